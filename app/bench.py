@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -19,7 +19,7 @@ from app import theme
 from app.board.view import BoardView
 from app.files import GameFiles
 from app.new_game import NewGame
-from app.settings import Settings
+from app.settings import BOTH_SIDES, Settings
 from app.window.main_window import MainWindow
 from rules.bench import scenario_of, told
 from rules.calibration import ROUNDS, calibration, ratio
@@ -27,9 +27,9 @@ from rules.engine.datadirs import HOME_VARIABLE
 from rules.hexes.bench import least
 from rules.systems import system_of
 
-SYSTEM = system_of("")
-SCENARIO = NewGame(SYSTEM.id, scenario_of(SYSTEM), 7)
 FRAMES = 120
+ORDERS = 60
+SEED = 7
 STROKES = 200
 STARTS = (("first-light", 4), ("montelimar-campaign", 7))
 """Scenarios whose start is timed, with the budget in starts of an empty window."""
@@ -73,14 +73,17 @@ def paint() -> None:
     painter.end()
 
 
-def bench() -> int:
-    """Print each budget with the value measured now; return 0."""
+def bench(choice: NewGame | None = None) -> int:
+    """Print each budget with the value measured now, by a scenario or the first system's own; return 0."""
+    starts = STARTS if choice is None else ((choice.scenario, 0),)
+    system = system_of("")
+    choice = choice or NewGame(system.id, scenario_of(system), SEED)
     table = Table()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        _starts(table, home)
+        _starts(table, home, starts)
         window = _window(home)
-        table.time("new game put on the table", "", _timed(lambda: window.new_game(SCENARIO)))
+        table.time("new game put on the table", "", _timed(lambda: window.new_game(choice)))
         table.line("panning the map", "60 frames/s", f"{_frames(window, _pan):.0f} frames/s")
         table.line("zooming the map", "60 frames/s", f"{_frames(window, _zoom):.0f} frames/s")
         carried, drawn = _orders(window)
@@ -97,15 +100,15 @@ def _timed(act: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def _starts(table: Table, home: Path) -> None:
+def _starts(table: Table, home: Path, starts: Sequence[tuple[str, int]]) -> None:
     """Time whole programs that draw one picture each: the first fills a cache of its own, the next ones count too."""
     empty = min(_run(home, "-c", EMPTY) for _ in range(3))
     table.time("an empty window, drawn", "", empty)
-    for scenario, budget in STARTS:
+    for scenario, budget in starts:
         command = ("-m", "app", "--scenario", scenario, "--picture", str(home / "start.png"))
         first, later = _run(home, *command), min(_run(home, *command) for _ in range(3))
         table.time(f"{scenario} drawn for the first time", "", first)
-        table.time(f"{scenario} drawn again", f"{budget} empty windows", later)
+        table.time(f"{scenario} drawn again", f"{budget} empty windows" if budget else "", later)
         table.line("", "", f"{later / empty:.1f} times")
 
 
@@ -119,6 +122,7 @@ def _window(home: Path) -> MainWindow:
     assert isinstance(app, QApplication)
     theme.apply(app, "light")
     settings = Settings(home / "preferences.json")
+    settings.set(BOTH_SIDES, True)  # no curtain falls between two orders
     window = MainWindow(settings, GameFiles(settings, home))
     window.resize(1600, 1000)
     window.show()
@@ -160,7 +164,7 @@ def _orders(window: MainWindow) -> tuple[float, float]:
     """Return the median processor time of an order, and of an order with all that is painted after it."""
     carried: list[float] = []
     drawn: list[float] = []
-    while window.game.decision is not None and len(carried) < 60:
+    while window.game.decision is not None and len(carried) < ORDERS:
         command = next(iter(window.game.decision.options))
         start = time.process_time()
         window.order(command)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 KEY = "keys"
 FIXED = {
     "Space": "carries on", "Return": "gives what is marked", "Enter": "gives what is marked", "Esc": "backs out",
-    "Tab": "goes to the next control", "Shift+Tab": "goes to the control before", "Up": "moves the hex cursor",
-    "Down": "moves the hex cursor", "Left": "moves the hex cursor", "Right": "moves the hex cursor",
+    "Tab": "goes to the next control", "Shift+Tab": "goes to the control before", "Up": "moves the cursor",
+    "Down": "moves the cursor", "Left": "moves the cursor", "Right": "moves the cursor",
     "+": "zooms", "-": "zooms", "=": "zooms", "0": "shows the whole map",
 }  # fmt: skip
 """Keys that keep their meaning, with it."""
+
+Words = TypeVar("Words", bound=str)
+_APPLE = {"Meta": "⌃", "Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
+"""The signs of the keys on an Apple keyboard, in the order in which they are written there."""
+_APPLE_NAMES = {"Backspace": "⌫", "Enter": "↩", "Return": "↩", "Left": "←", "Right": "→", "Space": "Space"}
+_WRITTEN = re.compile(r"\b((?:(?:Ctrl|Alt|Shift|Meta)\+)+)([A-Za-z0-9]+|&amp;|[^\s\w])")
 
 _changed: dict[str, tuple[str, ...]] = {}
 _defaults: dict[str, tuple[str, ...]] = {}
@@ -45,7 +53,19 @@ def spell(words: str) -> str:
         keys = _changed.get(match[1], _defaults.get(match[1], ()))
         return keys[0] if keys else "its menu entry"
 
-    return re.sub(r"\{(\w+)\}", key, words)
+    return as_written(re.sub(r"\{(\w+)\}", key, words))
+
+
+def as_written(words: Words, platform: str = sys.platform) -> Words:
+    """Return words with every key in them, such as Ctrl+Shift+Z, as keyboards of the platform have it: ⇧⌘Z on a Mac."""
+    if platform != "darwin":
+        return words
+
+    def apple(match: re.Match[str]) -> str:
+        held = match[1].split("+")
+        return "".join(sign for name, sign in _APPLE.items() if name in held) + _APPLE_NAMES.get(match[2], match[2])
+
+    return type(words)(_WRITTEN.sub(apple, words).replace("Ctrl and ", "⌘ and "))  # markup stays markup
 
 
 def conflicts(keys: Mapping[str, Sequence[str]]) -> dict[str, str]:

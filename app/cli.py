@@ -13,12 +13,20 @@ from app.complaint import Complaint
 from rules.engine.memory import collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-WHATS = "setup, aids, counters, map, report or all"
+WHATS = "setup, aids, reading, counters, map, report or all"
 PROGRAM = "chitpull" if getattr(sys, "frozen", False) else "python -m app"
 NO_DISPLAY = (
     "There is no display to open a window on; draw the table into a file instead, for example: "
     f"{PROGRAM} --scenario first-light --picture table.png"
 )
+
+
+NO_CONSOLE = (
+    "--serve reads standard input and writes standard output, and this program has a window instead; "
+    "start chitpull-console --serve."
+)
+WINDOWLESS = ("--picture", "--print", "--bench", "--serve", "--version", "--help", "-h")
+"""Options that open no window: whoever gives them reads what is written."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,7 +58,9 @@ def parser() -> Parser:
     made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument("--version", action="store_true", help="say which version this is, and leave")
-    made.add_argument("--bench", action="store_true", help="measure start, drawing and memory, and leave")
+    made.add_argument(
+        "--bench", action="store_true", help="measure start, drawing and memory, with --scenario by that one, and leave"
+    )
     return made
 
 
@@ -70,14 +80,23 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run(args)
     except Complaint as complaint:
-        _report(str(complaint))
+        _report(str(complaint), sys.argv[1:] if argv is None else argv)
         return 2
 
 
-def _report(words: str) -> None:
-    """Write a sentence where the player can see it: a packaged program on Windows has no console."""
+def unseen(arguments: Sequence[str]) -> bool:
+    """Tell whether nobody reads standard error: a packaged program opened its window from an icon, not a terminal."""
+    if sys.stderr is None:
+        return True
+    windowless = any(argument.partition("=")[0] in WINDOWLESS for argument in arguments)
+    return bool(getattr(sys, "frozen", False)) and not windowless and not sys.stderr.isatty()
+
+
+def _report(words: str, arguments: Sequence[str]) -> None:
+    """Write a sentence where the player can see it."""
     if sys.stderr is not None:
         print(f"chitpull: {words}", file=sys.stderr)
+    if not unseen(arguments) or _no_display():
         return
     from PySide6.QtWidgets import QApplication
 
@@ -89,6 +108,8 @@ def _report(words: str) -> None:
 
 
 def _without_table(args: argparse.Namespace) -> int:
+    if args.serve and (sys.stdin is None or sys.stdout is None):
+        raise Complaint(NO_CONSOLE)
     if args.serve:
         from rules.__main__ import main as rules
 
@@ -127,8 +148,12 @@ def _check_printing(args: argparse.Namespace) -> None:
 
 
 def _choose_platform(args: argparse.Namespace) -> None:
-    if not sys.platform.startswith("linux") or any(os.environ.get(name) for name in DISPLAYS):
+    if not _no_display():
         return
     if not (args.picture or args.bench or args.what):
         raise Complaint(NO_DISPLAY)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+
+def _no_display() -> bool:
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in DISPLAYS)

@@ -10,12 +10,15 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
+CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap)
 COLUMN, LEAST, MOST = 0.26, 190.0, 350.0
 """Width of a column of labels: its share of the room, the least and the most in pixels."""
 SIZES = (1.2, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 """Text sizes tried, largest first, until a column of labels has room."""
 LARGE_SHARE = 0.66
 """Share of the height that labels in a larger text may take."""
+FINEST = 2400
+"""The most pixels across that a drawing makes of a piece of map, even on paper."""
 GAP, AWAY, PAD = 9.0, 26.0, 10.0
 """Space between labels, between labels and subject, and at the edge."""
 
@@ -199,12 +202,19 @@ def paint(painter: QPainter, diagram: Diagram, laid: Layout, inks: Inks, lit: in
 
 
 def _captions(painter: QPainter, diagram: Diagram, laid: Layout, inks: Inks) -> None:
-    painter.setFont(_sized(inks.font, min(laid.size, 1.0) * 0.9))
+    font = _sized(inks.font, min(laid.size, 1.0) * 0.9)
+    painter.setFont(font)
     painter.setPen(QColor(inks.text))
     for caption in diagram.captions:
         corner = laid.subject.topLeft() + caption.box.topLeft() * laid.scale
         box = QRectF(corner, caption.box.size() * laid.scale)
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap), caption.words)
+        painter.drawText(grown(box, caption.words, font), CENTRED, caption.words)
+
+
+def grown(box: QRectF, words: str, font: QFont) -> QRectF:
+    """Return the box of a caption, higher where its words need more: what it stands over stays free."""
+    tall = QFontMetricsF(font).boundingRect(QRectF(0, 0, box.width(), 1000), CENTRED, words).height()
+    return box.adjusted(0, min(0.0, box.height() - tall), 0, 0)
 
 
 def _line(painter: QPainter, label: Placed, inks: Inks, lit: bool) -> None:

@@ -147,11 +147,15 @@ class PassForMe(QObject):
             return None
         return Pass(answer.order, {"why": answer.why} if answer.why else None)
 
-    def history(self) -> list[dict[str, Any]]:
-        """Return every event of the present line of play, with the passes and what was taken back between them."""
-        seat = self.game.seat
+    def history(self, until: int | None = None) -> list[dict[str, Any]]:
+        """Return every event of the present line of play, or those up to a position.
+
+        The passes and what was taken back stand between them.
+        """
+        seat = self.game.present
         events = seat.events_at() if seat is not None else []
         marked = [(seq + 1, -1, event) for seq, event in self.passed.items()]
         marked += [(seq, place, event) for place, (seq, event) in enumerate(events)]
         marked += [(seq + 1, -2, event) for seq, event in self.game.taken_back]
-        return [event for _, _, event in sorted(marked, key=lambda entry: entry[:2])]
+        told = sorted((entry for entry in marked if until is None or entry[0] <= until), key=lambda entry: entry[:2])
+        return [event for _, _, event in told]

@@ -10,8 +10,10 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import theme
+from app.application import Application
 from app.complaint import Complaint
 from app.files import CannotOpen, choice_of
+from app.new_game import NewGame
 from app.picture import BadPicture, read_size, read_zoom, write
 from app.systems.presentation import ALL, Papers
 from app.systems.shipped import presentation_of
@@ -30,19 +32,15 @@ from rules.systems import register_shipped
 def run(args: argparse.Namespace) -> int:
     """Do what was asked; raise Complaint."""
     register_shipped()
-    app = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(app, QApplication)
-    app.setApplicationName("Chitpull")
-    app.setDesktopFileName("chitpull")
+    app = QApplication.instance() or Application(sys.argv[:1])
+    assert isinstance(app, Application)
     try:
         load_fonts()  # before any widget
     except NoFonts as error:
         raise Complaint(str(error)) from error
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.bench:
-        from app.bench import bench
-
-        return bench()
+        return measure(args)
     if args.what:
         return paper(args)
     if args.picture:
@@ -58,6 +56,20 @@ def icon() -> Path | None:
         return assets_dir() / "icons" / "chitpull.png"
     except DataMissing:
         return None
+
+
+def measure(args: argparse.Namespace) -> int:
+    """Measure start, drawing and memory, by the scenario named if there is one."""
+    from app.bench import bench
+
+    if not args.scenario:
+        return bench()
+    choice = choice_of(args.scenario, args.seed)
+    try:
+        new_session(choice)
+    except CannotOpen as error:
+        raise Complaint(str(error)) from error
+    return bench(choice)
 
 
 def picture(app: QApplication, args: argparse.Namespace) -> int:
@@ -102,7 +114,11 @@ def _not_printed(what: str, papers: Papers) -> str:
 def _session(args: argparse.Namespace) -> Session:
     if args.open:
         return load_record(args.open, attach=False)
-    choice = choice_of(args.scenario, args.seed)
+    return new_session(choice_of(args.scenario, args.seed))
+
+
+def new_session(choice: NewGame) -> Session:
+    """Return a game of a scenario; raise CannotOpen."""
     game_system = system(choice.system)
     try:
         scenario = game_system.load(choice.scenario)

@@ -18,9 +18,11 @@ BOTH_SIDES = "both_sides"
 OPEN_CURTAIN = "curtain_in_open_games"
 """The preference that a curtain falls between players where nothing is hidden either."""
 AWAY = "curtain_when_away"
+"""The preference that the curtain falls when the window has been left for a while."""
 SINCE = "show_since"
 """Whether a player is shown what has happened since his last order when he is asked again."""
-"""The preference that the curtain falls when the window has been left for a while."""
+FOLDED = "log_folded"
+"""Whether the log is folded where it has a column."""
 
 
 class Settings:

@@ -19,6 +19,8 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("scenarios/command_cards", "README.md", "scenarios/command_cards"),
     ("scenarios/command_cards/maps", "*.yaml", "scenarios/command_cards/maps"),
     ("scenarios/command_cards/schema", "*.json", "scenarios/command_cards/schema"),
+    ("scenarios/lessons", "*.*", "scenarios/lessons"),
+    ("scenarios/lessons/schema", "*.json", "scenarios/lessons/schema"),
     ("scenarios/striking_anvil", "*.yaml", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil", "README.md", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil/counters", "*.yaml", "scenarios/striking_anvil/counters"),
@@ -84,6 +86,8 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     *("libthai", "libfribidi", "libdatrie", "libharfbuzz", "libgraphite2", "EglFS", "EglFs", "libcrypto", "libssl"),
     *("libgio", "libmount", "wayland-decoration-client/libadwaita", "wayland-graphics-integration-client"),
     *("libblkid", "libselinux", "libXcomposite", "libXdamage", "libXcursor", "libXinerama", "libXi.", "libjpeg.so"),
+    # every desktop has D-Bus, with what it needs
+    *("libdbus-1.so", "libsystemd.so", "libgcrypt.so", "libgpg-error.so", "liblz4.so", "libzstd.so", "libcap.so"),
     *("platforms/libqlinuxfb", "platforms/libqvkkhrdisplay", "platforms/libqminimalegl", "translations/"),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QDir, QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.dialogs import messages
@@ -14,7 +14,7 @@ from app.dialogs import messages
 def documents() -> Path:
     """Return the player's folder of documents, or his home where there is none."""
     folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-    return folder if folder.is_dir() else Path.home()
+    return folder if folder.is_dir() else Path(QDir.homePath())
 
 
 def to_save(parent: QWidget | None, title: str, offered: Path, kinds: str, suffix: str) -> str:

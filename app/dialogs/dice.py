@@ -83,7 +83,7 @@ def table(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
     for kind, rolled in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
         luck = Luck.of(faces, rolled)
         chance = luck.of_total()
-        told = f"{percent(chance.share)} so {'high' if chance.high else 'low'} or more so"
+        told = f"{percent(chance.share)} as {'high or higher' if chance.high else 'low or lower'}"
         rows.append(_row("td", _capital(kind), luck.number, f"{luck.mean:.2f}", f"{luck.expected_mean:.2f}", told))
     return join("", [Markup(TABLE), *rows, Markup("</table>")])
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 
+from app.bindings import as_written
 from app.diagram import Diagram
 from app.panels.diagram import DiagramView
 from app.panels.reader import Reader
@@ -31,7 +32,7 @@ class HelpDialog(QDialog):
             view.rule_asked.connect(self.rule_asked)
             self.tabs.addTab(view, literal(drawing.title))
         self.text = Reader(TITLE)
-        self.text.write(page)
+        self.text.write(as_written(page))
         self.tabs.addTab(self.text, TITLE)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)

@@ -8,11 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.bindings import as_written
 from app.panels.widgets import ENTER, KeyButton, Note, OptionList
 from rules.engine import notes
 
 EMPTY = "Nothing is written down yet. Write a note about the position on the board, and press Keep."
-HELP = "Write here. Ctrl+Enter keeps it."
+HELP = as_written("Write here. Ctrl+Enter keeps it.")
 BOOKMARK, PLAIN = "★", "✎"
 LINE = 70
 """Letters of a note shown in the list."""

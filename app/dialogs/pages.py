@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
-from app.bindings import keys_of
+from app.bindings import as_written, keys_of
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose, join
 from app.window.actions import MENUS, ActionSpec
@@ -30,7 +30,7 @@ class PageDialog(QDialog):
         self.setWindowTitle(title)
         self.resize(640, 620)
         self.text = Reader(title, pictures)
-        self.text.write(page)
+        self.text.write(as_written(page))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -49,14 +49,14 @@ def show_in_desktop(folder: Path) -> bool:
     return QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
-def keys_page(specs: Sequence[ActionSpec]) -> Markup:
-    """Return a table of every key."""
+def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> Markup:
+    """Return a table of every key; `board` are those of the board that stand in no menu, with what they do."""
     rows: list[str] = [Markup("<h2>Keys</h2>")]
     for menu in MENUS:
         rows.append(compose("<h3>{}</h3>" + TABLE, menu.replace("&", "")))
         for spec in specs:
             title, _, shown = spec.title.replace("&", "").partition("\t")
-            keys = " or ".join(keys_of(spec.id, spec.keys)) or shown
+            keys = as_written(" or ".join(keys_of(spec.id, spec.keys))) or shown
             if spec.menu == menu and keys:
                 rows.append(_row(keys, title, spec.tip))
         rows.append(END)
@@ -64,19 +64,9 @@ def keys_page(specs: Sequence[ActionSpec]) -> Markup:
     for keys, words in (
         ("+ and −", "Zoom"),
         ("0", "Whole map"),
-        ("0 to 9", "The face of a die you have rolled yourselves, while one is waited for"),
-        ("Arrow keys", "Move the hex cursor"),
-        ("H J K L", "The same: left, down, up, right, while the letter is no order just now"),
-        ("Y U B N", "Slantwise: up left, up right, down left, down right (also Home, PgUp, End, PgDn)"),
-        ("Number pad", "The same with the digits 1 to 9"),
-        ("Enter", "Pick up the counter under the cursor, put it down, or answer what is asked"),
+        *board,
         ("Enter without a cursor", "What is marked in the Orders panel; if nothing is, the same as Space"),
-        ("Shift and Enter", "Pick up the whole stack"),
-        ("/", "Go through the counters of a stack"),
-        (". and ,", "Next and previous unit that may act"),
         ("Space and drag", "Move the map"),
-        ("Backspace held", "Hide the counters"),
-        ("F12 held", "Lay the loupe on the counters under the pointer"),
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):
         rows.append(_row(keys, words))
@@ -108,7 +98,9 @@ def about_page(version: str, places: Mapping[str, Path]) -> Markup:
         "<p>A desktop table for hex-and-counter wargames that knows the rules.</p>"
         "<p>Charts and counter values that the rulebook does not print are house values and can be replaced in the "
         "data files. Maps and orders of battle are made from public geography and history.</p>"
-        "<p>Free software under the MIT licence.</p>"
+        "<p>Free software under the MIT licence. The window is made with Qt and PySide6, used under the GNU Lesser "
+        "General Public License, version 3, and GEOS under version 2.1 of it: both may be changed and replaced. What "
+        "else is in the package, with the texts of all licences, stands in NOTICES.txt in its folder licences.</p>"
         "<h3>Where are my files?</h3>" + TABLE + "{rows}" + END + "<p><small>{made_of}</small></p>",
         version=version,
         rows=join("", (_row(what, str(place)) for what, place in places.items())),

@@ -31,6 +31,8 @@ ABOUT = (
     "for that player and writes so in the log. Undo brings the question back; once a die or a draw has followed, "
     "taking back does."
 )
+TALL = 900
+"""Height that shows everything without scrolling, in pixels, where the screen has it."""
 HANDS = {
     BOTH_SIDES: "One player plays both sides: no curtain",
     OPEN_CURTAIN: "A curtain between players also where nothing is hidden",
@@ -49,7 +51,7 @@ class PreferencesDialog(QDialog):
         self.settings = settings
         self.presentations = [p for p in presentations if _passings(p)]
         self.setWindowTitle("Preferences")
-        self.resize(600, 660)
+        self.resize(600, min(TALL, self.screen().availableSize().height() - 60))
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
         self.restyled = False
         self.looks = Looks(settings)

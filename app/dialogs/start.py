@@ -9,19 +9,30 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app import theme
 from app.dialogs.card_pictures import CardPictures, sizes
 from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
 from app.new_game import NewGame as NewGame
-from app.panels.widgets import Heading, KeyButton, Label, Note, OptionList, scrolling
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
 from app.systems.shipped import presentation_of
 from app.text.dates import long_date
 from app.text.markup import Markup, compose, join
 from app.theme import faces
 
 FIRST = "first-light"
+DATED = re.compile(r", \d[^,]* \d{4}$")
+"""The date at the end of a title; a card tells it below."""
 
 
 class MapPicture(QWidget):
@@ -139,7 +150,12 @@ class StartPage(QWidget):
         whole.setContentsMargins(32, 22, 20, 20)
         whole.setSpacing(32)
         whole.addWidget(self.column)
-        whole.addWidget(self.list, 1)
+        right = QVBoxLayout()
+        right.setSpacing(10)
+        self.games = FlowLayout()
+        right.addLayout(self.games)
+        right.addWidget(self.list, 1)
+        whole.addLayout(right, 1)
         for field in (self._recent_heading, self.recent):
             field.setVisible(bool(recent))
         self._warn("")
@@ -162,12 +178,12 @@ class StartPage(QWidget):
         systems = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
         for system in systems:
             if len(systems) > 1:
-                self.list.add_title(system)
+                self._head(system)
             for index in played:
                 if str(self._scenarios[index].get("system_title") or "") == system:
                     self._add(index)
         if examples:
-            self.list.add_title("Worked examples of the rules")
+            self._head("Worked examples of the rules")
         for index in examples:
             self._add(index)
         for path in recent:
@@ -181,6 +197,18 @@ class StartPage(QWidget):
         self.play.setEnabled(bool(self._scenarios))
         if not self._scenarios:
             self._warn("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
+
+    def _head(self, words: str) -> None:
+        """Begin a part of the list, with a button above that shows it."""
+        self.list.add_title(words)
+        row = self.list.count() - 1
+        button = KeyButton(words, "", f"Show {words}.")
+        button.clicked.connect(lambda: self._jump(row))
+        self.games.addWidget(button)
+
+    def _jump(self, row: int) -> None:
+        self.list.setCurrentRow(row + 1)
+        self.list.scrollToItem(self.list.item(row), QListWidget.ScrollHint.PositionAtTop)
 
     @staticmethod
     def _rank(info: Mapping[str, Any]) -> tuple[bool, int]:
@@ -200,7 +228,7 @@ class StartPage(QWidget):
             self.list.add(title.removeprefix("Example "), index)
             return
         sides = presentation_of(str(info.get("system", ""))).sides(None)
-        title = title.removeprefix(f"{info.get('system_title')}: ")
+        title = DATED.sub("", title.removeprefix(f"{info.get('system_title')}: "))
         facts, time = self._short(info), str(info.get("playing_time") or "")
         units = sizes().get(f"{info.get('system')}-{info.get('id')}", {})
         told = tuple((side, units.get(seat, 0)) for seat, side in sides.items())

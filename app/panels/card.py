@@ -50,7 +50,7 @@ def _row(row: Mapping[str, Any]) -> Markup:
 
 
 def _reason(one: Mapping[str, str]) -> Markup:
-    words = " ".join(part for part in (one["text"].lower(), _sign(one["change"])) if part)
+    words = " ".join(part for part in (_small(one["text"]), _sign(one["change"])) if part)
     cited = compose('<a href="rule:{0}">({0})</a>', one["rule"]) if one["rule"] else ""
     return compose("{} {}", words, cited) if words else Markup(cited)
 
@@ -58,6 +58,11 @@ def _reason(one: Mapping[str, str]) -> Markup:
 def _plain(row: Mapping[str, Any]) -> str:
     reasons = ", ".join(f"{one['text']} {one['change']}".strip() for one in row["why"])
     return f"{row['name']} {row['now']}" + (f" ({reasons})" if reasons else "")
+
+
+def _small(text: str) -> str:
+    """Return words as they stand within a sentence; names after the first word keep their capitals."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def _sign(text: str) -> str:

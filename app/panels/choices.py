@@ -60,6 +60,12 @@ class ChoicesPage(OrdersPage):
         self.list.setCurrentRow(0 if self.commands and (not more or self.list.hasFocus()) else -1)
         self._enable()
 
+    def forget(self) -> None:
+        """Forget the options too."""
+        super().forget()
+        self.commands = []
+        self.list.clear()
+
     def enter(self) -> bool:
         """Give the marked option."""
         return self.list.enter()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QImage, QTextCursor
+from PySide6.QtGui import QColor, QImage, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import theme
@@ -16,6 +16,7 @@ from app.panels.reader import Reader
 from app.text.markup import Markup, compose
 from app.text.parts import Line, to_html
 from app.theme import faces
+from app.theme.colours import mix
 
 DIE = 18
 FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
@@ -63,7 +64,7 @@ class LogPanel(QWidget):
         """Show all events of the game; where what is written still holds, only the rest is written."""
         before, self.lines = self.lines, []
         for event in self.game.words.condense(events):
-            self._take(self._line_of(event))
+            _take(self.lines, self._line_of(event))
         if before and self.lines[: len(before)] == before:
             for line in self.lines[len(before) :]:
                 self._write(line, replace=False)
@@ -75,10 +76,41 @@ class LogPanel(QWidget):
         """Append what has just happened."""
         for event in self.game.words.condense(events):
             line = self._line_of(event)
-            joined = self._take(line)
+            joined = _take(self.lines, line)
             if line is not None:
                 self._write(self.lines[-1], replace=joined)
         self._to_end()
+
+    def look_at(self, events: Sequence[Mapping[str, Any]] | None) -> None:
+        """Mark the line with which events end and show it; None goes back to the end."""
+        row = self._row_of(events) if events is not None else -1
+        cursor = QTextCursor(self.browser.document().findBlockByNumber(row)) if row >= 0 else QTextCursor()
+        now, mark = theme.current(), Reader.ExtraSelection()
+        mark.cursor = cursor  # type: ignore[attr-defined]
+        mark.format.setBackground(mix(now.brass, now.base, 0.6))  # type: ignore[attr-defined]
+        mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # type: ignore[attr-defined]
+        self.browser.setExtraSelections([mark] if row >= 0 else [])
+        if events is None:
+            self._to_end()
+        else:
+            self._bring(cursor)
+
+    def _row_of(self, events: Sequence[Mapping[str, Any]]) -> int:
+        """Return the row of the last line told of events, or -1 where nothing is told yet."""
+        told: list[Line] = []
+        for event in self.game.words.condense(events):
+            _take(told, self._line_of(event))
+        if not told or not self.lines:
+            return -1
+        last, at = told[-1].plain, len(told) - 1
+        alike = [row for row, line in enumerate(self.lines) if line.plain.startswith(last)]
+        return min(alike or [min(at, len(self.lines) - 1)], key=lambda row: abs(row - at))
+
+    def _bring(self, cursor: QTextCursor) -> None:
+        """Scroll so that a line stands at the middle."""
+        bar = self.browser.verticalScrollBar()
+        top = self.browser.cursorRect(cursor).top() if not cursor.isNull() else -bar.value()
+        bar.setValue(bar.value() + top - self.browser.viewport().height() // 2)
 
     @property
     def plain(self) -> str:
@@ -87,15 +119,6 @@ class LogPanel(QWidget):
 
     def _line_of(self, event: Mapping[str, Any]) -> Line | None:
         return self.game.words.narrate(event, self.game.names)
-
-    def _take(self, line: Line | None) -> bool:
-        if line is None:
-            return False
-        if line.merge and self.lines and self.lines[-1].merge == line.merge:
-            self.lines[-1] = self.lines[-1].joined(line)
-            return True
-        self.lines.append(line)
-        return False
 
     def _write_all(self) -> None:
         self.browser.clear()
@@ -149,3 +172,14 @@ class LogPanel(QWidget):
     def focus(self) -> None:
         """Give the log the keyboard focus."""
         self.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _take(lines: list[Line], line: Line | None) -> bool:
+    """Add a line, or join it to the one before; return whether it was joined."""
+    if line is None:
+        return False
+    if line.merge and lines and lines[-1].merge == line.merge:
+        lines[-1] = lines[-1].joined(line)
+        return True
+    lines.append(line)
+    return False

@@ -66,6 +66,10 @@ class OrdersPage(QWidget):
         self.situation = situation
         self.refresh(situation)
 
+    def forget(self) -> None:
+        """Forget the last question: it may name what the next player at the table must not know."""
+        self.situation = None
+
     def refresh(self, situation: Situation) -> None:
         """Show the page for a situation."""
         raise NotImplementedError

@@ -88,6 +88,8 @@ class OrdersPanel(QWidget):
             self.nature.show_request(game.request)
             self.stack.setCurrentWidget(self.nature)
         elif decision is None:
+            for page in self.pages.values():
+                page.forget()
             self.idle_note.setText(LOOKING_BACK if game.looks_back else OVER if game.over else IDLE)
             self.stack.setCurrentWidget(self.idle)
         else:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.announcing import announce
 from app.bindings import spell
 from app.game import GameController
 from app.panels.piece_in_play import PieceInPlay
@@ -117,6 +118,12 @@ class PromptBar(QWidget):
         self._show("", spell(words), "", "")
         self._offer([])
 
+    def show_past(self, words: str) -> None:
+        """Show that an earlier position is looked at; what was announced last does not belong there."""
+        self.show_idle(words)
+        self._hint = ""
+        self.hint.setText("")
+
     def show_over(self, words: str) -> None:
         """Show that the game has ended."""
         self._show("", words, "", spell("Space shows the score. Undo and the log still work; {new} starts a new game."))
@@ -145,6 +152,7 @@ class PromptBar(QWidget):
     def show_words(self, said: str) -> None:
         """Say in red why something is not possible; empty words clear it."""
         said = "  ".join(said.splitlines())
+        announce(self, said)
         self.refusal.setText(f"✗ {said}" if said else "")
         self.refusal.setVisible(bool(said))
         self.hint.setVisible(not said and bool(self.hint.text()))
@@ -194,6 +202,8 @@ class PromptBar(QWidget):
         self.badge.setVisible(bool(seat))
         self.update()
         self.setContentsMargins(0 if seat else 16, 0, 0, 0)  # the plate of a side stands at the edge
+        if words != self.words.text():
+            announce(self, f"{self.game.side(seat).name}: {words}" if seat else words)
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)

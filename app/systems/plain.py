@@ -43,6 +43,10 @@ class NoPages:
         """Return the help page."""
         return HELP
 
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return no keys: there is no board."""
+        return ()
+
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return no page."""
         return Markup(), {}

@@ -77,6 +77,10 @@ class Pages(Protocol):
         """Return the help page as markup."""
         ...
 
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of the board that stand in no menu, each with what it does."""
+        ...
+
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers as markup, and its pictures by name; ("", {}) where there are none."""
         ...

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -9,7 +12,7 @@ from app.theme import faces
 from app.theme.colours import DARK, LIGHT, Theme, mix, palette_of
 from app.theme.sheet import style_sheet
 
-__all__ = ["DARK", "LIGHT", "Theme", "apply", "choose", "current", "faces", "mix", "style_sheet"]
+__all__ = ["DARK", "LIGHT", "Theme", "apply", "by_day", "choose", "current", "faces", "mix", "style_sheet"]
 
 _current = LIGHT
 APPLIED = "chitpull_theme"
@@ -18,6 +21,17 @@ APPLIED = "chitpull_theme"
 def current() -> Theme:
     """Return the theme that was applied last."""
     return _current
+
+
+@contextmanager
+def by_day() -> Iterator[None]:
+    """Let everything be drawn in the light colours for a while: paper is white, whatever the window looks like."""
+    global _current
+    before, _current = _current, LIGHT
+    try:
+        yield
+    finally:
+        _current = before
 
 
 def choose(choice: str, app: QApplication) -> Theme:

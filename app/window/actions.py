@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from app.bindings import keys_of
+from app.bindings import as_written, keys_of
 from app.text.words import Verb
 
 MENUS = ("&Game", "&Edit", "&Orders", "&View", "&Help")
@@ -88,7 +88,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "look_back",
         "Look &back…",
         "&Edit",
-        ("Ctrl+H",),
+        ("Ctrl+H", "Ctrl+Shift+L"),
         "Step through the game without undoing it.",
         "past",
         separated=True,
@@ -134,15 +134,22 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "focus_orders",
         "To the &orders",
         "&View",
-        ("F4",),
+        ("F4", "Ctrl+1"),
         "Give the keyboard to the Orders panel.",
         "game",
         separated=True,
     ),
-    ActionSpec("focus_board", "To the &map", "&View", ("F5",), "Give the keyboard to the map.", "game"),
-    ActionSpec("focus_log", "To the lo&g", "&View", ("F6",), "Give the keyboard to the log.", "game"),
+    ActionSpec("focus_board", "To the &map", "&View", ("F5", "Ctrl+2"), "Give the keyboard to the map.", "game"),
+    ActionSpec("focus_log", "To the lo&g", "&View", ("F6", "Ctrl+3"), "Give the keyboard to the log.", "game"),
     ActionSpec("fold_log", "F&old the log", "&View", ("Ctrl+L",), "Fold the log, or bring it back.", "game"),
-    ActionSpec("alone", "Map alon&e", "&View", ("Ctrl+M",), "Put log and orders away, or bring them back.", "game"),
+    ActionSpec(
+        "alone",
+        "Map alon&e",
+        "&View",
+        ("Ctrl+M", "Ctrl+Shift+A"),
+        "Put log and orders away, or bring them back.",
+        "game",
+    ),
     ActionSpec(
         "sound", "S&ounds", "&View", ("Ctrl+Shift+M",), "Hear chits, dice and shots, or nothing.", checkable=True
     ),
@@ -151,20 +158,35 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
-    ActionSpec("help", "&How to play", "&Help", ("F1",), "How to read counters and map, and the game in one page."),
+    ActionSpec(
+        "help", "&How to play", "&Help", ("F1", "Ctrl+?"), "How to read counters and map, and the game in one page."
+    ),
     ActionSpec("learn", "&Learn…", "&Help", tip="A guided first battle, and the worked examples as lessons."),
-    ActionSpec("lesson_next", "Ne&xt in the lesson", "&Help", ("Shift+F1",), "Go on, or pass a step over.", "lesson"),
+    ActionSpec(
+        "lesson_next", "Ne&xt in the lesson", "&Help", ("Shift+F1", "Ctrl+J"), "Go on, or pass a step over.", "lesson"
+    ),
     ActionSpec("lesson_resume", "&Go on with the lesson", "&Help", (), "Take up the lesson you left.", "left_lesson"),
-    ActionSpec("notes", "&Notes of this scenario", "&Help", ("F7",), "History and hints, beside the game.", "game"),
-    ActionSpec("keys", "&Keys", "&Help", ("F2",), "Every key."),
+    ActionSpec(
+        "notes", "&Notes of this scenario", "&Help", ("F7", "Ctrl+I"), "History and hints, beside the game.", "game"
+    ),
+    ActionSpec("keys", "&Keys", "&Help", ("F2", "Ctrl+/"), "Every key."),
     ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
     ActionSpec(
-        "reference", "&Rules reference…", "&Help", ("F3",), "Look up what is pointed at, or a rule by number or word."
+        "reference",
+        "&Rules reference…",
+        "&Help",
+        ("F3", "Ctrl+Shift+F"),
+        "Look up what is pointed at, or a rule by number or word.",
     ),
     ActionSpec("about", "&About Chitpull", "&Help", separated=True),
 )
 
 
+HELD: tuple[ActionSpec, ...] = (
+    ActionSpec("bare", "Hide the counters (held)", "&View", ("Backspace",), "As long as the key is held."),
+    ActionSpec("loupe", "Loupe on the counters (held)", "&View", ("F12",), "As long as the key is held."),
+)
+"""What lasts as long as its key is held: no action of a menu, but its key can be changed like one."""
 REPEATING = ("undo", "redo", "step_back", "step_on", "zoom_in", "zoom_out", "next_unit")
 """Actions whose key may be held down."""
 
@@ -201,7 +223,7 @@ class Actions(QObject):
     def _bind(self, spec: ActionSpec, action: QAction) -> None:
         keys = keys_of(spec.id, spec.keys)
         action.setShortcuts([QKeySequence(key) for key in keys])
-        shown = f"  [{keys[0]}]" if keys else ""
+        shown = f"  [{as_written(keys[0])}]" if keys else ""
         action.setToolTip(f"{spec.tip or spec.title.replace('&', '')}{shown}")
 
     def rebind(self) -> None:
@@ -264,7 +286,7 @@ class Actions(QObject):
     def name(self, name: str) -> str:
         """Return what an action is called, with its key: "Undo (Ctrl+Z)"; raise KeyError for an unknown one."""
         title, _, shown = self.by_id[name].text().replace("&", "").rstrip("…").partition("\t")
-        keys = self.by_id[name].shortcut().toString() or shown
+        keys = as_written(self.by_id[name].shortcut().toString()) or shown
         return f"{title.rstrip('…')} ({keys})" if keys else title.rstrip("…")
 
     def enable(self, holds: Callable[[str], bool]) -> None:

@@ -28,12 +28,12 @@ from app.systems.presentation import Presentation
 from app.systems.shipped import SHIPPED, presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
-from rules.engine.datadirs import cache_dir
+from app.window.actions import HELD
+from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
 from rules.engine.disk import why, write_file
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
-
 
 NO_NOTE = "This scenario has no note."
 KEEPSAKE = QSize(1680, 1200)
@@ -154,7 +154,7 @@ class WindowDialogs:
 
     def change_keys(self) -> None:
         """Let a player choose keys."""
-        dialog = KeysDialog(self.window.actions_.specs, self.window.settings, self.window)
+        dialog = KeysDialog((*self.window.actions_.specs, *HELD), self.window.settings, self.window)
         dialog.accepted.connect(self.window.rebind)
         self.open(dialog)
 
@@ -270,12 +270,15 @@ class WindowDialogs:
 
     def keys(self) -> None:
         """Show every key."""
-        self.open(PageDialog("Keys", keys_page(self.window.actions_.specs), self.window))
+        specs = (*self.window.actions_.specs, *HELD)
+        self.open(PageDialog("Keys", keys_page(specs, self._read().pages.keys()), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
         dialog.offer_folder("Open the folder of my games", self.window.files.folder)
+        with suppress(DataMissing):  # from source, each installed package has its licence with it
+            dialog.offer_folder("Show the licences", shipped_dir("licences"))
         self.open(dialog)
 
     def _places(self) -> dict[str, Path]:

@@ -165,9 +165,12 @@ class Docks(QObject):
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def bring(self, key: str) -> None:
-        """Show a dock in front of those it shares a place with."""
+    def bring(self, key: str, *, unfold: bool = True) -> None:
+        """Show a dock in front of those it shares a place with, and open what is folded unless told otherwise."""
         panel = self.docks[key]
+        if not unfold:
+            panel.raise_()
+            return
         if panel.row.area in COLUMNS and self.frame.alone:
             self.frame.set_alone(False)
         if panel.row.area == "left" and not self.frame.left.isVisible():

@@ -6,7 +6,7 @@ and then opens over the board, which never moves for it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -81,7 +81,10 @@ class Frame(QWidget):
     """Place strip, columns, pages and tray; `bare` shows the pages alone, as for the start page or the curtain.
 
     `folded` folds the log where it has a column, `over` opens it over the board, `alone` puts both columns away.
+    `log_folded` tells when a player folds the log of a wide window or brings it back.
     """
+
+    log_folded = Signal(bool)
 
     def __init__(self, pages: QStackedWidget, rail: Rail) -> None:
         super().__init__()
@@ -115,6 +118,7 @@ class Frame(QWidget):
             self.folded = False
         elif log_width(self.width()):
             self.folded = not self.folded
+            self.log_folded.emit(self.folded)
         else:
             self.over = not self.over
         self.arrange()

@@ -14,6 +14,7 @@ from app.history.band import LENGTHS, SPEEDS, HistoryCover
 from app.history.chip import SinceChip
 from app.history.past import Past, PastSeat
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
+from app.motion.motions import Draw, is_by_hand
 from app.settings import BOTH_SIDES, SINCE
 from app.window.keys import is_typing
 from rules.engine.history import NATURE
@@ -143,7 +144,9 @@ class WindowHistory(QObject):
         if self.at < 0:
             return
         last = len(self.stops) - 1
-        self.cover.band.show_stop(self.stops[self.at], now=self.at == last)
+        window, stop = self.window, self.stops[self.at]
+        self.cover.band.show_stop(stop, now=self.at == last)
+        window.log.look_at(window.passing.history(stop.seq))
         self.cover.bar.show_stop(self.at, last + 1, playing=self.plays, speed=self.speed)
 
     def step(self, way: int, kind: str = ACTION) -> None:
@@ -171,6 +174,8 @@ class WindowHistory(QObject):
     def _ended(self) -> None:
         """Take the cover off: the game has gone on, or another one is on the table."""
         self._halt()
+        if self.at >= 0:
+            self.window.log.look_at(None)
         self.at, self.stops, self._past = -1, [], None
         self.cover.set_shown(False)
 
@@ -271,7 +276,7 @@ class WindowHistory(QObject):
             self.chip.offer(True, window.actions_["since"].shortcut().toString())
 
     def _is_news(self) -> bool:
-        """Tell whether the other side has done something since that shows on the board."""
+        """Tell whether the other side has done something since that shows on the board, more than a chit drawn."""
         game = self.window.game
         seat, mat = game.present, self.window.playmat
         if seat is None or mat is None or mat.moving is None or not self.is_possible:
@@ -279,7 +284,8 @@ class WindowHistory(QObject):
         last = self._last_own()
         if all(entry.seat in (seat.asked, NATURE) for entry in seat.log()[last:]):
             return False
-        return bool(mat.moving.motions([event for at, event in seat.events_at() if at > last]))
+        motions = mat.moving.motions([event for at, event in seat.events_at() if at > last])
+        return any(is_by_hand(motion) or not isinstance(motion, Draw) for motion in motions)
 
     def ask(self, what: str) -> None:
         """Do what a button of the transport says."""

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QMouseEvent
 
 from app import theme
+from app.bindings import keys_of
 from app.board.loupe import Loupe
 from app.board.overview import Overview
 from app.board.view import BoardView
+from app.window.actions import HELD
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
-BARE, LOUPE = Qt.Key.Key_Backspace, Qt.Key.Key_F12
-"""The keys that hide the counters, and lay the loupe on them, as long as they are held."""
+BARE, LOUPE = "bare", "loupe"
+"""What lasts as long as its key is held: the board without counters, the loupe on them."""
 OVERVIEW = "overview"
 """The preference that says whether the overview shows."""
 Tool = TypeVar("Tool", Overview, Loupe)
@@ -29,7 +31,8 @@ class Looking(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
-        self.held: Qt.Key | None = None
+        self.held = ""
+        self._key = 0
         window.game.changed.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
         window.installEventFilter(self)
@@ -91,9 +94,9 @@ class Looking(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the keys that come to the window and are held, and under the loupe the pointer on the board."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return self._press(Qt.Key(event.key()), event)
+            return self._press(event)
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease:
-            if event.key() == self.held and not event.isAutoRepeat():
+            if self.held and event.key() == self._key and not event.isAutoRepeat():
                 self.let_go()
                 return True
         elif event.type() == QEvent.Type.WindowDeactivate:
@@ -102,13 +105,13 @@ class Looking(QObject):
             self._look(event.globalPosition().toPoint())
         return False
 
-    def _press(self, key: Qt.Key, event: QKeyEvent) -> bool:
-        view = self.view
-        if key not in (BARE, LOUPE) or event.modifiers() or view is None or not view.isVisible():
+    def _press(self, event: QKeyEvent) -> bool:
+        view, held = self.view, _held_by(event)
+        if not held or view is None or not view.isVisible():
             return False
-        if self.held is None:
-            self.held = key
-            if key == LOUPE:
+        if not self.held:
+            self.held, self._key = held, event.key()
+            if held == LOUPE:
                 view.viewport().installEventFilter(self)
                 self._look(QCursor.pos())
             elif view.contents is not None:
@@ -123,9 +126,15 @@ class Looking(QObject):
             loupe.hide()
         elif self.held == BARE and view is not None and view.contents is not None:
             view.contents.bare(False)
-        self.held = None
+        self.held = ""
 
     def _look(self, at: QPoint) -> None:
         view, loupe = self.view, self.loupe
         if view is not None and loupe is not None:
             loupe.look(view.viewport().mapFromGlobal(at))
+
+
+def _held_by(event: QKeyEvent) -> str:
+    """Return what a key is held for, or ""."""
+    pressed = QKeySequence(event.keyCombination())
+    return next((row.id for row in HELD if pressed in map(QKeySequence, keys_of(row.id, row.keys))), "")

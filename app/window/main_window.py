@@ -23,7 +23,7 @@ from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.passing import PassForMe
 from app.seat import SeatLike
-from app.settings import Settings
+from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
@@ -83,6 +83,8 @@ class MainWindow(QMainWindow):
         self.mats = Mats(self)
         self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
         self.frame = Frame(self.pages, self.rail)
+        self.frame.folded = settings.get(FOLDED, False)
+        self.frame.log_folded.connect(lambda folded: settings.set(FOLDED, folded))
         self.notice = Notice(self.pages)
         self._build()
         self.docks = Docks(self.frame)
@@ -286,7 +288,7 @@ class MainWindow(QMainWindow):
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
         elif game.looks_back:
-            self.prompt.show_idle(LOOKING_BACK)
+            self.prompt.show_past(LOOKING_BACK)
         elif game.over:
             self.prompt.show_over(str(game.over.get("text") or "The game is over."))
         else:

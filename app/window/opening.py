@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QTimer
 
 from app import journal, theme, vision
+from app.application import Application, recovery_delay
 from app.complaint import Complaint
 from app.crash import watch
 from app.files import CannotOpen, GameFiles, choice_of
@@ -21,7 +19,7 @@ from rules.engine.disk import why
 from rules.engine.session import Session
 
 
-def window(app: QApplication, args: argparse.Namespace) -> int:
+def window(app: Application, args: argparse.Namespace) -> int:
     """Open the window and play."""
     folder = home()
     journal.begin(folder)
@@ -33,35 +31,19 @@ def window(app: QApplication, args: argparse.Namespace) -> int:
     session = None if damaged else asked_for(args, files)
     main = MainWindow(settings, files)
     watch(main)
-    if sys.platform == "darwin":  # elsewhere the command line names the file; a filter slows every event
-        app.installEventFilter(OpensFiles(main))
     main.show()
+    app.open_with(main.open_game)
     if session is not None:
         main.put(session)
     elif damaged:  # the window asks before it goes on with what is left
         QTimer.singleShot(0, lambda: main.open_game(args.open))
     else:
-        QTimer.singleShot(0, main.dialogs.offer_recovery)
+        QTimer.singleShot(recovery_delay(), lambda: main.session or main.dialogs.offer_recovery())
     if settings.problem:
         main.show_status(settings.problem, 15000)
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
     return app.exec()
-
-
-class OpensFiles(QObject):
-    """Opens a saved game that is double-clicked while the program runs; macOS sends it as an event."""
-
-    def __init__(self, main: MainWindow) -> None:
-        super().__init__(main)
-        self.main = main
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle the event that names a file."""
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self.main.open_game(Path(event.file()))
-            return True
-        return super().eventFilter(watched, event)
 
 
 def shut_when_drawn(main: MainWindow) -> None:

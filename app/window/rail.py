@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from app import theme
+from app.bindings import as_written
 from app.panels.key_cap import cap_size, draw_cap
 from app.theme import faces
 
@@ -29,7 +30,7 @@ class Rail(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Log, folded")
-        self.setToolTip("Show the log  [Ctrl+L]")
+        self.setToolTip(as_written("Show the log  [Ctrl+L]"))
 
     def add(self, faces_: list[Any]) -> None:
         """Show the dice that have just fallen after those before."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.bindings import spell
 from app.dialogs import choose_file
 from app.dialogs.dice import dice_page
 from app.dialogs.notes import NotesDialog
@@ -103,7 +104,9 @@ class Remembering:
         """Mark the position on the board to come back to it."""
         number = self._keep(self.place(self.at), self.at, bookmark=True)
         if number:
-            self.window.show_status(f"Marked: {self.place(self.at)}. Ctrl+E lists notes and bookmarks.", SAID)
+            self.window.show_status(
+                spell(f"Marked: {self.place(self.at)}. {{notes_of_game}} lists notes and bookmarks."), SAID
+            )
             self.refresh()
 
     def _write(self, text: str, at: int, number: int) -> None:

@@ -12,6 +12,7 @@ from rules.command_cards.ground import overrun_extra
 from rules.command_cards.hexes import NEIGHBOURS, distance
 from rules.command_cards.odds import odds
 from rules.command_cards.ordering import stands_in
+from rules.command_cards.pieces import occupants
 from rules.command_cards.reach import reach
 from rules.command_cards.retreat import ways_back
 from rules.command_cards.scenario import SEATS
@@ -19,6 +20,7 @@ from rules.command_cards.sight import look, what_blocks
 from rules.command_cards.staging import orderable
 from rules.command_cards.state import Table
 from rules.command_cards.targets import target_reasons, targets_of
+from rules.command_cards.values_now import hex_card, unit_card
 from rules.engine.command import MalformedCommand
 
 
@@ -108,6 +110,12 @@ def ask_card(game: Table, card: str, seat: str) -> dict[str, Any]:
     return {"units": orderable(game, seat, found), "stand_in": stands_in(game, seat, found), "text": found.text}
 
 
+def ask_hex(game: Table, hex: str) -> dict[str, Any]:
+    """Return what a hex does, and the values of the unit in it, each as the rows of a card that says why."""
+    unit = occupants(game).get(_hex(hex), "")
+    return {"hex": hex, "card": hex_card(game, hex), "unit": unit, "values": unit_card(game, unit) if unit else []}
+
+
 def ask_retreat(game: Table, unit: str) -> dict[str, int]:
     """Return the hexes a unit could retreat into, and from each how many lead on."""
     return {place: len(ways_back(game, unit, place)) for place in ways_back(game, _unit(game, unit))}
@@ -115,5 +123,5 @@ def ask_retreat(game: Table, unit: str) -> dict[str, int]:
 
 QUERIES: Mapping[str, Callable[..., Any]] = {
     "reach": ask_reach, "los": ask_los, "odds": ask_odds, "targets": ask_targets, "card": ask_card,
-    "retreat": ask_retreat,
+    "retreat": ask_retreat, "hex": ask_hex,
 }  # fmt: skip

@@ -12,6 +12,14 @@ HOME_VARIABLE = "CHITPULL_HOME"
 PACKAGE_ROOT = Path(__file__).resolve().parents[2]
 
 
+class NoHome(OSError):
+    """The system knows no home folder of this user."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.strerror, self.filename = "this user has no home folder", "~"
+
+
 class DataMissing(Exception):
     """A folder that ships with the program is not where it should be."""
 
@@ -58,6 +66,13 @@ def _places() -> Iterator[Path]:
 
 
 def _user_dir(kind: str) -> Path:
+    try:
+        return _usual_dir(kind)
+    except RuntimeError as error:  # no HOME, and a user the system does not know
+        raise NoHome from error
+
+
+def _usual_dir(kind: str) -> Path:
     override = os.environ.get(HOME_VARIABLE)
     if override:
         return Path(override).expanduser() / kind

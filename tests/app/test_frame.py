@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.dialogs.start import NewGame, is_example
 from app.files import shipped_scenarios
+from app.settings import FOLDED
 from app.window.frame import log_width, orders_width
 from app.window.main_window import MainWindow
 
@@ -71,6 +76,23 @@ def test_the_log_folds_into_a_rail_by_its_key(window: MainWindow) -> None:
     assert window.log.isVisible() and window.pages.width() == before
 
 
+def test_a_folded_log_stays_folded_the_next_time(
+    window: MainWindow, open_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    sized(window, 1600, 1000)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_L, CTRL)
+    window.close()
+    again = open_window()
+    with qtbot.waitExposed(again):
+        again.show()
+    assert again.new_game(FIRST_LIGHT)
+    sized(again, 1600, 1000)
+    assert again.rail.isVisible() and not again.log.isVisible()
+    QTest.mouseClick(again.rail, LEFT)
+    assert again.log.isVisible() and again.settings.get(FOLDED, True) is False
+
+
 def test_in_a_small_window_the_log_opens_over_the_board(window: MainWindow) -> None:
     assert window.new_game(FIRST_LIGHT)
     sized(window, 1280, 720)
@@ -112,7 +134,8 @@ def test_nothing_opens_as_a_window_of_its_own(window: MainWindow) -> None:
 
 
 def children_of(window: MainWindow) -> tuple[int, int]:
-    """Return how many widgets and how many objects belong to a window."""
+    """Return how many widgets and how many objects belong to a window, once other tests' are gone."""
+    gc.collect()
     for _ in range(3):
         QApplication.sendPostedEvents(None, 52)  # QEvent.DeferredDelete
         QApplication.processEvents()

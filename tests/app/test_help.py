@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.diagram import Callout, Diagram, lay_out
 from app.dialogs.help import HelpDialog
+from app.dialogs.pages import keys_page
 from app.panels.diagram import DiagramView
 from app.systems.shipped import SHIPPED, presentation_of
 from app.window.main_window import MainWindow
@@ -116,3 +117,16 @@ def test_every_drawing_paints(name: str, qapp: QApplication) -> None:
             image.pixel(x, y) for x in range(box.left(), box.right(), 7) for y in range(box.top(), box.bottom(), 7)
         }
         assert len(colours) > 40, drawing.title
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "unsaid"),
+    [
+        ("company_scale", "Move the hex cursor", "area"),
+        ("command_cards", "Choose a card of your hand", "Slantwise"),
+        ("striking_anvil", "Move the cursor from area to area", "hex cursor"),
+    ],
+)
+def test_the_page_of_keys_tells_of_the_board_on_the_table(name: str, said: str, unsaid: str) -> None:
+    page = keys_page((), presentation_of(name).pages.keys())
+    assert said in page and unsaid not in page and "Space and drag" in page

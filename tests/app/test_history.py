@@ -259,6 +259,36 @@ def test_a_player_is_shown_what_the_other_side_did_only_if_he_wants_that(window:
     assert not game.looks_back and game.decision is not None
 
 
+def test_what_was_announced_is_not_said_of_an_earlier_position(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 20)
+    window.prompt.announced = "Random event: rain"
+    window.refresh()
+    assert "rain" in window.prompt.hint.text()
+    look_back(window)
+    press(window, Qt.Key.Key_Left)
+    assert window.prompt.hint.text() == ""
+    press(window, Qt.Key.Key_Escape)
+    assert "rain" in window.prompt.hint.text()
+
+
+def test_the_log_goes_along_with_what_is_looked_at(window: MainWindow) -> None:
+    lay(window, FIRST_LIGHT, 260, "greedy")
+    browser, lines = window.log.browser, [line.plain for line in window.log.lines]
+    bar = browser.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+    look_back(window)
+    for place in (len(window.history.stops) // 2, len(window.history.stops) // 3, 5):
+        window.history.go(place)
+        told = window.history.stops[place].told
+        (mark,) = browser.extraSelections()
+        row = mark.cursor.blockNumber()
+        assert told and lines[row].startswith(told)
+        assert browser.viewport().rect().contains(browser.cursorRect(mark.cursor).center())
+    assert [line.plain for line in window.log.lines] == lines
+    press(window, Qt.Key.Key_Escape)
+    assert not browser.extraSelections() and bar.value() == bar.maximum()
+
+
 def test_a_chip_offers_what_has_happened_once_the_other_side_has_played(window: MainWindow, qtbot: QtBot) -> None:
     lay(window, FIRST_LIGHT, 60)
     game, session, chip = window.game, window.session, window.history.chip

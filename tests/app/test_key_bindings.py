@@ -15,7 +15,7 @@ from app.bindings import conflicts, spell
 from app.dialogs.key_bindings import KeysDialog
 from app.dialogs.pages import keys_page
 from app.dialogs.start import NewGame
-from app.window.actions import ACTIONS
+from app.window.actions import ACTIONS, HELD
 from app.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -62,7 +62,7 @@ def test_a_changed_key_works_is_shown_and_is_kept(window: MainWindow, open_windo
     for _ in range(2):
         QTest.keyClick(window.playmat.board.view, Qt.Key.Key_N, CONTROL | Qt.KeyboardModifier.ShiftModifier)
     assert window.game.decision.seat != first
-    assert "Ctrl+Shift+N" in keys_page(window.actions_.specs)
+    assert "Ctrl+Shift+N" in keys_page(window.actions_.specs, ())
     assert spell("{take_back}") == "Ctrl+F9"
     bindings.use({})
     again = open_window()
@@ -102,7 +102,7 @@ def test_a_key_taken_away_is_named_by_its_menu_entry() -> None:
 def test_the_keys_the_program_comes_with_collide_nowhere(window: MainWindow) -> None:
     for game in (FIRST, NewGame("command_cards", "last-attack", 1), NewGame("striking_anvil", "anvil-historical", 1)):
         assert window.new_game(game)
-        assert conflicts({spec.id: spec.keys for spec in window.actions_.specs}) == {}
+        assert conflicts({spec.id: spec.keys for spec in (*window.actions_.specs, *HELD)}) == {}
 
 
 def test_the_search_finds_actions_by_name_and_key(window: MainWindow) -> None:
@@ -110,3 +110,25 @@ def test_the_search_finds_actions_by_name_and_key(window: MainWindow) -> None:
     QTest.keyClicks(dialog.search, "ctrl+z")
     assert [name for name, edit in dialog.edits.items() if not edit.isHidden()] == ["undo"]
     assert len(ACTIONS) > 10
+
+
+def test_the_keys_that_are_held_can_be_changed_and_collide_like_any_other(window: MainWindow) -> None:
+    assert window.new_game(FIRST)
+    dialog = change_keys(window)
+    press(dialog, "loupe", Qt.Key.Key_F5, Qt.KeyboardModifier.NoModifier)
+    assert not ok(dialog) and "To the map" in dialog.wrong["loupe"].text()
+    press(dialog, "loupe", Qt.Key.Key_F9, CONTROL)
+    press(dialog, "bare", Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier)
+    assert ok(dialog)
+    view, looking = window.playmat.board.view, window.looking
+    for key, modifier, held in (
+        (Qt.Key.Key_F12, Qt.KeyboardModifier.NoModifier, ""), (Qt.Key.Key_F9, CONTROL, "loupe"),
+        (Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier, ""),
+        (Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier, "bare"),
+    ):  # fmt: skip
+        QTest.keyPress(view, key, modifier)
+        assert looking.held == held
+        QTest.keyRelease(view, key, modifier)
+        assert looking.held == ""
+    page = keys_page((*window.actions_.specs, *HELD), ())
+    assert "Del" in page and "Backspace</b>" not in page.replace("Ctrl+Backspace", "")

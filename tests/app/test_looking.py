@@ -136,7 +136,7 @@ def test_a_system_without_a_board_has_no_overview(window: MainWindow) -> None:
     play(window, NewGame("toy", "duel", 3))
     assert not window.actions_["overview"].isEnabled() and window.looking.overview is None
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_F12)
-    assert window.looking.held is None
+    assert window.looking.held == ""
 
 
 def test_striking_the_anvil_has_an_overview_a_loupe_and_a_bare_map(window: MainWindow, picture: Pictures) -> None:
@@ -182,7 +182,7 @@ def test_they_come_back_when_the_window_is_left(window: MainWindow, view: BoardV
     QTest.keyPress(view, Qt.Key.Key_Backspace)
     assert picture() != before
     QApplication.sendEvent(window, QEvent(QEvent.Type.WindowDeactivate))
-    assert picture() == before and window.looking.held is None
+    assert picture() == before and window.looking.held == ""
 
 
 def test_the_loupe_follows_the_pointer_from_counter_to_counter(window: MainWindow, view: BoardView) -> None:
@@ -226,7 +226,7 @@ def test_backspace_in_a_field_of_words_is_a_letter(window: MainWindow, view: Boa
     window.finding.find()
     QTest.keyClicks(window.finding.panel.field, "ab")
     QTest.keyPress(window.finding.panel.field, Qt.Key.Key_Backspace)
-    assert window.finding.panel.field.text() == "a" and window.looking.held is None
+    assert window.finding.panel.field.text() == "a" and window.looking.held == ""
     QTest.keyClick(window.finding.panel.field, Qt.Key.Key_Escape)
     assert picture() == before
 

@@ -168,3 +168,28 @@ def test_rounds_are_called_rounds(qtbot: QtBot) -> None:
     page = StartPage([i for i in shipped_scenarios() if i["system"] == "command_cards"])
     qtbot.addWidget(page)
     assert "rounds" in page.list.item(0).text() and "turns" not in page.list.item(0).text()
+
+
+def test_each_game_is_one_click_away(qtbot: QtBot) -> None:
+    page = StartPage(shipped_scenarios())
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    with qtbot.waitExposed(page):
+        page.show()
+    buttons = [page.games.itemAt(at).widget() for at in range(page.games.count())]
+    assert [b.text() for b in buttons] == [
+        "Company Scale System", "Striking the Anvil", "Battle Cards", "Worked examples of the rules",
+    ]  # fmt: skip
+    for button, system in zip(buttons, ("company_scale", "striking_anvil", "command_cards"), strict=False):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert page.current is not None and page.current["system"] == system
+        shown = page.list.visualItemRect(page.list.item(page.list.currentRow()))
+        assert page.list.viewport().rect().intersects(shown)
+
+
+def test_a_card_does_not_tell_the_date_twice(qtbot: QtBot) -> None:
+    page = StartPage(shipped_scenarios())
+    qtbot.addWidget(page)
+    texts = [page.list.item(row).text() for row in range(page.list.count())]
+    assert "The last attack\n30 August 1944 · 12 rounds" in texts
+    assert "The night charge\n25 August 1944 · 16 rounds" in texts

@@ -33,9 +33,9 @@ def test_every_data_file_is_packed() -> None:
     packed = {Path(file).relative_to(ROOT) for file, _ in contents.data()}
     wanted = [
         file.relative_to(ROOT)
-        for top in ("scenarios", "assets/fonts", "assets/icons", "rules")
+        for top in ("scenarios", "assets/cards", "assets/fonts", "assets/icons", "rules")
         for file in (ROOT / top).rglob("*.*")
-        if file.suffix in (".yaml", ".json", ".ttf", ".png")
+        if file.suffix in (".yaml", ".json", ".jpg", ".ttf", ".png")
     ]
     left_out = {file for file in wanted if file not in packed}
     assert left_out == {

@@ -60,6 +60,14 @@ pointer. Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes a
 only their writer reads. Click a rule number anywhere to read the rule.</p>
 """)
 
+KEYS = (
+    ("1 to 9", "Choose a card of your hand"),
+    ("Arrow keys", "Move the hex cursor; in the hand, go from card to card"),
+    ("Enter", "Pick the unit under the cursor, or answer what is asked"),
+    ("Tab and Shift and Tab", "Next and previous unit that may do something"),
+)
+"""Keys of the board."""
+
 
 class Pages:
     """The pages of the Help menu."""
@@ -72,6 +80,10 @@ class Pages:
     def how_to_play(self) -> Markup:
         """Return the help page."""
         return HOW_TO_PLAY
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of hand and board."""
+        return KEYS
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return no page: everything on the board is named under the pointer."""

@@ -21,6 +21,7 @@ from app.systems.command_cards.motion import MovingBoard
 from app.systems.command_cards.panels.battle import BattlePanel
 from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
+from app.systems.command_cards.panels.hex import HexPanel
 from app.systems.command_cards.panels.status import StatusPanel
 from app.systems.command_cards.panels.strip import RoundStrip
 from app.systems.command_cards.text.army import army, places
@@ -33,6 +34,8 @@ from rules.command_cards.hexes import NEIGHBOURS
 from rules.engine.command import cmd
 
 BEFORE = "focus_orders"
+FIGHTS = ("battling", "overrun", "ambush", "flag", "way_back", "ground")
+"""Questions during which the Battle panel stays in front."""
 
 
 class CommandCardsMat:
@@ -44,7 +47,7 @@ class CommandCardsMat:
         self.board.view.contents = BoardContents(shell.game, self.board)
         self.hand, self.battle, self.status, self.strip = HandPanel(), BattlePanel(), StatusPanel(), RoundStrip()
         self.moving = MovingBoard(self.board)
-        self.list = OrdersList()
+        self.list, self.hex = OrdersList(), HexPanel()
         self.orders: Mapping[str, OrdersPage] = {"choices": self.list}
         self._scenario: Any = None
         self._feet: dict[str, str] = {}
@@ -66,7 +69,9 @@ class CommandCardsMat:
         for asked in (self.strip.turns.pressed, self.strip.score.pressed, self.strip.stakes.more_asked):
             asked.connect(self._show_game)
         self.strip.stakes.asked.connect(self.board.reveal)
-        self.battle.rule_asked.connect(shell.show_rule)
+        board.pointed.connect(self._look)
+        for panel in (self.battle, self.hex):
+            panel.rule_asked.connect(shell.show_rule)
         self.game.changed.connect(self._happened)
         self.game.replaced.connect(self._forget)
 
@@ -77,12 +82,13 @@ class CommandCardsMat:
 
     @property
     def docks(self) -> Sequence[Dock]:
-        """The rounds above the board, the hand below it, the log at the left, battle and orders at the right."""
+        """The rounds above the board, the hand below, the log at the left, battle or hex and orders at the right."""
         return (
             Dock("strip", "Round", "top", self.strip),
             Dock("game", "Deck and discards", "drawer", self.status, keys="Ctrl+T", handled=False),
             Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
+            Dock("hex", "Hex", "right", self.hex, behind="battle"),
             Dock("orders", "Orders", "right", self.shell.orders),
             Dock("hand", "Hand", "bottom", self.hand, height=_hand_height, secret=True),
         )
@@ -114,6 +120,7 @@ class CommandCardsMat:
         self.board.lay(seat.scenario)
         self.battle.show_nothing()
         self.battle.dice.show_dice(())
+        self.hex.show_nothing()
         self._to_fit = True
 
     def show(self) -> None:
@@ -129,6 +136,7 @@ class CommandCardsMat:
         self.hand.show_hand(view, self._can_order(view, owner), covered=covered)
         self.status.show_view(view, self._scenario)
         self.strip.show_view(view, self._scenario)
+        self._tell(self.hex.place)
         if self._to_fit:
             self._to_fit = False
             self.board.view.fit()
@@ -227,11 +235,12 @@ class CommandCardsMat:
         self.game.changed.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
         self.board.deleteLater()
-        self.board.deleteLater()
 
     def _happened(self, events: list[dict[str, Any]]) -> None:
         rolled = self.fallen.hear(events)
         self._show_falls()
+        if rolled:
+            self.shell.docks.bring("battle", unfold=False)
         if any(event.get("event") == "StepBegan" for event in events):
             self.board.pick("")
         if rolled or any(event.get("event") == "TurnBegan" for event in events):
@@ -271,6 +280,19 @@ class CommandCardsMat:
         if found and "dice" in found and found["sum"]:
             names = self.game.names
             self.battle.show_odds(f"the {names.of(unit)}", f"the {names.of(target)}", found)
+            self.shell.docks.bring("battle", unfold=False)
+
+    def _look(self, place: str) -> None:
+        """Tell of the hex pointed at; in front, unless battles are being fought."""
+        self._tell(place)
+        decision = self.game.decision
+        if decision is None or decision.kind not in FIGHTS:
+            self.shell.docks.bring("hex", unfold=False)
+
+    def _tell(self, place: str) -> None:
+        told = self.game.query("hex", hex=place) if place else None
+        if told:
+            self.hex.show_hex(place, self._scenario.map.names.get(place, ""), self.game.view, told)
 
     def give(self, verb: str) -> bool:
         """Give an order without a hex to the unit picked up."""

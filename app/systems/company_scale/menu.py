@@ -25,7 +25,9 @@ def menu_actions(
         (_sight("zones_german", "Fire zones, &German", "Z", ZONE.format("German")), _zone(tools, "german")),
         (_sight("zones_allied", "Fire zones, &Allied", "Shift+Z", ZONE.format("Allied")), _zone(tools, "allied")),
         (
-            ActionSpec("displays", "&Division displays", "&View", ("F9",), DISPLAYS, "game", before="focus_log"),
+            ActionSpec(
+                "displays", "&Division displays", "&View", ("F9", "Ctrl+Shift+D"), DISPLAYS, "game", before="focus_log"
+            ),
             displays.toggle,
         ),
         (

@@ -86,6 +86,19 @@ The game is kept after every command: if the program is stopped, it offers to go
 lessons with aims. You may leave a lesson at any time; the game keeps where you are in it.</p>
 """)
 
+KEYS = (
+    ("0 to 9", "The face of a die you have rolled yourselves, while one is waited for"),
+    ("Arrow keys", "Move the hex cursor"),
+    ("H J K L", "The same: left, down, up, right, while the letter is no order just now"),
+    ("Y U B N", "Slantwise: up left, up right, down left, down right (also Home, PgUp, End, PgDn)"),
+    ("Number pad", "The same with the digits 1 to 9"),
+    ("Enter", "Pick up the counter under the cursor, put it down, or answer what is asked"),
+    ("Shift and Enter", "Pick up the whole stack"),
+    ("/", "Go through the counters of a stack"),
+    (". and ,", "Next and previous unit that may act"),
+)
+"""Keys of the board."""
+
 
 class Pages:
     """The pages of the Help menu."""
@@ -98,6 +111,10 @@ class Pages:
     def how_to_play(self) -> Markup:
         """Return the help page."""
         return HOW_TO_PLAY
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of the hex cursor."""
+        return KEYS
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers and its pictures."""

@@ -7,23 +7,11 @@ from functools import partial
 
 from app.board.actions import view_actions
 from app.systems.striking_anvil.hand.controller import BoardController
+from app.systems.striking_anvil.hand.overlays import ENTRIES
 from app.window.actions import ActionSpec
 
 Row = tuple[ActionSpec, Callable[..., object]]
 BEFORE = "focus_orders"
-OVERLAYS = (
-    ("control", "&Control", "Shift+C", "Whose areas they are."),
-    ("supply_allied", "Supply, &Allied", "Shift+S", "The lines of supply of the Allies, and where they are cut."),
-    ("supply_german", "Supply, &German", "Shift+G", "The lines of supply of the Germans, and where they are cut."),
-    ("reach", "&Reach", "Shift+R", "What the ticked units can reach, with points and forced stops."),
-    ("pursuit", "&Pursuit", "Shift+P", "Where the enemy could pursue whoever leaves, and by how much."),
-    ("rivers", "R&ivers", "Shift+W", "What each river costs to cross, and its modifier in mobile combat."),
-    ("train", "&Train", "Shift+T", "Where the armoured train can go in one move."),
-    ("ffi", "&FFI", "Shift+F", "Where the Resistance may rise."),
-    ("victory", "&Victory", "Shift+V", "What each area is worth."),
-    ("actors", "&Who can act", "Shift+A", "Areas that can still act, with their units in Good Order."),
-    ("arrivals", "Arri&vals", "Shift+N", "What arrives next, and where."),
-)  # fmt: skip
 
 
 def menu_actions(board: BoardController, switch: Callable[[str, bool], None], other: Callable[[], None]) -> list[Row]:
@@ -41,7 +29,7 @@ def _overlays(switch: Callable[[str, bool], None]) -> Sequence[Row]:
     return [
         (ActionSpec(f"overlay_{name}", title, "&View", (key,), tip, "game", True, submenu="", separated=not n,
                     before=BEFORE), partial(switch, name))
-        for n, (name, title, key, tip) in enumerate(OVERLAYS)
+        for n, (name, title, key, tip) in enumerate(ENTRIES)
     ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The pages of the Help menu: how to play, clauses."""
+"""The pages of the Help menu: drawings, how to play, markers, keys, clauses."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtGui import QImage
 
 from app.diagram import Diagram
+from app.systems.striking_anvil.drawings.counters import counter_drawing
+from app.systems.striking_anvil.drawings.maps import map_drawing
 from app.systems.striking_anvil.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
 from rules.clauses import Clause, load_clauses
@@ -56,17 +58,28 @@ Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookma
 on, Esc takes back. Every order has its letter in the Orders menu. Click a rule number anywhere to read the rule.</p>
 """)
 
+KEYS = (
+    ("1 to 6", "The face of a die you have rolled yourselves, while one is waited for"),
+    ("Arrow keys", "Move the cursor from area to area"),
+    ("Enter", "The same as a click on the area under the cursor"),
+)
+"""Keys of the board."""
+
 
 class Pages:
     """The pages of the Help menu."""
 
     def drawings(self) -> Sequence[Diagram]:
-        """Return no drawings."""
-        return ()
+        """Return the drawings of counters and map."""
+        return counter_drawing(), map_drawing()
 
     def how_to_play(self) -> Markup:
         """Return the help page."""
         return HOW_TO_PLAY
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the keys of the area cursor."""
+        return KEYS
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the signs of counters and map with their pictures."""

@@ -14,7 +14,8 @@ from app.seat import SeatLike
 from app.systems.presentation import Dock, Shell
 from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
-from app.systems.striking_anvil.menu import OVERLAYS, menu_actions
+from app.systems.striking_anvil.hand.overlays import ENTRIES
+from app.systems.striking_anvil.menu import menu_actions
 from app.systems.striking_anvil.motion import MovingBoard
 from app.systems.striking_anvil.panels.area import AreaPanel
 from app.systems.striking_anvil.panels.bombing import BombingPage
@@ -168,11 +169,11 @@ class AnvilMat:
     def switch(self, name: str, on: bool) -> None:
         """Show an overlay in place of any other, or none."""
         if on:
-            for other, *_ in OVERLAYS:
+            for other, *_ in ENTRIES:
                 if other != name:
                     self.shell.tick(f"overlay_{other}", False)
         self.board.show_overlay(name if on else "")
-        self.shell.status(self.board.legend if on else "", 0)
+        self.shell.status(self.board.sentence if on else "", 0)
 
     def hint(self) -> tuple[str, str]:
         """Return what to do, and a warning before a pass."""

@@ -68,13 +68,15 @@ class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window.
 
     `ordered` carries a command; `refused` says why not, "" when that no longer holds; `aimed` tells the unit, its
-    target and the hex it would battle from; `card_key` is the number of a card that was pressed.
+    target and the hex it would battle from; `pointed` names the hex under pointer or cursor; `card_key` is the number
+    of a card that was pressed.
     """
 
     ordered = Signal(object)
     refused = Signal(str)
     aimed = Signal(str, str, str)
     described = Signal(str)
+    pointed = Signal(str)
     card_key = Signal(int)
 
     def __init__(self, game: Game, parent: QObject | None = None) -> None:
@@ -274,6 +276,8 @@ class BoardController(QObject):
             self.hovered = place
             edge = Wash(edge=QColor("#ffffff"), edge_width=1.6, halo=QColor(40, 30, 10, 150))
             self.scene.hovered.show_areas([(hex_path(place, 0.95), edge)] if place else [])
+            if place:
+                self.pointed.emit(place)
             self._aim(place)
             if self._held is None:
                 self._explain(point, place)
@@ -329,6 +333,7 @@ class BoardController(QObject):
         cursor = Wash(edge=QColor("#ffd54a"), edge_width=3.2, style=Qt.PenStyle.DashLine, halo=QColor("#1d1604"))
         self.scene.cursor.show_areas([(hex_path(place, 0.95), cursor)])
         self._describe(place)
+        self.pointed.emit(place)
         self._aim(place)
 
     def next_unit(self, step: int = 1, *, around: bool = True) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
-from app.diagram import Callout, Diagram
+from app.diagram import FINEST, Callout, Diagram
 from app.seat import SeatLike
 from app.systems.command_cards.board.geometry import HEIGHT, LINES, center, hex_path
 from app.systems.command_cards.picture import board_of
@@ -107,7 +107,8 @@ def board_drawing(seat: SeatLike) -> Diagram:
     kept: dict[int, QImage] = {}
 
     def draw(painter: QPainter) -> None:
-        wide = round(piece.width() * painter.worldTransform().m11() * painter.device().devicePixelRatioF())
+        scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+        wide = min(FINEST, round(piece.width() * scale))
         if wide not in kept:
             kept.clear()
             kept[wide] = QImage(QSize(wide, round(wide * piece.height() / piece.width())), QImage.Format.Format_RGB32)
@@ -115,6 +116,7 @@ def board_drawing(seat: SeatLike) -> Diagram:
             on_image.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             board.scene.render(on_image, QRectF(kept[wide].rect()), piece)
             on_image.end()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(QRectF(0, 0, piece.width(), piece.height()), kept[wide])
 
     callouts = [Callout(_place(part) - piece.topLeft(), part.title, part.text, part.rule, part.right) for part in PARTS]

@@ -35,9 +35,14 @@ def counter_drawing() -> Diagram:
         painter.restore()
         paint_medal(painter, MEDAL, 24, "armor", palettes.current())
 
-    names = ((WOUNDED, "Special Forces"), (TANKS, "German elite armor"), (GUNS, "artillery"))
+    names = (
+        (WOUNDED, "Special Forces", -34.0),
+        (TANKS, "German elite armor", -34.0),
+        (GUNS, "artillery", TALL * LARGE + 4),
+    )
     captions = [
-        Caption(QRectF(PLACES[look].x(), PLACES[look].y() - 26, WIDE * LARGE, 20), words) for look, words in names
+        Caption(QRectF(PLACES[look].x(), PLACES[look].y() + aside, WIDE * LARGE, 20), words)
+        for look, words, aside in names
     ]
     return Diagram("How to read a counter", LEAD, SIZE, draw, _callouts(), captions)
 

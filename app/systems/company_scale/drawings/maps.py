@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app.board.hexes import center, hex_rect, hexside_midpoint
-from app.diagram import Callout, Diagram
+from app.diagram import FINEST, Callout, Diagram
 from app.systems.company_scale.board.counters.face import Detail, Face
 from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.laying import ground_of
@@ -159,7 +159,7 @@ def map_drawing(scenario: Scenario) -> Diagram:
 
     def draw(painter: QPainter) -> None:
         scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
-        wide = round(piece.width() * scale)
+        wide = min(FINEST, round(piece.width() * scale))
         if wide not in kept:
             kept.clear()
             kept[wide] = image(wide)

@@ -16,7 +16,7 @@ from app.systems.company_scale.panels.page import UnitsPage
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text.facts import out_of_command, passenger_of
 from app.systems.company_scale.text.guns import at_stake
-from app.systems.company_scale.text.hints import CHOOSE_ONE
+from app.systems.company_scale.text.hints import choose_one
 from app.systems.company_scale.verbs import HERO_VERBS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from app.text.markup import literal
 from rules.engine.command import Command
@@ -78,7 +78,7 @@ class ActivationPage(UnitsPage):
                 self.units.addItem(self._item(situation, unit))
         self.heading.setText(f"Units that may act ({self.units.count()})")
         first = f" {FIRST}" if set(HEX_ORDERS) & set(situation.offered) else ""
-        self.note.setText((CHOOSE_ONE if "activate" in situation.offered else DRAG) + first)
+        self.note.setText((choose_one() if "activate" in situation.offered else DRAG) + first)
         self.note.setVisible(self.units.count() > 0)
         self._quiet = wanted == before
         self._select(wanted if wanted in self._listed() else "")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.printing.document import Document, Sheet
+from app.printing.drawings import TITLE, drawing_sheets
 from app.printing.paper import PAPERS
 from app.seat import SeatLike
+from app.systems.company_scale.pages import Pages
 from app.systems.company_scale.printing.aids import aids_sheets
 from app.systems.company_scale.printing.counter_sheets import counter_sheets
 from app.systems.company_scale.printing.job import Job
@@ -16,10 +18,17 @@ from app.systems.company_scale.printing.setup_sheets import setup_sheets
 from app.systems.presentation import ALL
 from rules.company_scale.scenario import Scenario
 
+
+def reading_sheets(job: Job) -> list[Sheet]:
+    """Return the labelled drawings."""
+    return drawing_sheets(Pages().drawings, job.paper)
+
+
 Maker = Callable[[Job], list[Sheet]]
 MAKERS: dict[str, tuple[str, Maker]] = {
     "setup": ("Set-up sheets", setup_sheets),
     "aids": ("Player aids", aids_sheets),
+    "reading": (TITLE, reading_sheets),
     "counters": ("Counters", counter_sheets),
     "map": ("The map", map_sheets),
     "report": ("Report of the game", report_sheets),

@@ -35,8 +35,13 @@ def hint(view: Mapping[str, Any], decision: Decision) -> str:
 def how_to(decision: Decision) -> str:
     """Return what to do with the mouse, or ""; a Direct Command chit waits for a unit to be paid for."""
     if decision.kind == "activation" and "activate" in decision.options.by_verb():
-        return CHOOSE_ONE.format(verb("activate").key)
+        return choose_one()
     return question(decision.kind).hint
+
+
+def choose_one() -> str:
+    """Return how a unit is activated under a Direct Command chit."""
+    return CHOOSE_ONE.format(verb("activate").key)
 
 
 def able_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) -> list[Mapping[str, Any]]:

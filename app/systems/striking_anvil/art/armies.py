@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
+from app.vision import shown
+
 GERMAN_FRAME, ALLIED_FRAME = "#0f1113", "#fffaea"
 GERMAN_KEYLINE, ALLIED_KEYLINE = "#fffaea", "#0f1113"
 _CUT, _ROUND, _SQUARE = 0.13, 0.18, 0.02
@@ -41,9 +43,9 @@ GROUNDS: Mapping[str, str] = {
 """Grounds of divisions; German ones stay dark, Allied ones light."""
 
 
-def ground_of(nation: str, division: str) -> str:
-    """Return the ground of a counter: that of its division, else of its nation."""
-    return GROUNDS.get(division, ARMIES[nation].ground)
+def ground_of(nation: str, division: str = "") -> str:
+    """Return the ground of a counter for the eyes chosen: that of its division, else of its nation."""
+    return shown(GROUNDS.get(division, ARMIES[nation].ground))
 
 
 def edge(nation: str, box: QRectF) -> QPainterPath:

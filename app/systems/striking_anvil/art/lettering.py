@@ -16,6 +16,9 @@ LEAST = 9.0
 GROWN = 9.6
 """Pixels to which letters that must be read grow."""
 
+FARTHEST = 2.4
+"""How much titles grow that stand at every zoom, down to the whole map in a small window."""
+
 
 def is_legible(size: float, lod: float) -> bool:
     """Tell whether letters of a size in scene units can be read at a number of pixels to a unit."""

@@ -27,6 +27,8 @@ COUNTER = 66.0
 HEAD = 46.0
 """The height of the title of a box or a tray."""
 GAP = 9.0
+SMALLEST = 36.0
+"""The least width of counters in a full box or tray; more of them overlap."""
 SITE = 34.0
 """How near a bridge site must be to be picked."""
 _BARE_MARGIN = 1.5
@@ -50,6 +52,12 @@ def rows_of(name: str, lines: int) -> tuple[str, ...]:
     """Return a name in one row, or broken behind its hyphen."""
     first, hyphen, last = name.partition("-")
     return (first + hyphen, last) if lines > 1 and hyphen else (name,)
+
+
+def _cells(room: QRectF, step: float) -> tuple[int, int]:
+    """Return how many columns and rows of a step have room."""
+    gap = step * GAP / (COUNTER + GAP)
+    return max(1, int((room.width() - gap) // step)), max(1, int((room.height() - gap) // step))
 
 
 class Sheet:
@@ -147,15 +155,25 @@ class Sheet:
         room = self.trays.get(place) or self.boxes.get(place)
         if room is None or not count:
             return ()
-        half = self._half(place, side, room)
-        step = COUNTER + GAP
-        columns = max(1, int((half.width() - GAP) // step))
-        rows = max(1, int((half.height() - GAP) // step))
+        half, step = self._half(place, side, room), self.spread(place, side, count) * (1 + GAP / COUNTER)
+        columns, rows = _cells(half, step)
         wide = math.ceil(count / rows) if count > columns * rows else min(columns, count)
         deep = math.ceil(count / wide)
-        dx = min(step, (half.width() - COUNTER - GAP) / max(1, wide - 1))
+        dx = min(step, (half.width() - step) / max(1, wide - 1))
         first = half.center() - QPointF((wide - 1) * dx / 2, (deep - 1) * step / 2)
         return [first + QPointF(n % wide * dx, n // wide * step) for n in range(count)]
+
+    def spread(self, place: str, side: str, count: int) -> float:
+        """Return the width of counters that are spread out: the largest at which none overlaps, down to SMALLEST."""
+        room = self.trays.get(place) or self.boxes.get(place)
+        if room is None:
+            return COUNTER
+        half = self._half(place, side, room)
+        for size in range(int(COUNTER), int(SMALLEST), -1):
+            columns, rows = _cells(half, size * (1 + GAP / COUNTER))
+            if columns * rows >= count:
+                return float(size)
+        return SMALLEST
 
     def _half(self, place: str, side: str, room: QRectF) -> QRectF:
         """Return the room of a side: half of a tray, all of a box."""

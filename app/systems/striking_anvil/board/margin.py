@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from app.board.lettering import letter, serif
 from app.board.washes import Wash, paint_area, rgba
 from app.systems.striking_anvil.art.counters import Look, paint_counter
-from app.systems.striking_anvil.art.lettering import grown, is_legible, write
+from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.art.tokens import paint_bridge
 from app.systems.striking_anvil.board.control import control_wash
@@ -78,7 +78,7 @@ def paint_cartouche(painter: QPainter, room: QRectF, title: str, dates: str, pal
         painter,
         QPointF(middle, top + room.height() * 0.65),
         dates,
-        serif(grown(28, lod, 1.2), italic=True),
+        serif(grown(28, lod, FARTHEST), italic=True),
         palette.ink,
     )
     _scale(painter, QPointF(room.left() + 60, top + room.height() * 0.79), palette, lod)
@@ -106,22 +106,22 @@ def _north(painter: QPainter, at: QPointF, palette: Palette) -> None:
 
 
 def paint_legend(painter: QPainter, room: QRectF, dice: Mapping[str, int], palette: Palette, lod: float) -> None:
-    """Paint the legend; `dice` are the modifiers of the terrains. Words that cannot be read are left out."""
+    """Paint the legend where its words can be read; `dice` are the modifiers of the terrains."""
+    size, text = grown(_HEAD, lod, 1.5), grown(_TEXT, lod, 1.7)
+    if not is_legible(min(size, text), lod):
+        return
     panel(painter, room, palette)
     y = room.top() + 48
     for title, rows in _rows(dice, palette):
-        size, text = grown(_HEAD, lod, 1.5), grown(_TEXT, lod, 1.7)
-        if is_legible(size, lod):
-            font = serif(size, bold=True, italic=True)
-            write(painter, QPointF(room.left() + 34, y), title, font, palette.rust)
-            left = room.left() + 46 + QFontMetricsF(font).horizontalAdvance(title)
-            painter.setPen(QPen(QColor(palette.rust), 2.0))
-            painter.drawLine(QLineF(left, y, room.right() - 34, y))
+        font = serif(size, bold=True, italic=True)
+        write(painter, QPointF(room.left() + 34, y), title, font, palette.rust)
+        left = room.left() + 46 + QFontMetricsF(font).horizontalAdvance(title)
+        painter.setPen(QPen(QColor(palette.rust), 2.0))
+        painter.drawLine(QLineF(left, y, room.right() - 34, y))
         y += _ROW
         for draw, words in rows:
             draw(painter, QPointF(room.left() + 78, y))
-            if is_legible(text, lod):
-                write(painter, QPointF(room.left() + 142, y), words, serif(text), palette.ink)
+            write(painter, QPointF(room.left() + 142, y), words, serif(text), palette.ink)
             y += _ROW
         y += 8
 

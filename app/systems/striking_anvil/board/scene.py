@@ -105,6 +105,7 @@ class BoardScene(QGraphicsScene):
         if self.ground is not None and self.control is not None:
             self.ground.restyle()
             self.control.renew(None)
+        self.stacks.restyle()
         self.update()
 
     def set_in_motion(self, moving: bool) -> None:

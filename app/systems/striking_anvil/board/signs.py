@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from app.board.lettering import letter, serif
 from app.systems.striking_anvil.art.counters import sans
-from app.systems.striking_anvil.art.lettering import grown, is_legible, write
+from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import HEAD, Sheet
 from rules.striking_anvil.scenario import ASHORE, Area, Box
@@ -84,24 +84,29 @@ def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette, lod: float
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, 4.4))
     painter.drawRect(room)
-    painter.fillRect(QRectF(room.left(), room.top(), room.width(), HEAD - 8), colour)
-    _title(painter, room, f"{box.name[:1].upper()}{box.name[1:]}", box.id, palette.box_ink, lod)
+    bar = QRectF(room.left(), room.top(), room.width(), max(HEAD - 8, 1.2 * _title_size(lod)))
+    painter.fillRect(bar, colour)
+    _title(painter, bar, f"{box.name[:1].upper()}{box.name[1:]}", box.id, palette.box_ink, lod)
 
 
-def _title(painter: QPainter, room: QRectF, words: str, tag: str, ink: str, lod: float) -> None:
+def _title_size(lod: float) -> float:
+    return grown(21, lod, FARTHEST)
+
+
+def _title(painter: QPainter, bar: QRectF, words: str, tag: str, ink: str, lod: float) -> None:
     """Write the title of a box or tray with its tag; only the tag where both do not fit."""
-    size = grown(21, lod, 1.9)
+    size = _title_size(lod)
     if not is_legible(size, lod):
         return
     font, small = serif(size, bold=True), sans(size * 0.84, bold=True)
     wide, tagged = QFontMetricsF(font).horizontalAdvance(words), QFontMetricsF(small).horizontalAdvance(tag)
-    y = room.top() + (HEAD - 8) / 2
-    if wide + tagged + 32 <= room.width():
-        write(painter, QPointF(room.left() + 11, y), words, font, ink)
-        write(painter, QPointF(room.right() - 11, y), tag, small, ink, right=True)
+    y = bar.center().y()
+    if wide + tagged + 32 <= bar.width():
+        write(painter, QPointF(bar.left() + 11, y), words, font, ink)
+        write(painter, QPointF(bar.right() - 11, y), tag, small, ink, right=True)
     else:
-        only = words if wide + 20 <= room.width() else tag
-        write(painter, QPointF(room.left() + 11, y), only, font if only == words else small, ink)
+        only = words if wide + 20 <= bar.width() else tag
+        write(painter, QPointF(bar.left() + 11, y), only, font if only == words else small, ink)
 
 
 def _tray(painter: QPainter, room: QRectF, area: Area, palette: Palette, lod: float) -> None:
@@ -115,7 +120,8 @@ def _tray(painter: QPainter, room: QRectF, area: Area, palette: Palette, lod: fl
     painter.setPen(pen)
     middle = room.center().x()
     painter.drawLine(QLineF(middle, room.top() + HEAD, middle, room.bottom() - 8))
-    _title(painter, room, area.name, area.id, palette.ink, lod)
+    bar = QRectF(room.left(), room.top(), room.width(), max(HEAD - 8, 1.2 * _title_size(lod)))
+    _title(painter, bar, area.name, area.id, palette.ink, lod)
 
 
 def _leader(painter: QPainter, room: QRectF, to: QPointF, palette: Palette) -> None:
@@ -153,8 +159,8 @@ def paint_tracks(
 
 def _track(painter: QPainter, room: QRectF, area: Area, dice: tuple[int, ...], palette: Palette, lod: float) -> None:
     side = room.width() / len(dice)
-    at = room.topLeft() - QPointF(0, 20)
-    size = grown(24, lod, 1.5)
+    size = grown(24, lod, FARTHEST)
+    at = room.topLeft() - QPointF(0, max(20.0, 0.7 * size))
     write(painter, at, f"Fortress of {area.name}", serif(size, bold=True, italic=True), palette.ink, palette.town_halo)
     for n, level in enumerate(reversed(range(len(dice)))):
         cell = level_box(room, len(dice), level)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
 from app.systems.striking_anvil.art import palette as palettes
-from app.systems.striking_anvil.art.armies import ARMIES, edge
+from app.systems.striking_anvil.art.armies import ARMIES, edge, ground_of
 from app.systems.striking_anvil.art.counters import Look, paint_counter, sans
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
 from rules.striking_anvil.scenario import ALLIED, SIDES
@@ -23,6 +23,8 @@ DEPTH = 4
 STEP = 8.0
 FAR = 26.0
 """Below this width of a counter in pixels, areas show plates with numbers."""
+PLATE = (30.0, 19.0)
+"""Width and height of a plate in pixels."""
 FAN = 7
 """Counters in a row of a fan."""
 _ORDER = {"combat": 0, "support": 1, "cd": 2, "train": 3, "transport": 4}
@@ -31,12 +33,13 @@ _KEPT = 900
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A counter that is seen: the unit, its place and side, its middle."""
+    """A counter that is seen: the unit, its place and side, its middle and width."""
 
     unit: str
     place: str
     side: str
     at: QPointF
+    size: float = COUNTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +107,11 @@ class StacksLayer(BoardLayer):
             self.fan = None
         self.update()
 
+    def restyle(self) -> None:
+        """Draw every counter anew in the colours of the present theme."""
+        self._pictures.clear()
+        self.update()
+
     def stack(self, place: str, side: str) -> Stack | None:
         """Return the stack of a side in a place, or None."""
         return next((one for one in self.stacks if (one.place, one.side) == (place, side)), None)
@@ -116,16 +124,18 @@ class StacksLayer(BoardLayer):
         """Return where the counters of a stack are seen, the lowest first."""
         assert self.sheet is not None
         shown = [unit for unit in stack.units if unit not in self.held]
+        size = COUNTER
         if self.fan == (stack.place, stack.side):
             spots = self.fan_spots(stack)
         else:
             spots = list(self.sheet.slots(stack.place, stack.side, len(stack.units)))
+            size = self.sheet.spread(stack.place, stack.side, len(stack.units))
         if spots:  # what is carried leaves its spot empty
             pairs = [pair for pair in zip(stack.units, spots, strict=False) if pair[0] in shown]
         else:
             at, top = self.sheet.stand(stack.place, stack.side), shown[:DEPTH]
             pairs = [(unit, at + QPointF(n, -n) * STEP) for n, unit in enumerate(reversed(top))][::-1]
-        return [Lying(unit, stack.place, stack.side, at) for unit, at in reversed(pairs)]
+        return [Lying(unit, stack.place, stack.side, at, size) for unit, at in reversed(pairs)]
 
     def fan_spots(self, stack: Stack) -> list[QPointF]:
         """Return where the counters of a stack lie while it is fanned out, in rows inside the board."""
@@ -141,7 +151,6 @@ class StacksLayer(BoardLayer):
 
     def at(self, point: QPointF, scale: float) -> Lying | None:
         """Return the counter at a scene point, the upper one first; from afar a plate stands for its top counter."""
-        reach = COUNTER / 2
         for stack in sorted(self.stacks, key=lambda one: (one.place, one.side) != self.fan):
             if self._is_plate(stack, scale):
                 if self.plate(stack, scale).contains(point):
@@ -149,7 +158,7 @@ class StacksLayer(BoardLayer):
                 continue
             for one in reversed(self.lying(stack)):
                 away = point - one.at
-                if max(abs(away.x()), abs(away.y())) <= reach:
+                if max(abs(away.x()), abs(away.y())) <= one.size / 2:
                     return one
         return None
 
@@ -158,10 +167,16 @@ class StacksLayer(BoardLayer):
         return self.is_far(scale) and stack.place in self.sheet.map.areas and self.fan != (stack.place, stack.side)
 
     def plate(self, stack: Stack, scale: float) -> QRectF:
-        """Return the plate that stands for a stack from afar: 30 by 19 pixels."""
+        """Return the plate that stands for a stack from afar, 30 by 19 pixels, beside that of the other side."""
         assert self.sheet is not None
-        wide, tall = 30 / scale, 19 / scale
+        wide, tall = PLATE[0] / scale, PLATE[1] / scale
         at = self.sheet.stand(stack.place, stack.side)
+        other = next((s for s in SIDES if s != stack.side and self.stack(stack.place, s) is not None), "")
+        if other:
+            away = at - self.sheet.stand(stack.place, other)
+            lack = wide + 3 / scale - abs(away.x())
+            if lack > 0 and abs(away.y()) < tall:
+                at += QPointF(lack / 2 * (-1 if stack.side == ALLIED else 1), 0)
         return QRectF(at.x() - wide / 2, at.y() - tall / 2, wide, tall)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -187,7 +202,7 @@ class StacksLayer(BoardLayer):
         if fanned and lying:
             self._paint_fan(painter, lying)
         for one in lying:
-            self.paint_unit(painter, one.unit, one.at, scale)
+            self.paint_unit(painter, one.unit, one.at, scale, one.size)
         shown = len([unit for unit in stack.units if unit not in self.held])
         if shown > 1 and len(lying) <= DEPTH and not fanned and lying and not self._is_spread(stack):
             self._paint_count(painter, lying[-1].at + QPointF(COUNTER, -COUNTER) * 0.5, shown)
@@ -208,13 +223,13 @@ class StacksLayer(BoardLayer):
         painter.setBrush(paper)
         painter.drawRoundedRect(room, 12, 12)
 
-    def paint_unit(self, painter: QPainter, unit: str, at: QPointF, scale: float) -> None:
+    def paint_unit(self, painter: QPainter, unit: str, at: QPointF, scale: float, size: float = COUNTER) -> None:
         """Paint one counter with its rim: gold when selected, dashed when it could be."""
         look = self.looks[unit]
-        box = QRectF(at.x() - COUNTER / 2, at.y() - COUNTER / 2, COUNTER, COUNTER)
+        box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
         self._paint_rim(painter, look, box, unit)
-        pixels = max(8, round(COUNTER * scale * painter.device().devicePixelRatioF()))
-        margin = COUNTER * 0.14
+        pixels = max(8, round(size * scale * painter.device().devicePixelRatioF()))
+        margin = size * 0.14
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         picture = self._picture(look, pixels)
         painter.drawPixmap(box.adjusted(-margin, -margin, margin, margin), picture, QRectF(picture.rect()))
@@ -263,7 +278,7 @@ class StacksLayer(BoardLayer):
         painter.save()
         painter.translate(box.center())
         painter.scale(unit, unit)
-        plate = QRectF(-15, -9.5, 30, 19)
+        plate = QRectF(-PLATE[0] / 2, -PLATE[1] / 2, *PLATE)
         radius = 5 if stack.side == ALLIED else 0.5
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(20, 12, 4, 90))
@@ -272,7 +287,7 @@ class StacksLayer(BoardLayer):
         can = bool(self.candidates.intersection(stack.units))
         ring = "#ffc61a" if chosen else "#19c3d8" if can else army.keyline
         painter.setPen(QPen(QColor(ring), 2.4 if chosen or can else 1.2))
-        painter.setBrush(QColor(army.ground))
+        painter.setBrush(QColor(ground_of(nation)))
         painter.drawRoundedRect(plate, radius, radius)
         number = str(stack.strength) if stack.strength else f"+{stack.bonus}" if stack.bonus else "·"
         letter(painter, QPointF(-4, 0), number, sans(13, bold=True), army.ink)

@@ -14,7 +14,7 @@ from app.board.lettering import letter, serif
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.armies import ARMIES, edge
 from app.systems.striking_anvil.art.counters import sans
-from app.systems.striking_anvil.art.lettering import grown, is_legible, write
+from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
 from rules.striking_anvil.scenario import ALLIED, Scenario
@@ -61,7 +61,7 @@ class TurnsLayer(BoardLayer):
             return
         palette, lod = palettes.current(), painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        title = serif(grown(24, lod, 1.5), bold=True, italic=True)
+        title = serif(grown(24, lod, FARTHEST), bold=True, italic=True)
         write(painter, self.room.topLeft() + QPointF(0, 18), "Turns", title, palette.ink, palette.town_halo)
         for turn in range(1, len(self.labels) + 1):
             paint_cell(painter, self.cell(turn), turn, self.labels[turn - 1], palette, lod)

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap
 
+from app.board.legend import Legend
+from app.board.overlays import Overlay, Overlays
 from app.board.view import BoardView
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.scene import BoardScene, Spot
 from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
-from app.systems.striking_anvil.hand.overlays import OVERLAYS
+from app.systems.striking_anvil.hand.overlays import ENTRIES, OVERLAYS
 from app.systems.striking_anvil.hand.plans import (
     COMPOSING,
     Game,
@@ -63,22 +65,31 @@ class BoardController(QObject):
         self.view = BoardView(self.scene)
         self.view.setAccessibleName("Board")
         self.view.zoomed.connect(self._zoomed)
-        self.overlay, self.layer = "", OverlayLayer()
-        for layer, height in ((self.layer, ABOVE_GROUND), (self.layer.words, ABOVE_COUNTERS)):
-            layer.setZValue(height)
-            layer.hide()
-            self.scene.addItem(layer)
+        self.overlay = self.sentence = ""
+        self.layers = {name: OverlayLayer() for name in OVERLAYS}
+        self.overlays = Overlays(self)
+        for name, _, key, _ in ENTRIES:
+            self._add_overlay(name, key)
+        self.legend = Legend(self.overlays, self.view)
         self.marks = Marks()
-        self.at = self.hovered = self.marker = self.legend = ""
+        self.at = self.hovered = self.marker = ""
         self.mobile = False
         self._held: Group | None = None
         self._question = ("", "")
         self.view.hand = self
 
+    def _add_overlay(self, name: str, key: str) -> None:
+        layer = self.layers[name]
+        for item, height in ((layer, ABOVE_GROUND), (layer.words, ABOVE_COUNTERS)):
+            item.setZValue(height)
+            self.scene.addItem(item)
+        self.overlays.add(Overlay(name, layer, key))
+
     def lay(self, scenario: Scenario) -> None:
         """Lay the map of a game."""
         sheet = self.scene.lay(scenario)
-        self.layer.lay(sheet)
+        for layer in self.layers.values():
+            layer.lay(sheet)
         self.at, self.mobile, self._held = "", False, None
         self.view.setBackgroundBrush(QColor(palettes.current().table))
         self.view.set_board(sheet.bounds)
@@ -126,11 +137,12 @@ class BoardController(QObject):
             self.armed.emit()
 
     def show_overlay(self, name: str) -> None:
-        """Show an overlay by its name, or none."""
+        """Show an overlay by its name in place of any other, or none."""
         self.overlay = name
         shown = OVERLAYS[name](self.game) if name and self.game.view else None
-        self.legend = shown.legend if shown is not None else ""
-        self.layer.show_overlay(shown)
+        self.sentence = shown.sentence if shown is not None else ""
+        for other, layer in self.layers.items():
+            layer.show_overlay(shown if other == name else None)
         if self.scene.control is not None:
             self.scene.control.setVisible(shown is None or name == "control")
 

@@ -1,8 +1,10 @@
-"""The layer on which an overlay is drawn: washes, lines and words, each distinct in pattern as well as colour."""
+"""The layers on which overlays are drawn: washes, lines and words, each distinct in pattern as well as colour."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
@@ -10,13 +12,13 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
-from app.board.washes import Wash, paint_area, rgba
+from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.lines import Points, line_path
-from app.systems.striking_anvil.hand.overlays import ALLIED, BAD, CUT, GERMAN, GOOD, SUPPLIED, WARN, Overlay
+from app.systems.striking_anvil.hand.overlays import ALLIED, CUT, GERMAN, GOOD, RIVER, SUPPLIED, WARN, Overlay
 
 LETTERS = 12.0
 """The height of words on the screen, in pixels; they grow with the map from there."""
@@ -25,13 +27,26 @@ LEAST = 26.0
 
 
 class OverlayLayer(BoardLayer):
-    """Show one overlay: the washes of places and the lines between them."""
+    """Show one overlay: the washes of places and the lines between them. `on_shown` is called after a change."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sheet: Sheet | None = None
         self.overlay: Overlay | None = None
+        self.at_rest = False
+        self.on_shown: Callable[[], None] = lambda: None
         self.words = WordsLayer(self)
+        self.show_overlay(None)
+
+    @property
+    def washes(self) -> Sequence[Wash]:
+        """Return the washes shown, with their names for the legend."""
+        if self.overlay is None:
+            return ()
+        tones, washes = dict.fromkeys(self.overlay.places.values()), _washes(palettes.current())
+        if self.overlay.borders:
+            tones[RIVER] = None
+        return [replace(washes[tone], name=self.overlay.names.get(tone, "")) for tone in tones]
 
     def lay(self, sheet: Sheet) -> None:
         """Take another map."""
@@ -45,6 +60,13 @@ class OverlayLayer(BoardLayer):
         for layer in (self, self.words):
             layer.setVisible(overlay is not None)
             layer.update()
+        self.on_shown()
+
+    def set_at_rest(self, at_rest: bool) -> None:
+        """Paint only the edges while another overlay is in focus, or everything."""
+        if at_rest != self.at_rest:
+            self.at_rest = at_rest
+            self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint washes, then lines."""
@@ -55,7 +77,7 @@ class OverlayLayer(BoardLayer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         washes = _washes(palette)
         for place, tone in overlay.places.items():
-            paint_area(painter, sheet.region(place), washes[tone])
+            (paint_resting if self.at_rest else paint_area)(painter, sheet.region(place), washes[tone])
         for start, end, side in overlay.lines:
             colour = palette.allied if side == ALLIED else palette.german
             self._line(painter, sheet.way(start, end), colour)
@@ -109,13 +131,13 @@ class WordsLayer(BoardLayer):
 
 def _washes(palette: Palette) -> dict[str, Wash]:
     good, warn, bad = QColor(palette.good), QColor(palette.warn), QColor(palette.bad)
-    allied, german = QColor(palette.allied), QColor(palette.german)
+    allied, german, river = QColor(palette.allied), QColor(palette.german), QColor(palette.water)
     return {
         GOOD: Wash(rgba(good, 70), edge=good, edge_width=2.4),
         WARN: Wash(rgba(warn, 50), rgba(warn, 170), "rising", 9, warn, 2.4),
-        BAD: Wash(rgba(bad, 46), rgba(bad, 150), "falling", 9, bad, 2.4),
         CUT: Wash(rgba(bad, 30), rgba(bad, 190), "cross", 11, bad, 3.0, Qt.PenStyle.DashLine),
         SUPPLIED: Wash(rgba(good, 40), edge=good, edge_width=1.2),
         ALLIED: Wash(rgba(allied, 80), rgba(allied, 120), "rising", 12, allied, 2.0),
+        RIVER: Wash(river, edge=QColor(palette.bank), edge_width=2.0),
         GERMAN: Wash(rgba(german, 80), rgba(german, 130), "upright", 9, german, 2.0),
     }

@@ -1,4 +1,4 @@
-"""The overlays: one at a time over the map, each from a question to the rules, with a line that says what is shown."""
+"""The overlays: one at a time over the map, each from a question to the rules, with a sentence about it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from typing import Any, Protocol
 from app.systems.striking_anvil.text.names import SIDES, counted
 from app.systems.striking_anvil.text.tell_combat import signed
 
-GOOD, WARN, BAD, ALLIED, GERMAN, CUT, SUPPLIED = (
-    "good", "warn", "bad", "allied", "german", "cut", "supplied",
+GOOD, WARN, ALLIED, GERMAN, CUT, SUPPLIED, RIVER = (
+    "good", "warn", "allied", "german", "cut", "supplied", "river",
 )  # fmt: skip
+"""Tones of places; RIVER is that of borders."""
 
 
 @dataclass(slots=True)
 class Overlay:
-    """What an overlay shows: washes and words by place, words by border, lines from place to place, a legend."""
+    """What an overlay shows: tones and words by place, words by border, lines from place to place.
 
-    legend: str
+    `sentence` tells it in words; `names` are what the legend calls its tones.
+    """
+
+    sentence: str
+    names: Mapping[str, str] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     borders: dict[str, str] = field(default_factory=dict)
@@ -38,7 +43,7 @@ def control(game: Game) -> Overlay:
     sides = {area["id"]: area["side"] for area in game.view["areas"]}
     count = {side: list(sides.values()).count(side) for side in SIDES}
     told = ", ".join(f"{SIDES[side]} {counted(number, 'area')}" for side, number in count.items())
-    return Overlay(f"Control: {told}.", sides)
+    return Overlay(f"Control: {told}.", SIDES, sides)
 
 
 def supply(side: str) -> Callable[[Game], Overlay]:
@@ -50,8 +55,9 @@ def supply(side: str) -> Callable[[Game], Overlay]:
         lines = [(area, to, side) for area, to in found["lines"].items() if to]
         sources = {area: "source" for area, to in found["lines"].items() if not to}
         cut = f"; cut off: {', '.join(found['cut_off'])}" if found["cut_off"] else ""
-        return Overlay(f"{SIDES[side]} supply: lines to its sources through friendly areas{cut}.", places, sources,
-                       lines=lines)  # fmt: skip
+        names = {SUPPLIED: f"{SIDES[side]} supply", CUT: "Cut off"}
+        sentence = f"{SIDES[side]} supply: lines to its sources through friendly areas{cut}."
+        return Overlay(sentence, names, places, sources, lines=lines)
 
     return shown
 
@@ -63,13 +69,14 @@ def reach(game: Game) -> Overlay:
         return Overlay("Reach: activate an area; what the ticked units can reach is shown.")
     places = {row["to"]: WARN if row["stops"] else GOOD for row in found["places"]}
     words = {row["to"]: f"{row['spent']}{' stop' if row['stops'] else ''}" for row in found["places"]}
-    return Overlay(f"Reach with {counted(found['capacity'], 'movement point')}: points spent; hatched, the move ends.",
-                   places, words)  # fmt: skip
+    sentence = f"Reach with {counted(found['capacity'], 'movement point')}: points spent; hatched, the move ends."
+    return Overlay(sentence, {GOOD: "Can go on", WARN: "The move ends there"}, places, words)
 
 
 def pursuit(game: Game) -> Overlay:
     """Show where the enemy could pursue whole stacks that leave, and by how much (5.6)."""
-    shown = Overlay("Pursuit: Good Order strength of the enemy against what would stay if all left who can act.")
+    sentence = "Pursuit: Good Order strength of the enemy against what would stay if all left who can act."
+    shown = Overlay(sentence, {WARN: "Whoever leaves can be pursued"})
     for area in game.view["areas"]:
         for side in SIDES:
             stacks = area["stacks"]
@@ -87,7 +94,8 @@ def pursuit(game: Game) -> Overlay:
 
 def rivers(game: Game) -> Overlay:
     """Show what each river border costs to cross, and its modifier in mobile combat (4, 5.7)."""
-    shown = Overlay("Rivers: points to cross / modifier of mobile combat over it.")
+    sentence = "Rivers: points to cross / modifier of mobile combat over it."
+    shown = Overlay(sentence, {RIVER: "Points to cross / modifier of mobile combat"})
     for row in game.query("rivers")["borders"]:
         shown.borders[row["border"]] = f"{row['cost']} / {signed(row['die'])}"
     return shown
@@ -102,14 +110,15 @@ def train(game: Game) -> Overlay:
     unit, told = trains[0]
     found = game.query("reach", units=(unit,))
     places = {row["to"]: GOOD for row in found["places"]} if found else {}
-    return Overlay(f"The train in {told['at']} reaches {counted(len(places), 'area')} by coast and Rhône.",
-                   places | {told["at"]: WARN})  # fmt: skip
+    sentence = f"The train in {told['at']} reaches {counted(len(places), 'area')} by coast and Rhône."
+    return Overlay(sentence, {GOOD: "The train can go there", WARN: "The train"}, places | {told["at"]: WARN})
 
 
 def ffi(game: Game) -> Overlay:
     """Show where the FFI may rise (1.3.4)."""
     areas = game.query("ffi_targets")["areas"]
-    return Overlay("FFI: areas beside Allied ones, without Germans and fortifications.", dict.fromkeys(areas, GOOD))
+    sentence = "FFI: areas beside Allied ones, without Germans and fortifications."
+    return Overlay(sentence, {GOOD: "The FFI may rise"}, dict.fromkeys(areas, GOOD))
 
 
 def victory(game: Game) -> Overlay:
@@ -118,7 +127,8 @@ def victory(game: Game) -> Overlay:
     sides = {area["id"]: area["side"] for area in game.view["areas"]}
     places = {area: sides[area] for area in found["areas"]}
     words = {area: counted(points, "point") for area, points in found["areas"].items()}
-    return Overlay(f"Victory: points of areas for the Allies; the score is {found['score']}.", places, words)
+    names = {side: f"{name}, points for the Allies" for side, name in SIDES.items()}
+    return Overlay(f"Victory: points of areas for the Allies; the score is {found['score']}.", names, places, words)
 
 
 def actors(game: Game) -> Overlay:
@@ -128,14 +138,16 @@ def actors(game: Game) -> Overlay:
     places = dict.fromkeys(found[side]["places"], GOOD)
     units = game.view["units"]
     words = {place: str(sum(units[unit]["at"] == place for unit in found[side]["units"])) for place in places}
-    return Overlay(f"{SIDES[side]} areas that can act, with their units in Good Order.", places, words)
+    sentence = f"{SIDES[side]} areas that can act, with their units in Good Order."
+    return Overlay(sentence, {GOOD: "Can act"}, places, words)
 
 
 def arrivals(game: Game) -> Overlay:
     """Show what comes next (7, 8)."""
     rows = game.query("arrivals")["arrivals"]
     turn = min((row["turn"] for row in rows), default=0)
-    shown = Overlay(f"Arrivals of turn {turn}." if rows else "Nothing more arrives.")
+    sentence = f"Arrivals of turn {turn}." if rows else "Nothing more arrives."
+    shown = Overlay(sentence, {GOOD: f"Arrives on turn {turn}"})
     for row in rows:
         if row["turn"] == turn:
             shown.places[row["to"]] = GOOD
@@ -148,3 +160,17 @@ OVERLAYS: Mapping[str, Callable[[Game], Overlay]] = {
     "pursuit": pursuit, "rivers": rivers, "train": train, "ffi": ffi, "victory": victory, "actors": actors,
     "arrivals": arrivals,
 }  # fmt: skip
+ENTRIES = (
+    ("control", "&Control", "Shift+C", "Whose areas they are."),
+    ("supply_allied", "Supply, &Allied", "Shift+S", "The lines of supply of the Allies, and where they are cut."),
+    ("supply_german", "Supply, &German", "Shift+G", "The lines of supply of the Germans, and where they are cut."),
+    ("reach", "&Reach", "Shift+R", "What the ticked units can reach, with points and forced stops."),
+    ("pursuit", "&Pursuit", "Shift+P", "Where the enemy could pursue whoever leaves, and by how much."),
+    ("rivers", "R&ivers", "Shift+W", "What each river costs to cross, and its modifier in mobile combat."),
+    ("train", "&Train", "Shift+T", "Where the armoured train can go in one move."),
+    ("ffi", "&FFI", "Shift+F", "Where the Resistance may rise."),
+    ("victory", "&Victory", "Shift+V", "What each area is worth."),
+    ("actors", "&Who can act", "Shift+A", "Areas that can still act, with their units in Good Order."),
+    ("arrivals", "Arri&vals", "Shift+N", "What arrives next, and where."),
+)  # fmt: skip
+"""Their names, titles in the menu, keys and tips."""

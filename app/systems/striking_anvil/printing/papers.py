@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.printing.document import Document, Sheet
+from app.printing.drawings import TITLE, drawing_sheets
 from app.printing.paper import PAPERS
 from app.seat import SeatLike
 from app.systems.presentation import ALL
+from app.systems.striking_anvil.pages import Pages
 from app.systems.striking_anvil.printing.aids import aids_sheets
 from app.systems.striking_anvil.printing.area_cards import area_sheets
 from app.systems.striking_anvil.printing.job import Job, job_of
@@ -16,11 +18,18 @@ from app.systems.striking_anvil.printing.pieces import counter_sheets
 from app.systems.striking_anvil.printing.setup_sheets import setup_sheets
 from app.systems.striking_anvil.printing.tracks import track_sheets
 
+
+def reading_sheets(job: Job) -> list[Sheet]:
+    """Return the labelled drawings."""
+    return drawing_sheets(Pages().drawings, job.paper)
+
+
 MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
     "setup": ("Set-up sheets", setup_sheets),
     "aids": ("Player aid", aids_sheets),
     "tracks": ("Tracks", track_sheets),
     "areas": ("Area cards of the position", area_sheets),
+    "reading": (TITLE, reading_sheets),
     "counters": ("Counters with backs", counter_sheets),
     "map": ("The map", map_sheets),
 }

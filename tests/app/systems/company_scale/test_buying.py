@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
-from rules.engine.command import Command
+from rules.engine.command import Command, cmd
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -83,3 +85,9 @@ def test_what_another_question_answered_is_not_put_back(buying: MainWindow) -> N
     assert not buying.game.given()
     assert not buying.game.put_back(first)
     assert "cannot be put back" in buying.prompt.refusal.text() and bought(buying) == [first.text("chit")]
+
+
+def test_the_page_of_a_direct_command_names_the_key(window: MainWindow) -> None:
+    asked = decide("allied", "activation", "Pay.", cmd("activate", unit="b_117"), cmd("end_activation"))
+    window.play(FakeSession(position(), asked))
+    assert "press A to activate it" in window.orders.pages["activation"].note.text()

@@ -6,11 +6,13 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QFontInfo
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering
 from app.systems.company_scale.board.ground.labels import STYLES, Labels, written
 from app.systems.company_scale.board.ground.scenery import Scenery
+from app.theme import faces
 from rules.company_scale.battle_map import Label, Road
 from rules.company_scale.loading.scenarios import load_scenario
 from tests.app.systems.company_scale.helpers.ground_maps import country
@@ -129,3 +131,8 @@ def test_names_under_the_figures_of_a_reach_are_left_out_and_come_back(scenery: 
     assert [placed for placed in free if placed not in labels.layout(1.0)] == [hidden]
     assert changed == [hidden.reach]
     assert labels.yield_to([]) == [hidden.reach] and labels.layout(1.0) == free
+
+
+@pytest.mark.parametrize("kind", STYLES)
+def test_names_are_written_in_the_serif_of_the_house(kind: str, qapp: object) -> None:
+    assert QFontInfo(STYLES[kind].font(24.0)).family() == faces.SERIF[0]

@@ -53,10 +53,9 @@ class Fingers:
             "movement": self.walk,
             "opportunity_fire": self.shoot_back,
         }.get(self.kind, self.choose)()
-        if (self.seq, self.kind) == before:
-            self.press(Key.Key_Space)
-        if (self.seq, self.kind) == before:  # it wanted a second press
-            self.press(Key.Key_Space)
+        for keys in ((Key.Key_Space,), (Key.Key_Space,), (Key.Key_F4, Key.Key_Home, Key.Key_Return)):
+            if (self.seq, self.kind) == before:  # it wanted a second press, or an answer from the list
+                self.press(*keys)
         assert (self.seq, self.kind) != before, self.kind
 
     def prepare(self) -> None:
@@ -95,11 +94,10 @@ class Fingers:
             self.choose()
 
     def choose(self) -> None:
-        """Give the first row of a list, or carry on."""
+        """Give the first row of a list, and the next time carry on."""
         self.press(Key.Key_F4)
-        asked = f"{self.kind} {self.seq}"
-        self.tried[asked] += 1
-        if self.tried[asked] == 1:
+        self.tried[self.kind] += 1
+        if self.tried[self.kind] % 2:
             self.press(*([Key.Key_Home] if isinstance(QApplication.focusWidget(), QListWidget) else []), Key.Key_Return)
         else:
             self.press(Key.Key_Space)

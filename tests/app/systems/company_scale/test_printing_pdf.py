@@ -140,7 +140,7 @@ def test_aids_hold_the_numbers_of_the_charts() -> None:
 
 
 def test_everything_is_one_document() -> None:
-    parts = sum(len(made(what, fitted=True).sheets) for what in ("setup", "aids", "counters", "map"))
+    parts = sum(len(made(what, fitted=True).sheets) for what in ("setup", "aids", "reading", "counters", "map"))
     whole = made("all", fitted=True)
     assert len(whole.sheets) == parts
 

@@ -13,7 +13,7 @@ from app.systems.company_scale.text.agreement import is_several
 from app.systems.company_scale.text.casts import casts
 from app.systems.company_scale.text.events import told
 from app.systems.company_scale.text.facts import half, move_words, now_words, out_of_command, signed, unit_lines
-from app.systems.company_scale.text.hints import CHOOSE_ONE, able_units, ending_warning, hint, how_to
+from app.systems.company_scale.text.hints import able_units, choose_one, ending_warning, hint, how_to
 from app.systems.company_scale.text.names import Names, direction, humanize, marker
 from app.systems.company_scale.words import WORDS
 from app.text.parts import Part, hexref, listing, text, to_html, words
@@ -248,7 +248,7 @@ def test_the_hint_names_chit_and_points() -> None:
 
 def test_a_direct_command_chit_asks_for_a_unit_before_it_can_be_dragged() -> None:
     said = how_to(decide("allied", "activation", "Pay.", cmd("activate", unit="b_117"), cmd("end_activation")))
-    assert said == CHOOSE_ONE.format("A")
+    assert said == choose_one() and "press A to activate" in said
     assert "Drag" in how_to(activation())
 
 

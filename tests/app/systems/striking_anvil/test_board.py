@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFont, QImage, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem
 from shapely.geometry import LineString, Point
 
+from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.armies import edge
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.art.lettering import LEAST, grown, is_legible
+from app.systems.striking_anvil.board import margin, signs, turns
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet, sheet_of
 from app.systems.striking_anvil.board.scene import BoardScene
 from app.systems.striking_anvil.board.shapes import COAST, MAJOR, PLAIN, shapes_of
@@ -216,3 +220,57 @@ def test_the_page_of_markers_has_a_picture_for_every_row_and_no_two_alike() -> N
     assert all(f"'{name}'" in page for name in pictures) and len(pictures) == len(ROWS)
     images = list(pictures.values())
     assert not any(a == b for n, a in enumerate(images) for b in images[:n])
+
+
+WHOLE_IN_A_SMALL_WINDOW = 0.196
+"""Pixels to a scene unit when a window of 1280 by 720 shows the whole map."""
+
+
+def printed(monkeypatch: pytest.MonkeyPatch, lod: float) -> dict[str, float]:
+    """Return the words on the rim of the sheet as they are drawn at a zoom, with their heights in pixels."""
+    found: dict[str, float] = {}
+
+    def note(painter: QPainter, at: QPointF, words: str, font: QFont, *rest: object, **more: object) -> None:
+        found[words] = max(found.get(words, 0.0), font.pixelSize() * lod)
+
+    for module in (margin, signs, turns):
+        for name in ("letter", "write"):
+            monkeypatch.setattr(module, name, note, raising=False)
+    drawn = BoardScene()
+    drawn.lay(load_scenario(HISTORICAL))
+    assert drawn.sheet is not None and drawn.ground is not None
+    image = QImage(64, 64, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.scale(lod, lod)
+    drawn.ground.printed.paint(painter, drawn.sheet.bounds, lod, palettes.current(), wait=False)
+    option = QStyleOptionGraphicsItem()
+    option.exposedRect = drawn.sheet.bounds  # type: ignore[attr-defined]
+    drawn.turns.paint(painter, option, None)
+    painter.end()
+    return found
+
+
+def test_titles_of_boxes_and_trays_can_be_read_in_a_small_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = printed(monkeypatch, WHOLE_IN_A_SMALL_WINDOW)
+    sheet = sheet_of(load_scenario(HISTORICAL).map)
+    names = {area: sheet.map.areas[area].name for area in sheet.trays}
+    names |= {box: box_.name[:1].upper() + box_.name[1:] for box, box_ in sheet.map.boxes.items()}
+    for tag, name in names.items():
+        assert max(found.get(tag, 0), found.get(name, 0)) >= 8, name
+    assert {"Turns", "Fortress of Toulon"} <= {words for words, tall in found.items() if tall >= LEAST}
+
+
+def test_the_legend_is_left_out_where_it_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Bridge down" not in printed(monkeypatch, WHOLE_IN_A_SMALL_WINDOW)
+    assert printed(monkeypatch, 0.26)["Bridge down"] >= LEAST
+
+
+@pytest.mark.parametrize(("place", "most"), [("LZW", 24), ("WEST", 14), ("02", 8), ("PORT", 10)])
+def test_counters_in_a_full_box_or_tray_grow_smaller_and_do_not_overlap(sheet: Sheet, place: str, most: int) -> None:
+    room = sheet.trays.get(place) or sheet.boxes[place]
+    sizes = [sheet.spread(place, ALLIED, count) for count in range(1, most + 1)]
+    assert sizes[0] == COUNTER and sizes == sorted(sizes, reverse=True) and sizes[-1] < COUNTER
+    for count, size in enumerate(sizes, start=1):
+        boxes = [QRectF(at.x() - size / 2, at.y() - size / 2, size, size) for at in sheet.slots(place, ALLIED, count)]
+        assert len(boxes) == count and all(room.contains(box) for box in boxes)
+        assert not any(a.intersects(b) for a, b in combinations(boxes, 2)), count

@@ -22,16 +22,16 @@ from app.systems.company_scale.board.ground.water import Water
 from rules.company_scale.battle_map import Label
 
 STYLES = {
-    "city": Style(0, 34.0, 17.0, 5.0, bold=True, spacing=0.06),
-    "town": Style(1, 24.0, 13.0, 4.0, bold=True),
-    "river": Style(2, 20.0, 12.0, 4.0, italic=True, spacing=0.10),
-    "village": Style(3, 17.5, 10.5, 3.4),
-    "hill": Style(4, 14.5, 10.0, 1.5, italic=True),
-    "region": Style(5, 27.0, 13.0, 3.5, italic=True, spacing=0.34),
-    "hamlet": Style(6, 14.0, 10.0, 1.5),
-    "entry": Style(7, 12.0, 10.0, 1.5, italic=True),
+    "city": Style(0, 39.0, 19.5, 5.0, bold=True, spacing=0.06),
+    "town": Style(1, 27.5, 15.0, 4.0, bold=True),
+    "river": Style(2, 23.0, 14.0, 4.0, italic=True, spacing=0.10),
+    "village": Style(3, 20.5, 12.3, 3.4),
+    "hill": Style(4, 17.0, 11.7, 1.5, italic=True),
+    "region": Style(5, 30.0, 15.0, 3.5, italic=True, spacing=0.34),
+    "hamlet": Style(6, 16.5, 11.7, 1.5),
+    "entry": Style(7, 14.0, 11.7, 1.5, italic=True),
 }
-_STREAM = Style(2, 14.0, 10.0, 1.8, italic=True, spacing=0.06)
+_STREAM = Style(2, 16.5, 11.7, 1.8, italic=True, spacing=0.06)
 _STEPS = 2.0
 """Layouts per doubling of the zoom."""
 BROKEN, CROSSED = 80.0, 400.0

@@ -9,9 +9,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground.lettering import SERIF, font
+from app.systems.company_scale.board.ground.lettering import font
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.samples import Samples
+from app.theme.faces import SERIF
 from rules.company_scale.battle_map import BattleMap, Edge, Road, Terrain
 
 WIDTH = 360.0
@@ -99,7 +100,7 @@ class _Sheet:
             y += size * 1.25
         y += 10.0
         self._ornament(y)
-        self._painter.setFont(font(SERIF, 14.0, italic=True))
+        self._painter.setFont(font(SERIF, 16.0, italic=True))
         self._painter.drawText(QRectF(20, y + 9, WIDTH - 40, 22), Qt.AlignmentFlag.AlignCenter, subtitle)
         return y + 44.0
 
@@ -122,7 +123,7 @@ class _Sheet:
             painter.fillRect(box, self._ink if i % 2 == 0 else QColor(self._palette.frame_fill))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(box)
-        painter.setFont(font(SERIF, 12.0))
+        painter.setFont(font(SERIF, 13.5))
         for i in range(count + 1):
             if count > 5 and i % 2:
                 continue
@@ -171,7 +172,7 @@ class _Sheet:
 
     def _heading(self, y: float, text: str) -> float:
         painter = self._painter
-        face = font(SERIF, 16.0, italic=True, bold=True)
+        face = font(SERIF, 18.0, italic=True)
         painter.setFont(face)
         painter.setPen(QColor(self._palette.hill_ink))
         width = QFontMetricsF(face).horizontalAdvance(text)
@@ -186,7 +187,7 @@ class _Sheet:
 
     def _name(self, box: QRectF, text: str) -> None:
         self._painter.setPen(self._ink)
-        self._painter.setFont(font(SERIF, 13.0))
+        self._painter.setFont(font(SERIF, 15.0))
         self._painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _ornament(self, y: float) -> None:
@@ -211,7 +212,7 @@ class _Sheet:
         painter.drawPolygon(left)
         painter.setBrush(QColor(self._palette.frame_fill))
         painter.drawPolygon(right)
-        painter.setFont(font(SERIF, 13.0, bold=True))
+        painter.setFont(font(SERIF, 15.0, bold=True))
         painter.drawText(QRectF(at.x() - 12, at.y() - 45, 24, 18), Qt.AlignmentFlag.AlignCenter, "N")
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
 from app.systems.company_scale.board.ground.shapes import Floats
+from app.theme.faces import SERIF
 
-SERIF = ["DejaVu Serif", "Georgia", "Times New Roman", "serif"]
 SANS = ["DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial", "sans-serif"]
 
 

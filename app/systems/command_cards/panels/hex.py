@@ -1,0 +1,75 @@
+"""The Hex panel: the unit of a hex with its values now, and what the ground does, each with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.panels.card import Card
+from app.panels.widgets import Heading, Label, Note, scrolling
+from app.systems.command_cards.art.counters import Look, counter_pixmap
+from app.systems.command_cards.text.names import SIDES, kind_name
+
+TALL = 52
+EMPTY = "Point at a hex: who stands there and what the ground does is told here, with the rules."
+
+
+class HexPanel(QWidget):
+    """Show a hex; `rule_asked` carries a rule number that was clicked."""
+
+    rule_asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Hex")
+        self.place = ""
+        self.heading, self.note = Heading(), Note(EMPTY)
+        self.heading.setWordWrap(True)
+        self.picture, self.who = Label(), Label()
+        self.who.setWordWrap(True)
+        self.unit, self.ground = Card(), Card()
+        self.between = Heading("The ground")
+        line = QHBoxLayout()
+        line.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.who, 1)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 6, 8, 8)
+        column.addWidget(self.heading)
+        column.addWidget(self.note)
+        column.addLayout(line)
+        for part in (self.unit, self.between, self.ground):
+            column.addWidget(part)
+        column.addStretch(1)
+        for card in (self.unit, self.ground):
+            card.rule_asked.connect(self.rule_asked)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(body))
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        """Show what the panel is for."""
+        self.place = ""
+        self.note.show()
+        for part in (self.heading, self.picture, self.who, self.unit, self.between, self.ground):
+            part.hide()
+
+    def show_hex(self, place: str, name: str, view: Mapping[str, Any], told: Mapping[str, Any]) -> None:
+        """Show a hex of a view, with the answer to the "hex" query; `name` is that of the place, or ""."""
+        self.place = place
+        self.note.hide()
+        self.heading.setText(f"{place}  {name}" if name else place)
+        self.heading.show()
+        unit = view["units"].get(told["unit"])
+        if unit is not None:
+            self.picture.setPixmap(counter_pixmap(Look.of(unit, unit["ordered"]), TALL, self.devicePixelRatioF()))
+            self.who.setText(f"{SIDES[unit['seat']]} {kind_name(unit['kind'])}")
+        for part in (self.picture, self.who):
+            part.setVisible(unit is not None)
+        self.between.setVisible(unit is not None)
+        self.unit.show_rows(told["values"])
+        self.ground.show_rows(told["card"])

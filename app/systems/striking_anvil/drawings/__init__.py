@@ -1,0 +1,1 @@
+"""Labelled drawings of counters and map."""

@@ -1,0 +1,149 @@
+"""How to read a counter: a regiment and what supports it with every part named, and the states a counter shows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter
+
+from app.diagram import Callout, Caption, Diagram
+from app.systems.striking_anvil.art.counters import Look, paint_counter
+
+LARGE, SMALL = 180.0, 62.0
+REGIMENT = Look("7IR", "3US", "us", "combat", "infantry", 8, 1, 0, 2)
+GUNS = Look("AR119", "11PzD", "de", "support", "artillery", 0, 3, 1, 1)
+PLACES = {REGIMENT: QPointF(100, 120), GUNS: QPointF(348, 120)}
+STATES = (
+    (Look("7IR", "3US", "us", "combat", "infantry", 4, 1, 0, 1, reduced=True), "reduced"),
+    (Look("7IR", "3US", "us", "combat", "infantry", 8, 1, 0, 2, disorganized=True), "Disorganized"),
+    (Look("GR918", "242ID", "de", "combat", "infantry", 4, 0, 0, 2, entrenched=True), "entrenched"),
+    (Look("MAA", "", "de", "cd", "coastal battery", 0, 0, 2, 2), "coastal battery"),
+    (Look("US trucks", "", "us", "transport", "trucks", 0, 3, 0, 0), "transport"),
+)
+STATES_TOP, STATE_WIDE = 262.0, 90.0
+SIZE = QSizeF(len(STATES) * STATE_WIDE, STATES_TOP + SMALL + 84)
+BELOW = STATES_TOP + SMALL + 24
+"""Where the first label of the states stands best, so that no line crosses another."""
+LEAD = (
+    "A regiment of the Allies and a German support unit. A combat unit has two sides, full and reduced; upright it is "
+    "in Good Order, on its head it is Disorganized. Below, other states and kinds."
+)
+
+
+def counter_drawing() -> Diagram:
+    """Return the drawing."""
+
+    def draw(painter: QPainter) -> None:
+        scale = painter.worldTransform().m11()
+        for look, at in PLACES.items():
+            paint_counter(painter, _box(at, LARGE), look, LARGE * scale)
+        for number, (look, _) in enumerate(STATES):
+            at = QPointF((number + 0.5) * STATE_WIDE, STATES_TOP + SMALL / 2)
+            paint_counter(painter, _box(at, SMALL), look, SMALL * scale)
+
+    captions = [
+        Caption(QRectF(PLACES[look].x() - LARGE / 2, 2, LARGE, 20), words)
+        for look, words in ((REGIMENT, "combat unit, full"), (GUNS, "support unit"))
+    ]
+    captions += [
+        Caption(QRectF(number * STATE_WIDE, STATES_TOP - 22, STATE_WIDE, 20), words)
+        for number, (_, words) in enumerate(STATES)
+    ]
+    return Diagram("How to read a counter", LEAD, SIZE, draw, (*_left(), *_right()), captions)
+
+
+def _box(at: QPointF, side: float) -> QRectF:
+    return QRectF(at.x() - side / 2, at.y() - side / 2, side, side)
+
+
+def _on(look: Look, across: float, down: float) -> QPointF:
+    """Return a point of a large counter, given in hundredths of its side from its middle."""
+    return PLACES[look] + QPointF(across, down) * (LARGE / 100)
+
+
+def _state(number: int, down: float = 0.0) -> QPointF:
+    """Return a point of a small counter, given in hundredths of its side below its middle."""
+    return QPointF((number + 0.5) * STATE_WIDE, STATES_TOP + SMALL / 2 + down * SMALL / 100)
+
+
+def _left() -> tuple[Callout, ...]:
+    """Return the labels of the regiment and of the states below it, from top to bottom."""
+    return (
+        Callout(_on(REGIMENT, -12, -37), "Name", "The 7th Infantry Regiment.", "1.3.1"),
+        Callout(_on(REGIMENT, -24, -10), "Symbol", "The kind of troops, here infantry.", "1.3.1"),
+        Callout(
+            _on(REGIMENT, -14, 28),
+            "Strength",
+            "Added up for the column of the combat table. Only combat units have it; only they attack or defend.",
+            "5.2",
+        ),
+        Callout(
+            _on(REGIMENT, 16, 34),
+            "Movement",
+            "Points for one move. 3 is motorized. E: entrenched, it does not move.",
+            "4",
+        ),
+        Callout(
+            _state(0, 16),
+            "White band",
+            "The reduced side: one of its two steps is lost, and its values are smaller.",
+            "1.3.1",
+            level=BELOW,
+        ),
+        Callout(
+            _state(1, 44),
+            "On its head",
+            "Disorganized, with an amber badge: it has acted, or has paid for a hit so, and waits for the end of the "
+            "turn.",
+            "1.3",
+            level=BELOW + 46,
+        ),
+    )
+
+
+def _right() -> tuple[Callout, ...]:
+    """Return the labels of the support unit and of the states below it, from top to bottom."""
+    return (
+        Callout(
+            _on(GUNS, 38, -44),
+            "Colour and edge",
+            "Dark and square: German. Light: Allied; American with round corners, French with one cut and one stripe, "
+            "British with two. The ground is the division.",
+            "1.3",
+            right=True,
+        ),
+        Callout(
+            _on(GUNS, 40, -10),
+            "Division",
+            "Three combat units may act together; four if two of them are of one division.",
+            "3",
+            right=True,
+        ),
+        Callout(
+            _on(GUNS, 46, 14),
+            "Dotted frame",
+            "A support unit. It fights only beside a combat unit.",
+            "1.3.2",
+            right=True,
+        ),
+        Callout(_on(GUNS, 12, 28), "Bonus", "Added to the die of an attack it takes part in.", "5.7", right=True),
+        Callout(
+            _state(4, 40),
+            "Transport",
+            "Only points to move with: it carries units of its own nation.",
+            "1.3.3",
+            right=True,
+            level=BELOW,
+        ),
+        Callout(
+            _state(3, 40),
+            "Pips",
+            "The steps of a coastal battery. It never moves, and adds its bonus.",
+            "1.3.3",
+            right=True,
+            level=BELOW + 46,
+        ),
+        Callout(
+            _state(2, 40), "E", "Entrenched. It may leave its trenches, reduced, and then moves.", "4", right=True,
+            level=BELOW + 92,
+        ),
+    )  # fmt: skip
