@@ -9,9 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground.lettering import SANS, font
+from app.systems.company_scale.board.ground.lettering import font
 from app.systems.company_scale.board.ground.palette import DOTS, dimmed, faded
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
+from app.theme.faces import SANS
 from rules.company_scale.battle_map import Terrain
 from rules.hexes import grid
 from rules.hexes.ids import hex_name
