@@ -145,7 +145,7 @@ class WindowHistory(QObject):
             return
         last = len(self.stops) - 1
         window, stop = self.window, self.stops[self.at]
-        self.cover.band.show_stop(stop, now=self.at == last)
+        self.cover.band.show_stop(stop, now=self.at == last, hands=self._hands())
         window.log.look_at(window.passing.history(stop.seq))
         self.cover.bar.show_stop(self.at, last + 1, playing=self.plays, speed=self.speed)
 
