@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import median
 
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QApplication
 
 from app import theme
@@ -18,34 +21,77 @@ from app.files import GameFiles
 from app.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
 from app.window.main_window import MainWindow
-from rules.bench import scenario_of
+from rules.bench import scenario_of, told
+from rules.calibration import ROUNDS, calibration, ratio
+from rules.engine.datadirs import HOME_VARIABLE
+from rules.hexes.bench import least
 from rules.systems import system_of
 
 FRAMES = 120
 ORDERS = 60
 SEED = 7
+STROKES = 200
+STARTS = (("first-light", 4), ("montelimar-campaign", 7))
+"""Scenarios whose start is timed, with the budget in starts of an empty window."""
+EMPTY = """
+from PySide6.QtWidgets import QApplication, QMainWindow
+app = QApplication([])
+window = QMainWindow()
+window.resize(1600, 1000)
+window.show()
+app.processEvents()
+"""
+
+
+class Table:
+    """Prints figures, durations also in units of both calibrations."""
+
+    def __init__(self) -> None:
+        self.loop, self.painting = calibration(), least(paint, 5)
+        print(f"a loop of {ROUNDS:,} additions: {told(self.loop)}; {STROKES} strokes: {told(self.painting)}")
+        print(f"{'what':58} {'budget':>18} {'measured':>12} {'loops':>8} {'strokes':>8}")
+
+    def line(self, what: str, budget: str, value: str) -> None:
+        """Print a figure that is no duration."""
+        print(f"{what:58} {budget:>18} {value:>12}", flush=True)
+
+    def time(self, what: str, budget: str, seconds: float) -> None:
+        """Print a duration."""
+        ratios = f"{ratio(seconds, self.loop):>8} {ratio(seconds, self.painting):>8}"
+        print(f"{what:58} {budget:>18} {told(seconds):>12} {ratios}", flush=True)
+
+
+def paint() -> None:
+    """Stroke a fixed set of curves: the unit of painting."""
+    image = QImage(800, 600, QImage.Format.Format_ARGB32_Premultiplied)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for n in range(STROKES):
+        path = QPainterPath(QPointF(n * 1.3, 0))
+        path.cubicTo(QPointF(800 - n, 200), QPointF(n, 400), QPointF(800 - n * 1.1, 600))
+        painter.strokePath(path, QPen(QColor(n % 256, 90, 40, 120), 3.5))
+    painter.end()
 
 
 def bench(choice: NewGame | None = None) -> int:
     """Print each budget with the value measured now, by a scenario or the first system's own; return 0."""
+    starts = STARTS if choice is None else ((choice.scenario, 0),)
     system = system_of("")
     choice = choice or NewGame(system.id, scenario_of(system), SEED)
-    print(f"{'what':58} {'budget':>12} {'measured':>12}")
+    table = Table()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        _line("program start to a drawn map", "1.5 s", f"{_start(home, choice.scenario):.2f} s")
+        _starts(table, home, starts)
         window = _window(home)
-        _line("new game put on the table", "", f"{_timed(lambda: window.new_game(choice)) * 1000:.0f} ms")
-        _line("panning the map", "60 frames/s", f"{_frames(window, _pan):.0f} frames/s")
-        _line("zooming the map", "60 frames/s", f"{_frames(window, _zoom):.0f} frames/s")
-        _line("an order carried out and everything shown anew", "", f"{_orders(window) * 1000:.1f} ms")
-        _line("resident memory, scenario open", "350 MB", _memory())
+        table.time("new game put on the table", "", _timed(lambda: window.new_game(choice)))
+        table.line("panning the map", "60 frames/s", f"{_frames(window, _pan):.0f} frames/s")
+        table.line("zooming the map", "60 frames/s", f"{_frames(window, _zoom):.0f} frames/s")
+        carried, drawn = _orders(window)
+        table.time("an order carried out, median", "", carried)
+        table.time("an order carried out and drawn to the last tile, median", "", drawn)
+        table.line("resident memory, scenario open", "350 MB", _memory())
         window.close()
     return 0
-
-
-def _line(what: str, budget: str, value: str) -> None:
-    print(f"{what:58} {budget:>12} {value:>12}")
 
 
 def _timed(act: Callable[[], object]) -> float:
@@ -54,10 +100,21 @@ def _timed(act: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def _start(home: Path, scenario: str) -> float:
-    """Time a whole program that draws the map once; the second start counts, the first fills the cache."""
-    command = [sys.executable, "-m", "app", "--scenario", scenario, "--picture", str(home / "start.bmp")]
-    return [_timed(lambda: subprocess.run(command, check=True)) for _ in range(2)][-1]
+def _starts(table: Table, home: Path, starts: Sequence[tuple[str, int]]) -> None:
+    """Time whole programs that draw one picture each: the first fills a cache of its own, the next ones count too."""
+    empty = min(_run(home, "-c", EMPTY) for _ in range(3))
+    table.time("an empty window, drawn", "", empty)
+    for scenario, budget in starts:
+        command = ("-m", "app", "--scenario", scenario, "--picture", str(home / "start.png"))
+        first, later = _run(home, *command), min(_run(home, *command) for _ in range(3))
+        table.time(f"{scenario} drawn for the first time", "", first)
+        table.time(f"{scenario} drawn again", f"{budget} empty windows" if budget else "", later)
+        table.line("", "", f"{later / empty:.1f} times")
+
+
+def _run(home: Path, *arguments: str) -> float:
+    environment = {**os.environ, HOME_VARIABLE: str(home / "start")}
+    return _timed(lambda: subprocess.run([sys.executable, *arguments], check=True, env=environment))
 
 
 def _window(home: Path) -> MainWindow:
@@ -103,13 +160,20 @@ def _frames(window: MainWindow, move: Callable[[MainWindow, int], None]) -> floa
     return FRAMES / _timed(run)
 
 
-def _orders(window: MainWindow) -> float:
-    """Return the median time of an order with everything it shows."""
-    times: list[float] = []
-    while window.game.decision is not None and len(times) < ORDERS:
+def _orders(window: MainWindow) -> tuple[float, float]:
+    """Return the median processor time of an order, and of an order with all that is painted after it."""
+    carried: list[float] = []
+    drawn: list[float] = []
+    while window.game.decision is not None and len(carried) < ORDERS:
         command = next(iter(window.game.decision.options))
-        times.append(_timed(lambda command=command: window.order(command)))  # type: ignore[misc]
-    return sorted(times)[len(times) // 2]
+        start = time.process_time()
+        window.order(command)
+        carried.append(time.process_time() - start)
+        QApplication.processEvents()
+        while not window.is_settled:
+            QApplication.processEvents()
+        drawn.append(time.process_time() - start)
+    return median(carried), median(drawn)
 
 
 def _memory() -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.complaint import Complaint
+from rules.engine.memory import collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
@@ -74,6 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.open = args.open or args.file
         _check(args)
         _choose_platform(args)
+        collect_rarely()  # before the imports, which leave no garbage
         from app.run import run  # Qt is imported only once the platform is chosen
 
         return run(args)

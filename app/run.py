@@ -20,7 +20,6 @@ from app.systems.shipped import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
 from rules.engine.datadirs import DataMissing, assets_dir
-from rules.engine.memory import collect_rarely
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record
@@ -32,7 +31,6 @@ from rules.systems import register_shipped
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked; raise Complaint."""
-    collect_rarely()
     register_shipped()
     app = QApplication.instance() or Application(sys.argv[:1])
     assert isinstance(app, Application)

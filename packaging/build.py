@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE))
 
 from linux.icu_stub import shrink  # noqa: E402
 
-MOST = 150_000_000
+MOST = 143_000_000
 """Most bytes that the unpacked folder may take on Linux."""
 
 
@@ -39,10 +39,11 @@ def main() -> int:
 
 
 def slim(folder: Path) -> None:
-    """Strip debugging symbols from Python's own libraries, and remove unused language data."""
+    """Strip debugging symbols from the libraries that have them, and remove unused language data."""
     inside = folder / "_internal"
     strip = shutil.which("strip")
     python = [*inside.glob("libpython*.so*"), *inside.glob("python3*/lib-dynload/*.so")]
+    python += [*inside.glob("yaml/_yaml*.so"), *inside.glob("rpds/*.so")]
     if strip:
         subprocess.run([strip, "--strip-unneeded", *map(str, python)], check=True)
     for library in inside.rglob("libicudata.so.*"):

@@ -86,6 +86,8 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     *("libthai", "libfribidi", "libdatrie", "libharfbuzz", "libgraphite2", "EglFS", "EglFs", "libcrypto", "libssl"),
     *("libgio", "libmount", "wayland-decoration-client/libadwaita", "wayland-graphics-integration-client"),
     *("libblkid", "libselinux", "libXcomposite", "libXdamage", "libXcursor", "libXinerama", "libXi.", "libjpeg.so"),
+    # every desktop has D-Bus, with what it needs
+    *("libdbus-1.so", "libsystemd.so", "libgcrypt.so", "libgpg-error.so", "liblz4.so", "libzstd.so", "libcap.so"),
     *("platforms/libqlinuxfb", "platforms/libqvkkhrdisplay", "platforms/libqminimalegl", "translations/"),
 )
 

@@ -18,6 +18,19 @@ from typing import Any
 
 SCENARIO = "first-light"
 LIMIT = 180.0
+NAMED = (
+    "Qt",
+    "PySide6",
+    "LGPL-3.0",
+    "GEOS",
+    "LGPL-2.1",
+    "Python",
+    "numpy",
+    "OpenBLAS",
+    "ICU",
+    "Source Sans",
+    "Replacing Qt",
+)
 
 
 class Failed(Exception):
@@ -54,6 +67,7 @@ def run(exe: Path) -> None:
         folder = Path(name)
         for title, check in (
             ("says its version", says_version),
+            ("holds its licences", holds_licences),
             ("draws First Light", draws),
             ("plays a turn by a script", plays),
             ("prints set-up sheets", prints),
@@ -93,6 +107,27 @@ def says_version(exe: Path, folder: Path) -> str:
     if not words.startswith("Chitpull ") or "unknown" in words:
         raise Failed(f"--version says {words!r}.")
     return words
+
+
+def holds_licences(exe: Path, folder: Path) -> str:
+    """Check that the notices name what must be named, and that every text they speak of is there."""
+    notices = next(iter(sorted(around(exe).rglob("licences/NOTICES.txt"))), None)
+    if notices is None:
+        raise Failed("licences/NOTICES.txt is missing.")
+    text = notices.read_text(encoding="utf-8")
+    folders = [line.partition("texts:")[2].strip() for line in text.splitlines() if line.startswith("  texts:")]
+    empty = [
+        name for name in folders if not any(file.stat().st_size for file in notices.parent.joinpath(name).glob("*"))
+    ]
+    unnamed = [name for name in NAMED if name not in text]
+    if empty or unnamed:
+        raise Failed(f"of the licences there is no text in {empty}, and no word of {unnamed}.")
+    return f"{len(folders)} works with their texts"
+
+
+def around(exe: Path) -> Path:
+    """Return the folder with everything the program brings."""
+    return exe.parents[1] if exe.parent.name == "MacOS" else exe.parent
 
 
 def draws(exe: Path, folder: Path) -> str:

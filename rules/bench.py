@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from rules.calibration import ROUNDS, calibration, ratio
 from rules.engine.bots import RandomBot, bots_for, play_out
 from rules.engine.command import Command
 from rules.engine.game import Game
@@ -29,10 +30,12 @@ WORST_OPTIONS = 0.005  # seconds
 
 def bench(scenario: str) -> int:
     """Print a line for each budget as it is measured; return 0, as a slow machine is no fault."""
-    print(f"{'what':<58} {'budget':>10} {'measured':>10}")
+    unit = calibration()
+    print(f"{f'a loop of {ROUNDS:,} additions, the unit of the last column':<69} {told(unit):>10}")
+    print(f"{'what':<58} {'budget':>10} {'measured':>10} {'loops':>10}")
     for what, measured, budget in measures(scenario):
         within = "" if measured <= budget else "   over budget"
-        print(f"{what:<58} {told(budget):>10} {told(measured):>10}{within}", flush=True)
+        print(f"{what:<58} {told(budget):>10} {told(measured):>10} {ratio(measured, unit):>10}{within}", flush=True)
     return 0
 
 

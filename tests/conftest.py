@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -18,6 +19,14 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     if pluginmanager.is_blocked("pytest-qt"):
         for name in ("qt_api", "qt_log_level_fail", "qt_log_ignore"):
             parser.addini(name, "a setting of pytest-qt")
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[Any]:
+    """Let pytest-qt start the program's own application, whichever test asks first."""
+    from app.application import Application  # not in the run without Qt
+
+    return Application
 
 
 @pytest.fixture(autouse=True, scope="session")

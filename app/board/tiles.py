@@ -18,6 +18,8 @@ _SLICE_MS = 9.0
 """Milliseconds that drawing tiles may block the program at a time."""
 _OVERVIEW = 1_600_000
 """Pixels of the picture of the whole sheet that replaces missing tiles."""
+_MENDED = 0.5
+"""Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
 """Screenfuls of tiles that are kept."""
 
@@ -35,7 +37,7 @@ class TiledItem(QGraphicsObject):
         self._scale = 0.0
         self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: list[Key] = []
-        self._stale: set[Key] = set()
+        self._stale: dict[Key, list[QRectF]] = {}
         self._overview: QPixmap | None = None
         self._limit = 64
         self._settle = QTimer(self)
@@ -62,7 +64,9 @@ class TiledItem(QGraphicsObject):
     def redraw(self, areas: Iterable[QRectF]) -> None:
         """Redraw areas where the drawing has changed; the old picture stays until then."""
         for area in areas:
-            self._stale.update(key for key in self._keys(area, self._scale) if key in self._tiles)
+            for key in self._keys(area, self._scale):
+                if key in self._tiles:
+                    self._stale.setdefault(key, []).append(area)
             self.update(area)
 
     def is_settled(self) -> bool:
@@ -172,8 +176,12 @@ class TiledItem(QGraphicsObject):
 
     def _make(self, key: Key) -> None:
         area = self._area(key, self._scale)
-        self._stale.discard(key)
-        self._tiles[key] = self._picture(QRect(0, 0, TILE, TILE), self._scale, area.topLeft(), area)
+        changed, old = self._stale.pop(key, []), self._tiles.get(key)
+        parts = _apart(self._pixels(part.intersected(area).translated(-area.topLeft())) for part in changed)
+        if old is not None and sum(part.width() * part.height() for part in parts) < TILE * TILE * _MENDED:
+            self._tiles[key] = self._mended(old, area.topLeft(), parts)
+        else:
+            self._tiles[key] = self._picture(QRect(0, 0, TILE, TILE), self._scale, area.topLeft(), area)
         while len(self._tiles) > self._limit:
             self._tiles.popitem(last=False)
 
@@ -192,6 +200,32 @@ class TiledItem(QGraphicsObject):
         painter.end()
         return QPixmap.fromImage(image)
 
+    def _pixels(self, part: QRectF) -> QRect:
+        """Return the whole pixels of a tile that a part of it touches, in units of the scene from its corner."""
+        across = QTransform.fromScale(self._scale, self._scale).mapRect(part)
+        return across.toAlignedRect().adjusted(-1, -1, 1, 1).intersected(QRect(0, 0, TILE, TILE))
+
+    def _mended(self, old: QPixmap, origin: QPointF, parts: Iterable[QRect]) -> QPixmap:
+        """Return a tile with parts drawn anew, pixel for pixel as if all of it had been."""
+        made = QPixmap(old)
+        painter = QPainter(made)
+        for part in parts:
+            painter.save()
+            painter.setClipRect(part)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            painter.fillRect(part, QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+            painter.scale(self._scale, self._scale)
+            painter.translate(-origin)
+            painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)
+            area = QTransform.fromScale(1 / self._scale, 1 / self._scale).mapRect(QRectF(part)).translated(origin)
+            inside = area.intersected(self._rect)
+            if not inside.isEmpty():
+                self._draw(painter, inside, self._scale)
+            painter.restore()
+        painter.end()
+        return made
+
     @staticmethod
     def _area(key: Key, scale: float) -> QRectF:
         side = TILE / scale
@@ -207,3 +241,15 @@ class TiledItem(QGraphicsObject):
         x, y = exposed.center().x() / side - 0.5, exposed.center().y() / side - 0.5
         keys = [(i, j) for j in rows for i in columns]
         return sorted(keys, key=lambda key: abs(key[0] - x) + abs(key[1] - y))
+
+
+def _apart(parts: Iterable[QRect]) -> list[QRect]:
+    """Return rectangles that cover the same pixels and more without meeting each other."""
+    found: list[QRect] = []
+    for part in parts:
+        while met := [other for other in found if other.intersects(part)]:
+            found = [other for other in found if not other.intersects(part)]
+            for other in met:
+                part = part.united(other)
+        found.append(part)
+    return found

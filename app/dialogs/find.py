@@ -51,6 +51,7 @@ class EntryDelegate(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(room, QColor(now.accent_soft))
+            painter.fillRect(room.left(), room.top(), 3, room.height(), QColor(now.accent))
         self._sign(painter, entry, QRect(room.left() + 8, room.top(), 44, room.height()))
         left, right = room.left() + 60, room.right() - 10
         bold, small = QFont(option.font), QFont(option.font)

@@ -7,13 +7,26 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 
-from app.bindings import as_written
+from app.bindings import as_written, spell
 from app.diagram import Diagram
 from app.panels.diagram import DiagramView
 from app.panels.reader import Reader
-from app.text.markup import literal
+from app.text.markup import compose, join, literal
 
 TITLE = "How to play"
+SAME_EVERYWHERE = """
+<h3>The window, whatever is played</h3>
+<p><b>What has happened.</b> Once the other side has played, a button in the corner of the map offers to show it
+({since}): units go their way, dice fall again, and nothing is undone. {look_back} looks back at the whole game: step,
+play, or draw the slider; the log shows the line you look at. From an earlier position you may play on in a new game.
+</p>
+<p><b>Room.</b> {fold_log} folds the log, {alone} leaves the map alone, {full_screen} fills the screen. {sound} switches
+the sounds on or off.</p>
+<p><b>As you like it.</b> Edit, Preferences has colours, sizes of text and counters, the speed of what moves, and what
+is passed over for you. Edit, Change keys gives any order another key, also those that are held down.</p>
+"""
+"""What holds for every system, with the keys of actions as the player has them."""
+NAMED = ("since", "look_back", "fold_log", "alone", "full_screen", "sound")
 
 
 class HelpDialog(QDialog):
@@ -32,7 +45,8 @@ class HelpDialog(QDialog):
             view.rule_asked.connect(self.rule_asked)
             self.tabs.addTab(view, literal(drawing.title))
         self.text = Reader(TITLE)
-        self.text.write(as_written(page))
+        keys = {name: spell(f"{{{name}}}") for name in NAMED}
+        self.text.write(as_written(join("", [page, compose(SAME_EVERYWHERE, **keys)])))
         self.tabs.addTab(self.text, TITLE)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)

@@ -98,7 +98,9 @@ def about_page(version: str, places: Mapping[str, Path]) -> Markup:
         "<p>A desktop table for hex-and-counter wargames that knows the rules.</p>"
         "<p>Charts and counter values that the rulebook does not print are house values and can be replaced in the "
         "data files. Maps and orders of battle are made from public geography and history.</p>"
-        "<p>Free software under the MIT licence.</p>"
+        "<p>Free software under the MIT licence. The window is made with Qt and PySide6, used under the GNU Lesser "
+        "General Public License, version 3, and GEOS under version 2.1 of it: both may be changed and replaced. What "
+        "else is in the package, with the texts of all licences, stands in NOTICES.txt in its folder licences.</p>"
         "<h3>Where are my files?</h3>" + TABLE + "{rows}" + END + "<p><small>{made_of}</small></p>",
         version=version,
         rows=join("", (_row(what, str(place)) for what, place in places.items())),

@@ -43,11 +43,12 @@ def cloth(on: str, primary: bool, armed: bool) -> Cloth:
         return Cloth(now.warn, now.base, now.warn, (now.base, HALF, FAINT))
     if primary:
         return Cloth(now.accent, now.accent_text, now.accent_rim, (now.accent_text, HALF, FAINT))
-    return Cloth(now.raised, now.text, now.line, (now.muted, now.line, now.base))
+    return Cloth(now.raised, now.text, now.edge, (now.muted, now.line, now.base))
 
 
 def paint_ground(painter: QPainter, box: QRectF, dress: Cloth, *, down: bool, focus: bool, lit: bool) -> None:
-    """Paint a button's ground and rim; pressed it lies one pixel lower, focused it has a brass edge."""
+    """Paint a button's ground and rim; pressed it lies one pixel lower, focused it has an edge, and within it a line
+    in the ink of its words, which is seen on every ground."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     outer = box.adjusted(1.5, 1.5, -1.5, -1.5)
     lower = 1 if down else 2
@@ -63,8 +64,10 @@ def paint_ground(painter: QPainter, box: QRectF, dress: Cloth, *, down: bool, fo
     painter.drawRoundedRect(outer.adjusted(0, 1 if down else 0, 0, 0 if down else -lower + 1), 5, 5)
     if focus:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.current().brass), 2))
+        painter.setPen(QPen(QColor(theme.current().focus), 2))
         painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 6, 6)
+        painter.setPen(QPen(QColor(dress.ink), 1))
+        painter.drawRoundedRect(box.adjusted(2.5, 2.5, -2.5, -2.5), 4, 4)
 
 
 def ink_of(dress: Cloth, enabled: bool) -> QColor:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.announcing import announce
 from app.bindings import spell
 from app.game import GameController
 from app.panels.piece_in_play import PieceInPlay
@@ -151,6 +152,7 @@ class PromptBar(QWidget):
     def show_words(self, said: str) -> None:
         """Say in red why something is not possible; empty words clear it."""
         said = "  ".join(said.splitlines())
+        announce(self, said)
         self.refusal.setText(f"✗ {said}" if said else "")
         self.refusal.setVisible(bool(said))
         self.hint.setVisible(not said and bool(self.hint.text()))
@@ -200,6 +202,8 @@ class PromptBar(QWidget):
         self.badge.setVisible(bool(seat))
         self.update()
         self.setContentsMargins(0 if seat else 16, 0, 0, 0)  # the plate of a side stands at the edge
+        if words != self.words.text():
+            announce(self, f"{self.game.side(seat).name}: {words}" if seat else words)
         self.words.setText(words)
         self.words.setAccessibleName(words)
         self.rule.cite(rule)

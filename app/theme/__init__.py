@@ -16,6 +16,7 @@ __all__ = ["DARK", "LIGHT", "Theme", "apply", "by_day", "choose", "current", "fa
 
 _current = LIGHT
 APPLIED = "chitpull_theme"
+SCHEMES = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 
 def current() -> Theme:
@@ -44,6 +45,7 @@ def choose(choice: str, app: QApplication) -> Theme:
 def apply(app: QApplication, choice: str, text: int = 0) -> Theme:
     """Apply a theme and the size of body text in pixels to the whole program; 0 is the system's. Raise NoFonts."""
     global _current
+    app.styleHints().setColorScheme(SCHEMES.get(choice, Qt.ColorScheme.Unknown))  # for title bar and native dialogs
     theme = choose(choice, app)
     _current = theme
     faces.load()

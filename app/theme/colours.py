@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QPalette
 class Theme:
     """Hold the colours of one theme as #rrggbb.
 
-    `line` is a rim, `hair` a rule inside a panel, `brass` the line under the prompt, `tray` and `tray_deep` the edge of
+    `line` is a rim that only adorns, `edge` that of a control, `focus` of what has the keyboard, `hair` a rule inside a
+    panel, `brass` the line under the prompt, `tray` and `tray_deep` the edge of
     the table with its ink, `thumb` the handle of a scroll bar; `hit_mild` to `hit_grave` and `no_effect` colour
     chances.
     """
@@ -23,6 +24,8 @@ class Theme:
     text: str
     muted: str
     line: str
+    edge: str
+    focus: str
     hair: str
     accent: str
     accent_text: str
@@ -59,6 +62,8 @@ LIGHT = Theme(
     text="#27221b",
     muted="#635a4a",
     line="#cfc1a2",
+    edge="#877550",
+    focus="#87651f",
     hair="#ddd1b6",
     accent="#8a2f22",
     accent_text="#fffaf0",
@@ -72,10 +77,10 @@ LIGHT = Theme(
     tray="#4a3b2c",
     tray_deep="#3c2f23",
     tray_button="#55442f",
-    tray_line="#7b674d",
+    tray_line="#a8916e",
     tray_text="#eadfc8",
     tray_muted="#c5b597",
-    thumb="#b8a98a",
+    thumb="#8f7d5a",
     hit_mild="#ce8a6c",
     hit="#b4573f",
     hit_grave="#8a2f22",
@@ -89,11 +94,13 @@ DARK = Theme(
     text="#ece4d4",
     muted="#b0a590",
     line="#4a443a",
+    edge="#948a76",
+    focus="#d7a24b",
     hair="#3a352e",
     accent="#d7a24b",
     accent_text="#1e1a12",
     accent_rim="#8f6a2c",
-    accent_soft="#4b3d25",
+    accent_soft="#443821",
     brass="#d7a24b",
     good="#86c48f",
     bad="#ef8b77",
@@ -102,10 +109,10 @@ DARK = Theme(
     tray="#2a211a",
     tray_deep="#1f1813",
     tray_button="#3a2e23",
-    tray_line="#5c4c38",
+    tray_line="#8b785c",
     tray_text="#e6dbc5",
     tray_muted="#b3a58b",
-    thumb="#5e5648",
+    thumb="#857b69",
     hit_mild="#8c4636",
     hit="#b9553f",
     hit_grave="#e07a60",

@@ -23,11 +23,12 @@ QSplitter::handle:hover {{ background: {brass}; }}
 #Notice {{ background: {base}; color: {text}; border: 1px solid {line}; border-radius: 12px; padding: 3px 12px;
   font-size: {note}px; }}
 QMenuBar {{ background: {window}; color: {muted}; padding: 1px 8px; font-size: {note}px; }}
-QMenuBar::item {{ padding: 4px 9px; border-radius: 4px; background: transparent; }}
-QMenuBar::item:selected {{ background: {accent_soft}; color: {text}; }}
+QMenuBar::item {{ padding: 3px 9px 2px 9px; border-radius: 4px; background: transparent;
+  border-bottom: 2px solid transparent; }}
+QMenuBar::item:selected {{ background: {accent_soft}; color: {text}; border-bottom-color: {accent}; }}
 QMenu {{ background: {base}; border: 1px solid {line}; padding: 5px; }}
-QMenu::item {{ padding: 5px 28px 5px 24px; border-radius: 4px; }}
-QMenu::item:selected {{ background: {accent_soft}; color: {text}; }}
+QMenu::item {{ padding: 5px 28px 5px 21px; border-radius: 4px; border-left: 3px solid transparent; }}
+QMenu::item:selected {{ background: {accent_soft}; color: {text}; border-left-color: {accent}; }}
 QMenu::item:disabled {{ color: {muted}; }}
 QMenu::separator {{ height: 1px; background: {hair}; margin: 5px 8px; }}
 QTabBar::tab {{ background: transparent; color: {muted}; padding: 5px 11px; border: 1px solid transparent;
@@ -35,29 +36,32 @@ QTabBar::tab {{ background: transparent; color: {muted}; padding: 5px 11px; bord
 QTabBar::tab:selected {{ color: {text}; border-bottom: 2px solid {accent}; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabWidget::pane {{ border: 1px solid {line}; }}
-QPushButton {{ background: {raised}; color: {text}; border: 1px solid {line}; border-bottom-width: 2px;
+QPushButton {{ background: {raised}; color: {text}; border: 1px solid {edge}; border-bottom-width: 2px;
   border-radius: 5px; padding: 6px 14px; font-weight: 700; min-height: {line_height}px; }}
-QPushButton:hover {{ border-color: {thumb}; }}
-QPushButton:focus {{ border-color: {brass}; }}
+QPushButton:hover {{ border-color: {muted}; }}
+QPushButton:focus {{ border: 2px solid {focus}; padding: 5px 13px 6px 13px; }}
 QPushButton:pressed {{ background: {accent_soft}; border-bottom-width: 1px; padding-top: 7px; }}
 QPushButton:checked {{ background: {accent_soft}; border: 2px solid {accent}; padding: 5px 13px; }}
 QPushButton:default {{ background: {accent}; color: {accent_text}; border-color: {accent_rim}; }}
+QPushButton:default:focus {{ border-color: {accent_text}; }}
 QPushButton:disabled {{ color: {faint}; border-color: {hair}; }}
 QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 3px; padding: 1px 5px; }}
 QToolButton:hover {{ border-color: {line}; }}
-QToolButton:focus {{ border-color: {brass}; }}
-QToolButton[role="rule"] {{ color: {muted}; border-color: {line}; font-size: {caption}px; padding: 0 5px; }}
-QToolButton[role="rule"]:hover, QToolButton[role="rule"]:focus {{ color: {link}; border-color: {brass}; }}
+QToolButton:focus {{ border-color: {focus}; }}
+QToolButton[role="rule"] {{ color: {muted}; border-color: {edge}; font-size: {caption}px; padding: 0 5px; }}
+QToolButton[role="rule"]:hover, QToolButton[role="rule"]:focus {{ color: {link}; border-color: {focus}; }}
 QListView, QTreeView, QTextBrowser {{ background: {base}; border: 1px solid {base}; outline: 0; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
-QListView:focus, QTreeView:focus, QTextBrowser:focus {{ border: 1px solid {brass}; }}
-QListView::item, QTreeView::item {{ padding: 4px 6px; border-radius: 5px; }}
-QListView::item:selected, QTreeView::item:selected {{ background: {accent_soft}; color: {text}; }}
+QListView:focus, QTreeView:focus, QTextBrowser:focus {{ border: 1px solid {focus}; }}
+QListView::item, QTreeView::item {{ padding: 4px 6px 4px 3px; border-radius: 5px;
+  border-left: 3px solid transparent; }}
+QListView::item:selected, QTreeView::item:selected {{ background: {accent_soft}; color: {text};
+  border-left-color: {accent}; }}
 QListView::item:hover:!selected, QTreeView::item:hover:!selected {{ background: {raised}; }}
 QHeaderView::section {{ background: {raised}; border: none; border-bottom: 1px solid {line}; padding: 4px 6px; }}
-QLineEdit, QComboBox, QSpinBox {{ background: {base}; border: 1px solid {line}; border-radius: 5px; padding: 5px 8px;
+QLineEdit, QComboBox, QSpinBox {{ background: {base}; border: 1px solid {edge}; border-radius: 5px; padding: 5px 8px;
   min-height: {line_height}px; selection-background-color: {accent}; selection-color: {accent_text}; }}
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border-color: {brass}; }}
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus {{ border-color: {focus}; }}
 QComboBox::drop-down {{ border: none; width: 26px; }}
 QComboBox::down-arrow {{ {arrow_down} }}
 QComboBox QAbstractItemView {{ background: {base}; border: 1px solid {line}; padding: 4px; outline: 0;
@@ -67,13 +71,13 @@ QSpinBox::up-arrow {{ {arrow_up} }}
 QSpinBox::down-arrow {{ {arrow_down} }}
 QCheckBox {{ spacing: 8px; }}
 QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {muted}; border-radius: 4px; background: {base}; }}
-QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {brass}; }}
+QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {focus}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent_rim}; {tick} }}
-QSlider::groove:horizontal {{ height: 4px; background: {line}; border-radius: 2px; }}
+QSlider::groove:horizontal {{ height: 4px; background: {edge}; border-radius: 2px; }}
 QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{ width: 14px; margin: -6px 0; border-radius: 7px; background: {raised};
   border: 1px solid {muted}; }}
-QSlider::handle:horizontal:focus {{ border: 2px solid {brass}; }}
+QSlider::handle:horizontal:focus {{ border: 2px solid {focus}; }}
 QScrollBar {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ width: 14px; }}
 QScrollBar:horizontal {{ height: 14px; }}

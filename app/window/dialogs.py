@@ -29,7 +29,7 @@ from app.systems.shipped import SHIPPED, presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
 from app.window.actions import HELD
-from rules.engine.datadirs import cache_dir
+from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
 from rules.engine.disk import why, write_file
 
 if TYPE_CHECKING:
@@ -277,6 +277,8 @@ class WindowDialogs:
         """Show the version of the program and where its files are."""
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
         dialog.offer_folder("Open the folder of my games", self.window.files.folder)
+        with suppress(DataMissing):  # from source, each installed package has its licence with it
+            dialog.offer_folder("Show the licences", shipped_dir("licences"))
         self.open(dialog)
 
     def _places(self) -> dict[str, Path]:

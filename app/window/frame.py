@@ -104,7 +104,7 @@ class Frame(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size in which the parts find room."""
-        return QSize(640, 400)
+        return QSize(640, 320)
 
     @property
     def log_is_beside(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
+from app.announcing import announce
 from app.panels.widgets import Label
 
 MARGIN = 12
@@ -26,6 +27,7 @@ class Notice(Label):
 
     def say(self, words: str = "", milliseconds: int = 0) -> None:
         """Show a message for a time in milliseconds, 0 for good; an empty one clears it."""
+        announce(self, words)
         self._timer.stop()
         self.message = words
         if words and milliseconds:
@@ -33,7 +35,9 @@ class Notice(Label):
         self._show()
 
     def point(self, words: str) -> None:
-        """Name what is under the pointer."""
+        """Name what is under the pointer or the keyboard's cursor."""
+        if words != self.place:
+            announce(self, words)
         self.place = words
         self._show()
 

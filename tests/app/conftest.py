@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import theme, vision
-from app.application import Application
 from app.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
@@ -19,12 +18,6 @@ from rules.systems import systems
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before the first window
 systems()
-
-
-@pytest.fixture(scope="session")
-def qapp_cls() -> type[Application]:
-    """Let pytest-qt start the program's own application."""
-    return Application
 
 
 @pytest.fixture(autouse=True, scope="session")

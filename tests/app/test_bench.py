@@ -15,13 +15,17 @@ from app.run import measure
 def test_any_scenario_is_measured(
     scenario: str, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    started: list[str] = []
-    monkeypatch.setattr(bench, "_start", lambda home, scenario: started.append(scenario) or 1.0)
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(bench, "_run", lambda home, *arguments: started.append(arguments) or 0.5)
     monkeypatch.setattr(bench, "FRAMES", 2)
     monkeypatch.setattr(bench, "ORDERS", 2)
     assert measure(parser().parse_args(["--bench", "--scenario", scenario])) == 0
     told = capsys.readouterr().out
-    assert started == [scenario] and told.count("60 frames/s") == 2 and "an order carried out" in told
+    assert {arguments[3] for arguments in started if arguments[1] == "app"} == {scenario}
+    assert told.count("60 frames/s") == 2 and "an order carried out" in told
+    assert (
+        told.startswith("a loop of 1,000,000 additions:") and f"{scenario} drawn again" in told and "1.0 times" in told
+    )
 
 
 def test_a_scenario_that_is_not_there_is_not_measured(qapp: QApplication) -> None:

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -151,3 +151,12 @@ def test_games_opened_and_closed_leave_nothing_behind(window: MainWindow) -> Non
             window.show_start()
         counts.append((*children_of(window), len(QApplication.topLevelWidgets())))
     assert counts[1] == counts[2] == counts[3]
+
+
+@pytest.mark.parametrize("system", ["company_scale", "command_cards", "striking_anvil"])
+def test_the_window_fits_a_small_screen_at_one_and_a_half(window: MainWindow, system: str) -> None:
+    scenario = {"company_scale": "first-light", "command_cards": "last-attack", "striking_anvil": "anvil-historical"}
+    assert window.new_game(NewGame(system, scenario[system], 5))
+    small = QSize(911, 433)  # 1366x768 at 150 %, less title bar and task bar
+    window.resize(small)
+    assert window.size() == small and window.pages.height() > 120

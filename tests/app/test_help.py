@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app import bindings
 from app.diagram import Callout, Diagram, lay_out
 from app.dialogs.help import HelpDialog
 from app.dialogs.pages import keys_page
+from app.dialogs.start import NewGame
 from app.panels.diagram import DiagramView
 from app.systems.shipped import SHIPPED, presentation_of
 from app.window.main_window import MainWindow
@@ -33,6 +35,13 @@ def shown_help(window: MainWindow) -> HelpDialog:
     return dialog
 
 
+BATTLES = (
+    NewGame("company_scale", "first-light", 7),
+    NewGame("command_cards", "savasse-ridge", 7),
+    NewGame("striking_anvil", "anvil-historical", 7),
+)
+
+
 def test_f1_begins_with_how_to_read_a_counter_and_the_map(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F1)
     tabs = shown_help(window).tabs
@@ -41,6 +50,18 @@ def test_f1_begins_with_how_to_read_a_counter_and_the_map(window: MainWindow) ->
     assert tabs.currentIndex() == 0
     QTest.keyClick(tabs.tabBar(), Qt.Key.Key_Right)
     assert tabs.currentWidget().accessibleName() == "How to read the map"
+
+
+@pytest.mark.parametrize("choice", BATTLES, ids=lambda choice: choice.system)
+def test_help_tells_of_what_every_window_has_with_the_keys_as_they_are(window: MainWindow, choice: NewGame) -> None:
+    bindings.use({"look_back": ["Ctrl+F7"]})
+    try:
+        assert window.new_game(choice)
+        window.dialogs.how_to_play()
+        told = window.dialogs.open_windows[-1].text.toPlainText()
+    finally:
+        bindings.use({})
+    assert "Ctrl+F7 looks back" in told and "(Ctrl+Shift+H)" in told and "{" not in told and "<p>" not in told
 
 
 def test_a_rule_number_of_a_label_opens_the_reference_there(window: MainWindow, qtbot: QtBot) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,3 +65,21 @@ def test_about_tells_where_the_files_are(window: MainWindow, tmp_path: Path) -> 
     for place in (window.files.folder, window.settings.path, tmp_path / journal.NAME, tmp_path / "errors.txt"):
         assert str(place) in said
     assert any("folder of my games" in button.text() for button in dialog.buttons.buttons())
+
+
+def test_about_names_the_licences_and_shows_them_where_the_package_has_them(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def about() -> PageDialog:
+        window.actions_["about"].trigger()
+        dialog = window.dialogs.open_windows[-1]
+        assert isinstance(dialog, PageDialog)
+        return dialog
+
+    dialog = about()
+    said = dialog.text.toPlainText()
+    assert "Qt and PySide6, used under the GNU Lesser General Public License, version 3" in said and "GEOS" in said
+    assert not any("licences" in button.text() for button in dialog.buttons.buttons())
+    (tmp_path / "licences").mkdir()
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
+    assert any(button.text() == "Show the licences" for button in about().buttons.buttons())

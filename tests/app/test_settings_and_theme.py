@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo
 from PySide6.QtWidgets import QApplication, QListWidget
 from pytestqt.qtbot import QtBot
@@ -183,3 +183,45 @@ def test_what_could_not_be_written_is_written_with_the_next_change(
     assert Settings(path).get("on_table", "") == ""
     settings.set("theme", "dark")
     assert Settings(path).get("on_table") == "mine.chitpull"
+
+
+def test_title_bar_and_native_dialogs_follow_the_theme(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hints:
+        asked = Qt.ColorScheme.Unknown
+
+        def setColorScheme(self, scheme: Qt.ColorScheme) -> None:
+            self.asked = scheme
+
+        def colorScheme(self) -> Qt.ColorScheme:
+            return Qt.ColorScheme.Dark if self.asked is Qt.ColorScheme.Unknown else self.asked  # a dark desktop
+
+    hints = Hints()
+    with monkeypatch.context() as patched:
+        patched.setattr(type(qapp), "styleHints", lambda _: hints, raising=False)
+        assert theme.apply(qapp, "light").name == "light" and hints.asked is Qt.ColorScheme.Light
+        assert theme.apply(qapp, "dark").name == "dark" and hints.asked is Qt.ColorScheme.Dark
+        theme.apply(qapp, "light")
+        assert theme.apply(qapp, "system").name == "dark" and hints.asked is Qt.ColorScheme.Unknown
+    theme.apply(qapp, "light")
+
+
+def test_the_house_type_is_named_first_everywhere(qapp: QApplication) -> None:
+    from app.systems.company_scale.board.counters.lettering import board_font
+    from app.systems.company_scale.board.ground.grid import SANS as GRID
+
+    assert QFontInfo(board_font()).family() == faces.SANS[0] == GRID[0]
+    assert QFontInfo(faces.serif("title")).family() == faces.SERIF[0]
+
+
+@pytest.mark.parametrize("dpi", [72, 96, 144])
+def test_the_prompt_is_larger_than_its_hint_on_every_screen(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, dpi: int
+) -> None:
+    system = QFont()
+    system.setPixelSize(round(13 * dpi / 72))  # a font of 13 points
+    with monkeypatch.context() as patched:
+        patched.setattr(faces, "_system_font", lambda: system)
+        theme.apply(qapp, "light")
+        sizes = [faces.size(step) for step in ("caption", "note", "body", "heading", "prompt")]
+        assert sizes == sorted(sizes) and sizes[4] > 1.4 * sizes[2] and sizes[2] >= faces.BODY
+    theme.apply(qapp, "light")

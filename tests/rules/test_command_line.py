@@ -81,9 +81,13 @@ def test_bench_prints_budget_and_measure_side_by_side(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bench, "measures", lambda scenario: [("this", 0.00002, 0.001), ("that", 2.5, 1.0)])
+    monkeypatch.setattr(bench, "calibration", lambda: 0.05)
     assert main(["bench"]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert lines == ["what budget measured", "this 1 ms 20 µs", "that 1 s 2.5 s over budget"]
+    assert lines == [
+        "a loop of 1,000,000 additions, the unit of the last column 50 ms",
+        "what budget measured loops", "this 1 ms 20 µs 0.0004", "that 1 s 2.5 s 50 over budget",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

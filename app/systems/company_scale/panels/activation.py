@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
 from app.panels.orders import Situation
@@ -19,6 +19,7 @@ from app.systems.company_scale.text.guns import at_stake
 from app.systems.company_scale.text.hints import choose_one
 from app.systems.company_scale.verbs import HERO_VERBS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from app.text.markup import literal
+from app.theme import faces
 from rules.engine.command import Command
 
 ICON = 46
@@ -28,6 +29,8 @@ ON_THE_MAP = ("return_unit",)
 """Orders with several ways to give them, whose hex is then chosen on the map."""
 HEX_ORDERS = ("place_assault",)
 """Orders for a hex of the map instead of a unit."""
+LOW = 420
+"""Height of the page below which the list needs all the room, in pixels."""
 USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
 
 
@@ -60,6 +63,7 @@ class ActivationPage(UnitsPage):
         flow.addWidget(self.heroes)
         for part in (self.heading, self.units, row, self.note):
             self.column.addWidget(part, 1 if part is self.units else 0)
+        self._said = ("", "")
         self._quiet = False
         self._targets: dict[str, Mapping[str, Any]] = {}
 
@@ -77,13 +81,24 @@ class ActivationPage(UnitsPage):
             if unit is not None:
                 self.units.addItem(self._item(situation, unit))
         self.heading.setText(f"Units that may act ({self.units.count()})")
-        first = f" {FIRST}" if set(HEX_ORDERS) & set(situation.offered) else ""
-        self.note.setText((choose_one() if "activate" in situation.offered else DRAG) + first)
-        self.note.setVisible(self.units.count() > 0)
+        first = FIRST if set(HEX_ORDERS) & set(situation.offered) else ""
+        self._said = (choose_one() if "activate" in situation.offered else DRAG, first)
+        self._say()
         self._quiet = wanted == before
         self._select(wanted if wanted in self._listed() else "")
         self._quiet = False
         self._enable()
+
+    def _say(self) -> None:
+        """Say what to do; where the list has little room, only what the prompt does not say as well."""
+        words = " ".join(filter(None, self._said[self.height() < faces.scaled(LOW) :]))
+        self.note.setText(words)
+        self.note.setVisible(bool(words) and self.units.count() > 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the list its room."""
+        super().resizeEvent(event)
+        self._say()
 
     @property
     def current(self) -> str:

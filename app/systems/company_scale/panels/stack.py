@@ -37,6 +37,7 @@ class StackPanel(QWidget):
         self._column.setContentsMargins(0, 0, 4, 0)
         self._column.setSpacing(8)
         scroll = scrolling(body, focus=True)
+        scroll.setAccessibleName("The stack")
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(4)

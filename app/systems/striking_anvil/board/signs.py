@@ -84,8 +84,7 @@ def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette, lod: float
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, 4.4))
     painter.drawRect(room)
-    bar = QRectF(room.left(), room.top(), room.width(), HEAD - 8)
-    bar.setTop(min(bar.top(), bar.bottom() - 1.3 * _title_size(lod)))  # a taller title leaves the counters free
+    bar = QRectF(room.left(), room.top(), room.width(), max(HEAD - 8, 1.2 * _title_size(lod)))
     painter.fillRect(bar, colour)
     _title(painter, bar, f"{box.name[:1].upper()}{box.name[1:]}", box.id, palette.box_ink, lod)
 

@@ -23,6 +23,8 @@ DEPTH = 4
 STEP = 8.0
 FAR = 26.0
 """Below this width of a counter in pixels, areas show plates with numbers."""
+PLATE = (30.0, 19.0)
+"""Width and height of a plate in pixels."""
 FAN = 7
 """Counters in a row of a fan."""
 _ORDER = {"combat": 0, "support": 1, "cd": 2, "train": 3, "transport": 4}
@@ -165,10 +167,16 @@ class StacksLayer(BoardLayer):
         return self.is_far(scale) and stack.place in self.sheet.map.areas and self.fan != (stack.place, stack.side)
 
     def plate(self, stack: Stack, scale: float) -> QRectF:
-        """Return the plate that stands for a stack from afar: 30 by 19 pixels."""
+        """Return the plate that stands for a stack from afar, 30 by 19 pixels, beside that of the other side."""
         assert self.sheet is not None
-        wide, tall = 30 / scale, 19 / scale
+        wide, tall = PLATE[0] / scale, PLATE[1] / scale
         at = self.sheet.stand(stack.place, stack.side)
+        other = next((s for s in SIDES if s != stack.side and self.stack(stack.place, s) is not None), "")
+        if other:
+            away = at - self.sheet.stand(stack.place, other)
+            lack = wide + 3 / scale - abs(away.x())
+            if lack > 0 and abs(away.y()) < tall:
+                at += QPointF(lack / 2 * (-1 if stack.side == ALLIED else 1), 0)
         return QRectF(at.x() - wide / 2, at.y() - tall / 2, wide, tall)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -270,7 +278,7 @@ class StacksLayer(BoardLayer):
         painter.save()
         painter.translate(box.center())
         painter.scale(unit, unit)
-        plate = QRectF(-15, -9.5, 30, 19)
+        plate = QRectF(-PLATE[0] / 2, -PLATE[1] / 2, *PLATE)
         radius = 5 if stack.side == ALLIED else 0.5
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(20, 12, 4, 90))

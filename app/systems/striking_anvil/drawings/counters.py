@@ -20,7 +20,7 @@ STATES = (
     (Look("US trucks", "", "us", "transport", "trucks", 0, 3, 0, 0), "transport"),
 )
 STATES_TOP, STATE_WIDE = 262.0, 90.0
-SIZE = QSizeF(len(STATES) * STATE_WIDE, STATES_TOP + SMALL + 6)
+SIZE = QSizeF(len(STATES) * STATE_WIDE, STATES_TOP + SMALL + 84)
 BELOW = STATES_TOP + SMALL + 24
 """Where the first label of the states stands best, so that no line crosses another."""
 LEAD = (

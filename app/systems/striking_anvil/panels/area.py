@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.widgets import Heading, Label, Note, OptionList
-from app.systems.striking_anvil.text.facts import area_facts, rank, stack_words, state_words, values
-from app.systems.striking_anvil.text.names import SIDES
+from app.systems.striking_anvil.text.facts import area_facts, coming, rank, stack_words, state_words, values
+from app.systems.striking_anvil.text.names import SIDES, counted
 
 UNIT = Qt.ItemDataRole.UserRole
 
@@ -49,12 +49,16 @@ class AreaPanel(QWidget):
         self.title.setText(title)
         self.facts.setText("\n".join(area_facts(view, place)))
         self.list.clear()
-        rows: list[str] = []
+        groups = []
         for side in SIDES:
             units = [unit for unit, told in view["units"].items() if told["at"] == place and told["side"] == side]
             if units:
-                self._head(f"{SIDES[side]}: {stack_words(view, units)}")
-                rows.append("")
+                groups.append((f"{SIDES[side]}: {stack_words(view, units)}", units))
+        groups += [(f"Turn {turn}: {counted(len(units), 'unit')}", units) for turn, units in coming(view, place)]
+        rows: list[str] = []
+        for words, units in groups:
+            self._head(words)
+            rows.append("")
             for unit in sorted(units, key=lambda unit: rank(view["units"][unit])):
                 self._row(unit, view["units"][unit])
                 rows.append(unit)

@@ -119,6 +119,9 @@ class PaymentPage(OrdersPage):
         if found["level"]:
             self.grid.addWidget(Label("A level of the fortress"), len(found["units"]) + 1, 0)
             self._button(len(found["units"]) + 1, 1, f"level {found['area']}")
+        for row in range(self.grid.rowCount()):
+            self.grid.setRowStretch(row, 0)
+        self.grid.setRowStretch(len(found["units"]) + 2, 1)  # few rows stay together at the top
 
     def _button(self, row: int, column: int, item: str) -> None:
         button = KeyButton("")

@@ -73,7 +73,7 @@ def area_facts(view: Mapping[str, Any], place: str) -> list[str]:
         leads = ", ".join(box["areas"])
         kinds = {"exit": "leaves the map from", "landing": "lands in", "port": "lands in", "entry": "enters",
                  "ashore": "forms in"}  # fmt: skip
-        return [f"{SIDES[box['side']]} box: {kinds[box['kind']]} {leads}", *_coming(view, place)]
+        return [f"{SIDES[box['side']]} box: {kinds[box['kind']]} {leads}"]
     if area is None:
         return []
     lines = [f"{area['terrain'].capitalize()}, {SIDES[area['side']]}"]
@@ -99,9 +99,9 @@ def bridge_facts(view: Mapping[str, Any], place: str) -> list[str]:
     return told
 
 
-def _coming(view: Mapping[str, Any], place: str) -> list[str]:
-    return [f"Turn {row['turn']}: {', '.join(view['units'][unit]['label'] for unit in row['units'])}"
-            for row in view["arrivals"] if row["to"] == place]  # fmt: skip
+def coming(view: Mapping[str, Any], place: str) -> list[tuple[int, list[str]]]:
+    """Return the turns of arrivals in a place with the units of each."""
+    return [(row["turn"], list(row["units"])) for row in view["arrivals"] if row["to"] == place]
 
 
 def described(view: Mapping[str, Any], place: str, unit: str = "") -> str:

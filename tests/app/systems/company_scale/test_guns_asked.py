@@ -90,3 +90,16 @@ def test_an_empty_hex_that_nobody_assaults_has_no_arrow_and_no_tick(window: Main
     assert "✓" not in row and "nobody" in row
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     assert session.submitted == [] and "Troop B" in asked[0]
+
+
+@pytest.mark.parametrize(("kind", "sure"), [("advance", False), ("advance", True), ("assaults", False)])
+def test_a_confirmation_that_leaves_guns_behind_is_asked_about(window: MainWindow, kind: str, sure: bool) -> None:
+    asked: list[str] = []
+    window.dialogs.ask = lambda title, words, yes, no: bool(asked.append(words)) or sure
+    asks = decide("german", kind, "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"])
+    session = FakeSession(position(), asks)
+    session.answers["abandoning"] = {"units": ["r1"]}
+    window.play(session)
+    QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
+    assert len(asked) == 1 and "leaves its guns behind for good" in asked[0]
+    assert session.submitted == ([cmd("confirm")] if sure else [])

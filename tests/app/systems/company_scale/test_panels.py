@@ -170,6 +170,20 @@ def test_units_that_may_act_are_listed_and_ordered(qtbot: QtBot) -> None:
     assert not page.give("fire")
 
 
+def test_in_a_low_panel_the_list_of_units_has_the_room_of_the_note(qtbot: QtBot) -> None:
+    game, _ = table(activation())
+    panel = orders_panel(game)
+    qtbot.addWidget(panel)
+    rooms = {}
+    for high in (640, 330):
+        panel.resize(300, high)
+        shown(panel, game).show()
+        page = panel.pages["activation"]
+        assert page.note.isVisible() == (high == 640)
+        rooms[high] = page.units.height()
+    assert rooms[330] > 90
+
+
 def test_several_targets_open_a_menu(qtbot: QtBot) -> None:
     game, _ = table(activation())
     panel = orders_panel(game)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from app.window.main_window import MainWindow
 from tests.app.systems.striking_anvil.helpers.table import Player, game
@@ -50,6 +53,14 @@ def test_five_hits_are_paid_in_the_three_ways_of_the_example(window: MainWindow)
     player.pay("disorganize de-pzr33", "disorganize de-gr326", "reduce de-gr326", "eliminate de-pzj50")
     assert player.at("de-pzj50") == {"eliminated"} and player.unit("de-gr326")["reduced"]
     assert player.unit("de-pzr33")["disorganized"] and player.asked[1] == "order"
+
+
+def test_the_rows_of_a_payment_stay_together_at_the_top(window: MainWindow, qtbot: QtBot) -> None:
+    page = opened(window, 2).mat.payment
+    tops = sorted({button.y() for button in page.buttons.values()})
+    qtbot.waitUntil(lambda: page.body.height() > 0 and page.buttons["eliminate de-pzr33"].width() > 0)
+    steps = {after - before for before, after in pairwise(tops)}
+    assert tops[0] < 60 and max(steps, default=0) < 60
 
 
 def test_what_overshoots_says_so(window: MainWindow) -> None:

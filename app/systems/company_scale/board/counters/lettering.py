@@ -7,14 +7,18 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QTransform
 
-NARROW = ("Barlow Condensed", "Roboto Condensed", "Arial Narrow", "Helvetica Neue", "Nimbus Sans Narrow", "Arial")
-PLAIN = ("Barlow", "Roboto", "Helvetica Neue", "Arial", "Nimbus Sans", "Liberation Sans", "DejaVu Sans")
+from app.theme.faces import SANS
+
 _EM = 100
+_FIGURE = 66
+"""Height of a figure in the house's type."""
+_NARROW = 0.86
+"""Width of narrow lettering, as a share of the plain one: the house's own type, the same on every system."""
 
 
-def board_font(narrow: bool = False) -> QFont:
+def board_font() -> QFont:
     """Return the board's lettering font, bold, at 100 pixels to the em."""
-    font = QFont(list(NARROW if narrow else PLAIN))
+    font = QFont(SANS)
     font.setStyleHint(QFont.StyleHint.SansSerif)
     font.setPixelSize(_EM)
     font.setWeight(QFont.Weight.Bold)
@@ -26,9 +30,11 @@ def board_font(narrow: bool = False) -> QFont:
 def outline(text: str, narrow: bool = False) -> tuple[QPainterPath, QRectF]:
     """Return the outline of a text at 100 pixels to the em, and its bounds: its ink's width by figure height."""
     path = QPainterPath()
-    path.addText(QPointF(0, 0), board_font(narrow), text)
+    path.addText(QPointF(0, 0), board_font(), text)
+    if narrow:
+        path = QTransform.fromScale(_NARROW, 1.0).map(path)
     ink = path.boundingRect()
-    return path, QRectF(ink.left(), -72, max(ink.width(), 1), 72)
+    return path, QRectF(ink.left(), -_FIGURE, max(ink.width(), 1), _FIGURE)
 
 
 def fitted(

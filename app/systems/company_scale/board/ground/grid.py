@@ -9,9 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground.lettering import SANS, font
+from app.systems.company_scale.board.ground.lettering import font
 from app.systems.company_scale.board.ground.palette import DOTS, dimmed, faded
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
+from app.theme.faces import SANS
 from rules.company_scale.battle_map import Terrain
 from rules.hexes import grid
 from rules.hexes.ids import hex_name
@@ -33,6 +34,7 @@ class Grid:
         """Collect every hexside of the hexes in play once; numbers in the hexes `aside` make room for an arrow."""
         self._survey, self._aside = survey, frozenset(aside)
         self._lines: dict[tuple[int, int], tuple[QPainterPath, QRectF]] = {}
+        self._stamps: tuple[tuple[float, float], dict[Terrain, QPixmap]] = (0.0, 0.0), {}
         self._hexes = [(hex_id, *geometry.center_xy(hex_id)) for hex_id in sorted(survey.playable)]
         for _, x, y in self._hexes:
             self._add(x, y)
@@ -93,7 +95,7 @@ class Grid:
         to_device = painter.worldTransform()
         scale = to_device.m11()
         radius = max(DOT * scale * (0.92 + 0.08 * ramp(canvas.lod, 0.4, 0.8)), 1.2)
-        stamps = {terrain: stamp(terrain, radius, canvas.palette.dots) for terrain in DOTS}
+        stamps = self._dots(radius, canvas.palette.dots)
         half = next(iter(stamps.values())).width() / 2.0
         reach = canvas.rect.adjusted(-12, -12, 12, 12)
         painter.save()
@@ -105,6 +107,12 @@ class Grid:
                 top = round(y * to_device.m22() + to_device.dy() - half)
                 painter.drawPixmap(left, top, stamps[self._survey.terrain[hex_id]])
         painter.restore()
+
+    def _dots(self, radius: float, bright: float) -> dict[Terrain, QPixmap]:
+        """Return the drawn dots of a size; those drawn last are kept, as each tile and each change asks again."""
+        if self._stamps[0] != (radius, bright):
+            self._stamps = (radius, bright), {terrain: stamp(terrain, radius, bright) for terrain in DOTS}
+        return self._stamps[1]
 
     def _add(self, x: float, y: float) -> None:
         """Add the north, north-east and south-east sides of a hex; its neighbours or the border add the rest."""

@@ -12,9 +12,6 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.theme.faces import SERIF
 
-SANS = ["DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial", "sans-serif"]
-
-
 LEADING = 1.35
 """Distance from line to line of a name, as a share of its size."""
 

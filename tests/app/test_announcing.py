@@ -1,0 +1,92 @@
+"""What a screen reader says: the question, the hex under the keyboard's cursor, and why something is not possible."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QScrollArea, QTabBar, QWidget
+
+from app import announcing
+from app.dialogs.start import NewGame
+from app.window.main_window import MainWindow
+
+GAMES = [
+    NewGame("company_scale", "first-light", 5),
+    NewGame("command_cards", "last-attack", 1),
+    NewGame("striking_anvil", "anvil-historical", 1),
+]
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what a screen reader that runs is told."""
+    words: list[str] = []
+
+    class Reader(QAccessible):  # type: ignore[misc]
+        isActive = staticmethod(lambda: True)
+        updateAccessibility = staticmethod(lambda event: words.append(event.message()))
+
+    monkeypatch.setattr(announcing, "QAccessible", Reader)
+    return words
+
+
+def test_an_announcement_carries_its_words(window: MainWindow) -> None:
+    assert QAccessibleAnnouncementEvent(window, "Your turn").message() == "Your turn"
+    announcing.announce(window, "Nobody listens.")  # without a screen reader nothing happens
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.system)
+def test_the_question_is_spoken_with_the_side_that_is_asked(
+    window: MainWindow, spoken: list[str], game: NewGame
+) -> None:
+    assert window.new_game(game)
+    if window.hands.awaits:
+        assert "nobody else may look" in spoken[-1]
+        window.open_curtain()
+    assert window.game.decision is not None
+    side = window.game.side(window.game.decision.seat).name
+    assert f"{side}: {window.prompt.words.text()}" in spoken
+
+
+def test_cursor_and_refusal_are_spoken(window: MainWindow, spoken: list[str]) -> None:
+    assert window.new_game(GAMES[0]) and window.playmat is not None
+    board = window.playmat.board.view
+    spoken.clear()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
+        QTest.keyClick(board, key)
+    assert spoken and all(words[0].isdigit() or "." in words for words in spoken), spoken
+    spoken.clear()
+    QTest.keyClick(board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert spoken == ["There is nothing to take back yet."]
+
+
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView, QTabBar, QScrollArea)
+
+
+def nameless(window: MainWindow) -> list[str]:
+    """Return the visible controls that take the keyboard and tell a screen reader nothing."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        focus = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if (
+            isinstance(widget, CONTROLS)
+            and widget.isVisible()
+            and focus
+            and widget.objectName() != "qt_spinbox_lineedit"
+        ):
+            said = QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+            if not any(letter.isalnum() for letter in said):
+                found.append(f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}: {said!r}")
+    return found
+
+
+def test_every_control_of_the_start_page_has_a_name(window: MainWindow) -> None:
+    assert nameless(window) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.system)
+def test_every_control_of_a_table_has_a_name(window: MainWindow, game: NewGame) -> None:
+    assert window.new_game(game)
+    assert nameless(window) == []

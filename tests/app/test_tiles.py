@@ -1,0 +1,73 @@
+"""Tiles: what has changed is drawn anew, and nothing else, with the same pixels as a drawing from nothing."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
+from pytestqt.qtbot import QtBot
+
+from app.board.tiles import TILE, TiledItem
+
+SHEET = QRectF(-20, -10, 800, 700)
+
+
+class Drawing:
+    """Draws dots and remembers which parts it was asked for."""
+
+    def __init__(self) -> None:
+        self.dots = [QPointF(x * 61.3, y * 47.7) for x in range(13) for y in range(14)]
+        self.asked: list[QRectF] = []
+
+    def __call__(self, painter: QPainter, part: QRectF, scale: float) -> None:
+        self.asked.append(part)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(90, 30, 200, 120))
+        for dot in self.dots:
+            if QRectF(dot.x() - 30, dot.y() - 30, 60, 60).intersects(part):
+                painter.drawEllipse(dot, 27.5, 22.2)
+
+
+def shown(qtbot: QtBot, draw: Drawing, ground: str | None) -> tuple[TiledItem, QGraphicsView]:
+    """Return a drawing on the screen, with its view."""
+    scene = QGraphicsScene()
+    item = TiledItem(SHEET, draw, ground)
+    scene.addItem(item)
+    view = QGraphicsView(scene)
+    scene.setParent(view)
+    view.resize(QSize(900, 760))
+    view.scale(0.93, 0.93)
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(item.is_settled)
+    return item, view
+
+
+def picture(view: QGraphicsView) -> QImage:
+    return view.viewport().grab().toImage()
+
+
+@pytest.mark.parametrize("ground", [None, "#d8cfae"])
+def test_a_change_is_drawn_where_it_is_with_the_same_pixels(ground: str | None, qtbot: QtBot) -> None:
+    draw = Drawing()
+    item, view = shown(qtbot, draw, ground)
+    before = picture(view)
+    gone = [draw.dots.pop(20), draw.dots.pop(77), draw.dots.pop(0)]
+    draw.asked.clear()
+    item.redraw([QRectF(dot.x() - 30, dot.y() - 30, 60, 60) for dot in gone])
+    qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
+    mended = picture(view)
+    assert mended != before
+    assert all(part.width() < 70 and part.height() < 70 for part in draw.asked)
+    fresh, other = shown(qtbot, draw, ground)
+    assert fresh.is_settled() and picture(other) == mended
+
+
+def test_a_large_change_draws_the_whole_tile_once(qtbot: QtBot) -> None:
+    draw = Drawing()
+    item, _view = shown(qtbot, draw, None)
+    draw.asked.clear()
+    item.redraw([QRectF(0, 0, 300, 300), QRectF(20, 20, 300, 300)])
+    qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
+    assert len(draw.asked) == 1 and draw.asked[0].width() >= TILE / 1.0 - 30

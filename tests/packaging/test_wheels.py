@@ -1,0 +1,37 @@
+"""Which wheels are looked for: those of every pin, on the systems and Pythons that the project names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import run
+from tests.packaging.test_contents import PACKAGING, ROOT, module
+
+TEXT = '# The game\nnumpy==2.4.6\n# The tests\npytest==9.2.0\npefile==2024.8.26; sys_platform == "win32"\n'
+
+
+def test_the_pins_of_a_system() -> None:
+    pins = module("wheels").pins
+    assert pins(TEXT, "linux", False) == ["numpy==2.4.6"]
+    assert pins(TEXT, "win32", True) == ["numpy==2.4.6", "pytest==9.2.0", "pefile==2024.8.26"]
+    assert pins(TEXT, "darwin", True) == ["numpy==2.4.6", "pytest==9.2.0"]
+
+
+def test_the_pythons_are_those_of_the_front_door() -> None:
+    assert tuple(f"3.{minor}" for minor in range(run.OLDEST[1], run.NEWEST[1] + 1)) == module("wheels").PYTHONS
+
+
+def test_one_wheel_is_looked_for_without_installing_it(tmp_path: Path) -> None:
+    wheels = module("wheels")
+    words = wheels.command("numpy==2.4.6", "macOS arm64", "3.14", tmp_path / "report.json", tmp_path)
+    assert "--dry-run" in words and words[-1] == "numpy==2.4.6"
+    assert words[words.index("--platform") + 1] == "macosx_13_0_arm64"
+    report = {"install": [{"download_info": {"url": "https://example.org/a/numpy-2.4.6-cp314-macosx_11_0_arm64.whl"}}]}
+    assert wheels.named(report) == "numpy-2.4.6-cp314-macosx_11_0_arm64.whl"
+
+
+def test_bundle_and_release_want_the_same_macos() -> None:
+    assert '"LSMinimumSystemVersion": wheels.MACOS' in (PACKAGING / "chitpull.spec").read_text(encoding="utf-8")
+    release = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    for system in ("macOS arm64", "macOS x86_64"):
+        assert f"wheel: {module('wheels').SYSTEMS[system][0]}}}" in release
