@@ -306,6 +306,7 @@ class Painted(QObject):
 
 def painted(player: Player, act: Callable[[], None]) -> float:
     """Return the share of the board that is painted anew when something is done."""
+    player.board.view.rest()  # a zoom that comes to rest is painted anew
     QApplication.processEvents()
     port = player.board.view.viewport()
     watch = Painted(port)
