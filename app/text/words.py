@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
@@ -120,6 +120,8 @@ class Words:
 
     verbs: Mapping[str, Verb] = {}
     questions: Mapping[str, Question] = {}
+    explained: Mapping[str, Collection[str]] = {}
+    """Verbs whose keys say why not where nobody can be given them, by kind of question."""
     sounds: Mapping[str, str] = {}
     """The sound of each kind of event that has one; see app/sound/recipes.py."""
     span = "turn"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
@@ -366,7 +366,7 @@ class MainWindow(QMainWindow):
         self.forward()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Space, Enter and Escape that the board or nobody wanted."""
+        """Take Space, Enter and Escape that the board or nobody wanted, and say why an order is not on offer."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and not event.isAutoRepeat()
         if plain and event.key() in ENTER:
             self.enter()
@@ -374,8 +374,19 @@ class MainWindow(QMainWindow):
             self.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:
             self.back()
-        else:
+        elif not self._explain(event):
             super().keyPressEvent(event)
+
+    def _explain(self, event: QKeyEvent) -> bool:
+        """Say why the order of a key cannot be given now, where the system explains it; return whether it does."""
+        decision = self.game.decision
+        words, pressed = self.game.words, QKeySequence(event.keyCombination())
+        verbs = words.explained.get(decision.kind, ()) if decision is not None else ()
+        verb = next((name for name in verbs if QKeySequence(words.verb(name).key) == pressed), "")
+        if not verb or self.playmat is None:
+            return False
+        self.playmat.give(verb)
+        return True
 
     # --- looking -------------------------------------------------------------------------------------------------
 

@@ -176,6 +176,17 @@ def test_a_key_for_a_unit_that_cannot_names_the_rule(window: MainWindow, qtbot: 
     assert "(5.2)" in window.prompt.refusal.text()
 
 
+def test_a_key_whose_order_nobody_can_be_given_says_why(window: MainWindow, qtbot: QtBot) -> None:
+    session = playing(window)
+    assert "rally" not in window.game.offered
+    window.playmat.board.select(("r1",))
+    qtbot.keyClick(window.playmat.board.view, Qt.Key.Key_R)
+    assert session.submitted == [] and window.prompt.refusal.text()
+    window.playmat.board.select(())
+    qtbot.keyClick(window.playmat.board.view, Qt.Key.Key_R)
+    assert "Pick a unit" in window.prompt.refusal.text()
+
+
 def test_the_line_tool_makes_room_and_its_hint_goes(window: MainWindow) -> None:
     playing(window)
     window.show()

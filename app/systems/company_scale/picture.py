@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
-from app.board import hexes
+from app import theme
 from app.game import GameController
 from app.kept_pictures import kept_picture
 from app.seat import SeatLike
@@ -16,8 +16,9 @@ from app.systems.company_scale.board.ground import ground as painting
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet, place_of
 from app.systems.company_scale.board.laying import ground_of
 
-CODE = (Path(painting.__file__).parent, Path(hexes.__file__).parent)
-"""The folders of the modules that paint the ground."""
+_APP = Path(theme.__file__).parents[1]
+CODE = (Path(painting.__file__).parent, _APP / "board", _APP / "theme", _APP / "printing")
+"""The folders of the modules that paint the ground; the last has its fonts."""
 
 
 def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage | None:

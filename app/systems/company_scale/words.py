@@ -56,11 +56,15 @@ NOBODYS = ("weather", "wind_on_fire", "spread_of_fire", "random_event", "evacuat
 """What dice are rolled for that no side rolls."""
 
 
+EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": verbs.UNIT_VERBS}
+
+
 class CompanyScaleWords(words.Words):
     """How the Company Scale System reads."""
 
     verbs = verbs.VERBS
     questions = questions.QUESTIONS
+    explained = EXPLAINED
     sounds = SOUNDS
 
     def names(self, view: Mapping[str, Any] | None = None) -> Names:

@@ -51,7 +51,7 @@ def test_pages_can_be_pictures_too(tmp_path: Path) -> None:
         (("--print", "setup", "--scenario", "first-light"), "--out FILE.pdf"),
         (
             ("--print", "poem", "--scenario", "first-light", "--out", "x.pdf"),
-            "aids, counters, map, report, all.",
+            "aids, reading, counters, map, report, all.",
         ),
         (("--print", "report", "--scenario", "first-light", "--out", "x.pdf"), "needs --open FILE"),
         (("--grey", "--scenario", "first-light"), "--grey goes with --print"),
