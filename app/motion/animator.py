@@ -11,13 +11,13 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QVariantAnima
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from app.motion.items import DrawDie, ResultItem, ShotItem
-from app.motion.motions import Draw, Glide, Motion, Result, Shot
+from app.motion.items import DrawDie, FlightItem, ResultItem, ShotItem
+from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot
 from app.text.events import Event
 
 STEP, LEAST, MOST = 150, 240, 1100
 """How long a glide takes for each step, at least and at most, in milliseconds."""
-SHOT, DICE, WORDS, DRAWN, REST = 260, 560, 160, 1400, 260
+SHOT, DICE, WORDS, DRAWN, REST, FLOWN, FADED = 260, 560, 160, 1400, 260, 620, 300
 LONGEST = 5200
 """The longest that motions of one order take; more of them go faster."""
 IN_OUT = QEasingCurve(QEasingCurve.Type.InOutCubic)
@@ -169,6 +169,8 @@ class Animator(QObject):
                     at += self._shot(motion, board, at)
                 elif isinstance(motion, Result):
                     at += self._result(motion, board, draw_die, plates, at)
+                elif isinstance(motion, Flight):
+                    at += self._flight(motion, board, at)
                 elif isinstance(motion, Draw):
                     self._cues.append(Cue(at, DRAWN, partial(self._cover, motion)))
                     at += DRAWN
@@ -193,6 +195,16 @@ class Animator(QObject):
         self._add(item, board)
         self._cues.append(Cue(at, SHOT, item.show_part))
         return SHOT
+
+    def _flight(self, motion: Flight, board: Moving, at: float) -> float:
+        start, to = board.point(motion.start), board.point(motion.to)
+        if start is None or to is None:
+            return 0
+        item = FlightItem(start, to, motion.draw, fades=motion.fades)
+        self._add(item, board)
+        length = FADED if motion.fades else FLOWN
+        self._cues.append(Cue(at, length, item.show_part))
+        return length
 
     def _result(
         self, motion: Result, board: Moving, draw_die: DrawDie, plates: dict[str, ResultItem], at: float

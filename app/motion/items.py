@@ -21,6 +21,7 @@ SETTLED = 0.72
 GROUND, EDGES = QColor("#fffcef"), {"plain": "#5b5135", "good": "#1c7a38", "bad": "#8a2f22"}
 INK = {"plain": "#221c0e", "good": "#10401d", "bad": "#7a1c12"}
 BOUNCE, OUT = QEasingCurve(QEasingCurve.Type.OutBounce), QEasingCurve(QEasingCurve.Type.OutCubic)
+IN_OUT = QEasingCurve(QEasingCurve.Type.InOutCubic)
 
 
 class ShotItem(QGraphicsItem):
@@ -59,6 +60,38 @@ class ShotItem(QGraphicsItem):
             painter.drawEllipse(self.line.p1(), flash * size, flash * size)
         painter.setBrush(QColor("#c4361c"))
         painter.drawEllipse(tip, 4.5 * width, 4.5 * width)
+
+
+class FlightItem(QGraphicsItem):
+    """Something on its way from one point to another; nothing before and after."""
+
+    REACH = 30.0
+
+    def __init__(self, start: QPointF, to: QPointF, draw: Callable[[QPainter], None], *, fades: bool) -> None:
+        super().__init__()
+        self.way, self._draw, self._fades = QLineF(start, to), draw, fades
+        self._part = 0.0
+        self.setZValue(HEIGHT + 2)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    def show_part(self, part: float) -> None:
+        """Show a part of the way."""
+        self._part = part
+        self.setVisible(0.0 < part < 1.0)
+        self.setPos(self.way.pointAt(IN_OUT.valueForProgress(part)))
+        self.setOpacity(1.0 - part if self._fades else 1.0)
+
+    def boundingRect(self) -> QRectF:
+        """Return the bounds of the thing."""
+        return QRectF(-self.REACH, -self.REACH, 2 * self.REACH, 2 * self.REACH)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw it, larger in the middle of its way."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        large = 1.0 if self._fades else 1.0 + 1.2 * (1 - abs(2 * self._part - 1))
+        painter.scale(large, large)
+        self._draw(painter)
 
 
 @dataclass(slots=True)

@@ -53,7 +53,19 @@ class Draw(NamedTuple):
     by_hand: bool = False
 
 
-Motion: TypeAlias = Glide | Shot | Result | Draw
+class Flight(NamedTuple):
+    """Something goes from one place to another, where the board shows it or it `fades`.
+
+    `draw` takes a painter whose origin is the middle of the thing, in units of the scene.
+    """
+
+    start: str
+    to: str
+    draw: Callable[[Any], None]
+    fades: bool = False
+
+
+Motion: TypeAlias = Glide | Shot | Result | Draw | Flight
 Facts = TypeVar("Facts")
 Table: TypeAlias = Mapping[str, Callable[[Event, Facts], Iterable[Motion]]]
 """Which events are shown, and how; the facts are whatever the system's functions need beside the event."""

@@ -145,9 +145,16 @@ class WindowHistory(QObject):
             return
         last = len(self.stops) - 1
         window, stop = self.window, self.stops[self.at]
-        self.cover.band.show_stop(stop, now=self.at == last)
+        self.cover.band.show_stop(stop, now=self.at == last, hands=self._hands())
         window.log.look_at(window.passing.history(stop.seq))
         self.cover.bar.show_stop(self.at, last + 1, playing=self.plays, speed=self.speed)
+
+    def _hands(self) -> str:
+        """Return whose hand is seen where hands are hidden, or ""."""
+        game = self.window.game
+        if game.seat is None or not game.seat.system.hides:
+            return ""
+        return f"Only the {game.side(game.seat.name).name} hand is shown" if game.seat.name else "No hand is shown"
 
     def step(self, way: int, kind: str = ACTION) -> None:
         """Look one step further back (-1) or on (1)."""

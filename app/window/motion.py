@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.motion.animator import Animator, Moving
 from app.motion.draw import DrawCover
-from app.motion.motions import Draw, Glide, Motion, Result, Shot, is_by_hand
+from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand
 from app.motion.pace import pace
 from app.sides import PLAIN
 
@@ -134,6 +134,8 @@ def _places(motion: Motion) -> Sequence[str]:
             return (path[0], path[-1])
         case Shot(start, to):
             return (start, to)
+        case Flight(start):
+            return (start,)
         case Result(at):
             return (at,)
     return ()

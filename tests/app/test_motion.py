@@ -15,7 +15,7 @@ from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.start import NewGame
 from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
-from app.motion.motions import Draw, Glide, Motion, Result, Shot, motions_of
+from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, motions_of
 from app.motion.pace import KEY, chosen
 from app.systems.command_cards import motion as battle_cards
 from app.systems.company_scale import motion as company_scale
@@ -205,7 +205,7 @@ def test_battle_cards_shows_battles_and_cards(window: MainWindow) -> None:
         for name, unit in units.items():
             assert window.playmat.board.units[name].pos() == window.playmat.moving.point(unit["hex"])
         assert window.playmat.board.scene.dice.isVisible()
-    assert seen == {Glide, Shot, Result, Draw}
+    assert seen == {Glide, Shot, Result, Draw, Flight}
 
 
 def test_motion_is_a_preference(window: MainWindow, qtbot: QtBot) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.motion.motions import Draw, Glide, Motion, Result, Shot, Table, motions_of
+from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, Table, motions_of
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
-from app.systems.command_cards.art.counters import TALL
+from app.systems.command_cards.art.counters import TALL, medal_sign, paint_lost, paint_medal
 from app.systems.command_cards.board.board import CARRIED, BoardController
 from app.systems.command_cards.board.geometry import FOOT, center
 from app.systems.command_cards.text.names import SIDES, title
@@ -20,13 +22,25 @@ from app.text.events import Event
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS
 
+AWAY, STAND = "away ", "stand "
+"""Before a hex: a point beside its counter. Before a seat and a number: that place of its stand."""
+OFF = QPointF(0, -TALL * 1.5)
+MEDAL = 11.0
+"""Size of a medal in flight."""
+
 
 class Facts:
-    """Where units stand, or stood when they were fired at."""
+    """Where units stand, or stood when they were fired at; `gone` is the hex of the last one eliminated."""
 
     def __init__(self, board: BoardController) -> None:
         self.board = board
+        self.gone = ""
         self._aimed: dict[str, str] = {}
+
+    def objective(self, name: str) -> str:
+        """Return the first hex of an objective; "" if there is none of that name."""
+        goals = self.board.game.view.get("objectives", ())
+        return next((str(goal["hexes"][0]) for goal in goals if goal["name"] == name), "")
 
     def aim(self, unit: str, at: str) -> None:
         """Remember where a unit is fired at; it may be elsewhere or gone at the end."""
@@ -59,10 +73,25 @@ def _counted(event: Event, facts: Facts) -> Iterator[Motion]:
 
 
 def _lost(event: Event, facts: Facts) -> Iterator[Motion]:
+    draw = partial(paint_lost, kind=facts.board.kinds[str(event["unit"])])
+    for _ in range(int(event["lost"])):  # one by one
+        yield Flight(str(event["hex"]), f"{AWAY}{event['hex']}", draw, fades=True)
     yield Result(str(event["hex"]), f"loses {counted(int(event['lost']), 'figure')}", (), "bad")
 
 
+def _medal(event: Event, facts: Facts) -> Iterator[Motion]:
+    start = facts.objective(str(event["name"])) if event["source"] == "objective" else facts.gone
+    draw = partial(_draw_medal, medal_sign(event))
+    if start:
+        yield Flight(start, f"{STAND}{event['seat']} {int(event['medals']) - 1}", draw)
+
+
+def _draw_medal(sign: str, painter: QPainter) -> None:
+    paint_medal(painter, QPointF(), MEDAL, sign, palettes.current())
+
+
 def _gone(event: Event, facts: Facts) -> Iterator[Motion]:
+    facts.gone = str(event["hex"])
     yield Result(str(event["hex"]), "eliminated", (), "bad")
 
 
@@ -88,6 +117,7 @@ MOTIONS: Table[Facts] = {
     "FiguresLost": _lost,
     "UnitEliminated": _gone,
     "FiguresRestored": _restored,
+    "MedalWon": _medal,
     "CardPlayed": _card,
     "CardSprung": _card,
 }
@@ -101,6 +131,7 @@ class MovingBoard:
 
     def __init__(self, board: BoardController) -> None:
         self.board = board
+        self._coming: Mapping[str, int] = {}
 
     @property
     def scene(self) -> QGraphicsScene:
@@ -114,10 +145,18 @@ class MovingBoard:
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
-        return motions_of(events, MOTIONS, Facts(self.board))
+        motions = motions_of(events, MOTIONS, Facts(self.board))
+        flights = (motion.to.split() for motion in motions if isinstance(motion, Flight))
+        self._coming = Counter(seat for kind, seat, *_ in flights if kind == STAND.strip())
+        return motions
 
     def point(self, place: str) -> QPointF | None:
-        """Return the place of a counter in a hex."""
+        """Return the place of a counter in a hex, a point beside it, or that of a medal on a stand."""
+        if place.startswith(STAND):
+            _, seat, number = place.split()
+            return self.board.scene.stands.spot(seat, int(number))
+        if place.startswith(AWAY):
+            return center(place.removeprefix(AWAY)) + FOOT + OFF
         return center(place) + FOOT if place in NEIGHBOURS else None
 
     def home(self, thing: str) -> QPointF | None:
@@ -132,12 +171,14 @@ class MovingBoard:
             item.setPos(at)
 
     def begin(self) -> None:
-        """Hide the dice that lie on the board; they have yet to fall."""
+        """Hide the dice that have yet to fall and the medals that have yet to come."""
         self.board.scene.dice.hide()
+        self.board.scene.stands.await_medals(self._coming)
 
     def settle(self) -> None:
-        """Draw every counter where it lies, and the dice."""
+        """Draw every counter where it lies, the dice, and the medals."""
         self.board.scene.dice.show()
+        self.board.scene.stands.await_medals({})
         self.board.refresh()
 
     def reveal(self, at: QPointF) -> None:

@@ -34,6 +34,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Cards and orders",
         "Choose a card, name whom it orders, then play it. Until then nobody is told.",
         button="Choose",
+        sure="Play it without orders",
         hint="Click a card or press its number, click units, then Space. A orders all that fit, Esc takes back.",
     ),
     "ordering": Question(

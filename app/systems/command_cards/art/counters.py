@@ -260,6 +260,16 @@ def paint_medal(painter: QPainter, at: QPointF, radius: float, sign: str, palett
     painter.restore()
 
 
+def paint_lost(painter: QPainter, kind: str) -> None:
+    """Paint a figure that comes off the board, round the origin."""
+    cls = unit_types()[kind].cls
+    shape = placed(FIGURES[cls](), QPointF(), TALL * (0.62 if cls == "infantry" else 0.44))
+    painter.save()
+    painter.strokePath(shape, QPen(QColor("#fffaea"), 3.0))
+    painter.fillPath(shape, QColor("#a8281c"))
+    painter.restore()
+
+
 def paint_back(painter: QPainter, box: QRectF) -> None:
     """Paint the back of a command card."""
     painter.save()
@@ -292,9 +302,13 @@ def paint_face(painter: QPainter, box: QRectF) -> None:
 
 
 def paint_stand(
-    painter: QPainter, box: QRectF, name: str, side: Mapping[str, Any], lying: str, palette: Palette, *, on_turn: bool
-) -> None:
-    """Paint a side's medal stand: its name, a place for each medal it needs, the backs of its cards."""
+    painter: QPainter, box: QRectF, name: str, side: Mapping[str, Any], lying: str, palette: Palette, *, on_turn: bool,
+    coming: int = 0,
+) -> None:  # fmt: skip
+    """Paint a side's medal stand: its name, a place for each medal it needs, the backs of its cards.
+
+    So many of its medals are `coming` and do not lie there yet.
+    """
     rail = QLinearGradient(box.topLeft(), box.bottomLeft())
     for stop, colour in enumerate(palette.wood_rail):
         rail.setColorAt(stop, QColor(colour))
@@ -306,20 +320,32 @@ def paint_stand(
     middle = box.center().y()
     title = f"{name}  ·  on turn" if on_turn else name
     _left(painter, QPointF(box.left() + 14, middle), title, serif(17, bold=True), palette.ink)
-    signs = [_sign(medal) for medal in side["medals"]]
-    places = max(side["needed"], len(signs))
-    step = min(40.0, (box.width() - 480) / max(1, places))
-    start = box.center().x() - (places - 1) * step / 2 - 20
-    for n in range(places):
-        sign = signs[n] if n < len(signs) else ""
-        paint_medal(painter, QPointF(start + n * step, middle + 4), min(11.0, step * 0.36), sign, palette)
+    signs = [medal_sign(medal) for medal in side["medals"]]
+    spots, step = medal_spots(box, side)
+    for n, spot in enumerate(spots):
+        sign = signs[n] if n < len(signs) - coming else ""
+        paint_medal(painter, spot, medal_radius(step), sign, palette)
     count = f"{len(signs)} of {side['needed']} medals"
-    letter(painter, QPointF(start + places * step + 46, middle), count, serif(14, italic=True), palette.ink)
+    letter(painter, QPointF(spots[-1].x() + step + 46, middle), count, serif(14, italic=True), palette.ink)
     _cards(painter, box, int(side["cards"]), lying, palette)
     painter.restore()
 
 
-def _sign(medal: Mapping[str, Any]) -> str:
+def medal_spots(box: QRectF, side: Mapping[str, Any]) -> tuple[list[QPointF], float]:
+    """Return where the medals of a side lie on its stand, and how far apart."""
+    places = max(side["needed"], len(side["medals"]))
+    step = min(40.0, (box.width() - 480) / max(1, places))
+    start = QPointF(box.center().x() - (places - 1) * step / 2 - 20, box.center().y() + 4)
+    return [start + QPointF(n * step, 0) for n in range(places)], step
+
+
+def medal_radius(step: float) -> float:
+    """Return how large medals are so far apart."""
+    return min(11.0, step * 0.36)
+
+
+def medal_sign(medal: Mapping[str, Any]) -> str:
+    """Return the sign on a medal: the kind of a unit, or "objective"."""
     return str(medal["name"]) if medal["name"] in unit_types() else "objective"
 
 

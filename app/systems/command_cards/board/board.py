@@ -89,6 +89,7 @@ class BoardController(QObject):
         self.overlays.add(Overlay("reach", self.scene.marks))
         self.legend = Legend(self.overlays, self.view)
         self.units: dict[str, UnitItem] = {}
+        self.kinds: Mapping[str, str] = {}
         self.picked = self.hovered = self.at = ""
         self.marks = Marks()
         self._held: UnitItem | None = None
@@ -96,6 +97,7 @@ class BoardController(QObject):
 
     def lay(self, scenario: Scenario) -> None:
         """Lay the map of a game."""
+        self.kinds = {name: unit.kind for name, unit in scenario.units.items()}
         self.scene.ground.lay(scenario.map)
         self.scene.front.map = scenario.map
         self.scene.front.update()

@@ -17,6 +17,7 @@ from app.systems.command_cards.art.counters import (
     TALL,
     WIDE,
     Look,
+    medal_spots,
     paint_counter,
     paint_medal,
     paint_obstacle,
@@ -274,7 +275,20 @@ class StandsLayer(BoardLayer):
     def __init__(self) -> None:
         super().__init__()
         self._shown: dict[str, tuple[Mapping[str, Any], bool]] = {}
+        self._coming: Mapping[str, int] = {}
         self.set_bounds(whole())
+
+    def await_medals(self, coming: Mapping[str, int]) -> None:
+        """Leave out so many of the last medals of each side: they are on their way."""
+        if coming != self._coming:
+            self._coming = coming
+            self.update()
+
+    def spot(self, seat: str, number: int) -> QPointF | None:
+        """Return where a medal of a side lies, counted from 0."""
+        boxes = dict(zip(self._shown, stands(), strict=False))
+        spots = medal_spots(boxes[seat], self._shown[seat][0])[0] if seat in boxes else []
+        return spots[number] if 0 <= number < len(spots) else None
 
     def show_sides(self, sides: Mapping[str, Mapping[str, Any]], turn: str) -> None:
         """Show what is on the stands and whose turn it is."""
@@ -294,7 +308,8 @@ class StandsLayer(BoardLayer):
         for (seat, (side, on_turn)), box in zip(self._shown.items(), stands(), strict=False):
             if option.exposedRect.intersects(box):
                 lying = title(side["lying"]) if side["lying"] else ""
-                paint_stand(painter, box, SIDES[seat], side, lying, palette, on_turn=on_turn)
+                coming = self._coming.get(seat, 0)
+                paint_stand(painter, box, SIDES[seat], side, lying, palette, on_turn=on_turn, coming=coming)
 
 
 def stands() -> tuple[QRectF, QRectF]:

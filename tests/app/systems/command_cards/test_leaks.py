@@ -139,3 +139,12 @@ def test_nothing_on_the_table_tells_the_hand_of_the_other_player(window: MainWin
         if number % 9 == 0 and window.game.seat.name == looking:
             assert told(everything(), session, looking) == []
     assert looks == {"german", "allied"} and behind >= 4
+
+
+def test_looking_back_says_whose_hand_is_seen(window: MainWindow) -> None:
+    player = Player(window, game(seed=SEED))
+    player.open_curtain()
+    window.history.toggle()
+    window.history.step(-1)
+    assert "Only the German hand is shown" in window.history.cover.band.told.text()
+    assert list(player.mat.hand.hand) == window.game.view["hand"]

@@ -48,6 +48,26 @@ def press(player: Player, verb: str) -> None:
     QTest.mouseClick(player.window.prompt._buttons[verb], LEFT)
 
 
+def test_a_card_that_could_order_somebody_is_not_played_for_nobody_unasked(player: Player) -> None:
+    player.open_curtain()
+    player.card(4)
+    player.key(Qt.Key.Key_Space)
+    assert player.asked == "staging" and player.window.game.view["played"] == ""
+    assert "Nobody is ordered yet" in player.window.prompt.hint.text()
+    player.key(Qt.Key.Key_A)
+    player.key(Qt.Key.Key_Space)
+    assert player.asked == "moving" and player.window.game.view["played"] == "push-left"
+
+
+def test_a_second_space_plays_it_all_the_same(window: MainWindow) -> None:
+    player = Player(window, game(seed=3))
+    player.open_curtain()
+    player.card(5)
+    player.key(Qt.Key.Key_Space)
+    player.key(Qt.Key.Key_Space)
+    assert player.asked != "staging" and "Ordered: nobody" in player.window.log.plain
+
+
 def test_a_legend_on_the_board_tells_what_a_reach_means(player: Player) -> None:
     staged(player).key(Qt.Key.Key_Space)
     legend = player.board.legend
@@ -96,6 +116,7 @@ def test_the_first_turn_by_mouse_through_two_curtains(player: Player) -> None:
     assert not [title for title in hidden if title in window.log.plain]
     player.card(1)
     player.key(Qt.Key.Key_Space)
+    player.key(Qt.Key.Key_Space)  # yes, for nobody
     assert player.window.game.awaited == "german"
 
 
@@ -285,6 +306,7 @@ class Painted(QObject):
 
 def painted(player: Player, act: Callable[[], None]) -> float:
     """Return the share of the board that is painted anew when something is done."""
+    player.board.view.rest()  # a zoom that comes to rest is painted anew
     QApplication.processEvents()
     port = player.board.view.viewport()
     watch = Painted(port)
