@@ -16,6 +16,9 @@ ROW = (
     '<tr><td style="color:{muted}">{name}&nbsp;&nbsp;</td><td><b>{now}</b>{printed}&nbsp;&nbsp;</td><td>{why}</td></tr>'
 )
 
+UNBROKEN = 15
+"""The most letters of a name that stays on one line."""
+
 
 class Card(Label):
     """Rows of a card; `rule_asked` carries the number of a rule that was clicked.
@@ -29,6 +32,7 @@ class Card(Label):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.linkActivated.connect(lambda link: self.rule_asked.emit(link.partition(":")[2]))
@@ -46,7 +50,12 @@ def _row(row: Mapping[str, Any]) -> Markup:
     now, printed, muted = str(row["now"]), str(row["printed"]), theme.current().muted
     struck = compose(' <s style="color:{}">{}</s>', muted, _sign(printed)) if printed not in ("", now) else ""
     why = join(", ", (_reason(one) for one in row["why"]))
-    return compose(ROW, muted=muted, name=row["name"], now=_sign(now), printed=struck, why=why)
+    return compose(ROW, muted=muted, name=_whole(str(row["name"])), now=_sign(now), printed=struck, why=why)
+
+
+def _whole(name: str) -> str:
+    """Return a name that is not broken, if it is short."""
+    return name.replace(" ", "\u00a0") if len(name) <= UNBROKEN else name
 
 
 def _reason(one: Mapping[str, str]) -> Markup:

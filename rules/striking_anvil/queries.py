@@ -26,6 +26,7 @@ from rules.striking_anvil.r07_landings import entry_reasons, is_hostile_beach, l
 from rules.striking_anvil.r_victory import level_of, score, score_lines
 from rules.striking_anvil.scenario import SIDES, border_id, other_side
 from rules.striking_anvil.state import Anvil
+from rules.striking_anvil.values_now import area_card, unit_card
 from rules.striking_anvil.view import PAYMENT, arrivals
 
 
@@ -242,6 +243,17 @@ def together(game: Anvil, area: str, moving: bool = False) -> dict[str, Any]:
     return {"side": seat, "units": list(units) if any(is_combat(game, unit) for unit in units) else []}
 
 
+def values(game: Anvil, place: str = "", unit: str = "") -> dict[str, Any]:
+    """Return the values of a unit now, or what an area does, as the rows of a card that says why; [] for a box."""
+    if unit:
+        if unit not in game.state.units:
+            raise MalformedCommand(f'There is no unit "{unit}".')
+        return {"card": unit_card(game, unit)}
+    if place not in game.scenario.map.areas and place not in game.scenario.map.boxes:
+        raise MalformedCommand(f'There is no area or box "{place}".')
+    return {"card": area_card(game, place)}
+
+
 def victory(game: Anvil) -> dict[str, Any]:
     """Return the running score, its lines, the level it would be and what each area is worth."""
     return {"score": score(game), "level": level_of(game, score(game)), "lines": score_lines(game),
@@ -256,5 +268,5 @@ def coming(game: Anvil) -> dict[str, Any]:
 QUERIES: Mapping[str, Callable[..., Any]] = {
     "reach": reach_query, "way": way_query, "together": together, "odds": odds, "supply": supply_query,
     "pursuit": pursuit, "ffi_targets": targets, "rivers": rivers, "actors": actors, "payment": payment,
-    "victory": victory, "arrivals": coming,
+    "victory": victory, "values": values, "arrivals": coming,
 }  # fmt: skip

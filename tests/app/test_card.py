@@ -42,3 +42,12 @@ def test_no_rows_no_card(qtbot: QtBot) -> None:
     qtbot.addWidget(card)
     card.show_rows([])
     assert card.isHidden()
+
+
+def test_a_short_name_stays_on_one_line_and_names_of_things_keep_their_capitals(qtbot: QtBot) -> None:
+    card = Card()
+    qtbot.addWidget(card)
+    why = [{"text": "FFI fighters", "change": "+1", "rule": "1.3.4"}, {"text": "Mountain", "change": "-2", "rule": ""}]
+    card.show_rows([{**FIRE, "name": "Allied attacks", "why": why}, {**FIRE, "name": "No battle on entering"}])
+    assert "Allied\u00a0attacks" in card.text() and "No battle on entering" in card.text()
+    assert "FFI fighters" in card.text() and "mountain" in card.text()

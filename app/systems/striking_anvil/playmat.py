@@ -47,7 +47,7 @@ class AnvilMat:
         self.board.view.contents = BoardContents(shell.game, self.board)
         self.moving = MovingBoard(self.board)
         self.strip, self.turn = TurnStrip(), TurnPanel()
-        self.area, self.combat, self.forces = AreaPanel(), CombatPanel(), ForcesPanel()
+        self.area, self.combat, self.forces = AreaPanel(shell.game.query), CombatPanel(), ForcesPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.list = BombingPage(), PlacesPage()
         self.orders: Mapping[str, OrdersPage] = {
@@ -71,7 +71,8 @@ class AnvilMat:
         board.armed.connect(self._ask_again)
         board.view.confirm_requested.connect(shell.forward)
         self.bombing.taken.connect(self._take_marker)
-        self.combat.rule_asked.connect(shell.show_rule)
+        for cited in (self.combat, self.area):
+            cited.rule_asked.connect(shell.show_rule)
         self.strip.stakes.asked.connect(self.reveal)
         for asked in (self.strip.turns.pressed, self.strip.stakes.more_asked):
             asked.connect(self._show_turn)

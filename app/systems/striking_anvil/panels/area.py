@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
-from app.panels.widgets import Heading, Label, Note, OptionList
+from app.panels.card import Card
+from app.panels.widgets import Heading, Label, Note, OptionList, scrolling
 from app.systems.striking_anvil.text.facts import area_facts, coming, rank, stack_words, state_words, values
 from app.systems.striking_anvil.text.names import SIDES, counted
 
+Query = Callable[..., Any]
 UNIT = Qt.ItemDataRole.UserRole
 
 
 class AreaPanel(QWidget):
-    """Show a place; `pointed` names a unit whose row was chosen."""
+    """Show a place, and a card of it or of the unit whose row is marked.
+
+    `pointed` names a unit whose row was chosen; `rule_asked` carries a rule number that was clicked. `query` answers
+    "values".
+    """
 
     pointed = Signal(str)
+    rule_asked = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, query: Query, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.query = query
         self.setAccessibleName("Area")
         self.place = ""
         self.title, self.facts = Label(), Note()
         self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
         self.list = OptionList("Units of the area")
         self.list.chosen.connect(self._choose)
+        self.list.currentRowChanged.connect(lambda _: self._show_card())
+        self.card = Card()
+        self.card.rule_asked.connect(self.rule_asked)
+        self.below = scrolling(self.card)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(4)
-        for part in (self.title, self.facts, self.list):
-            column.addWidget(part, 1 if part is self.list else 0)
+        column.addWidget(self.title)
+        column.addWidget(self.facts)
+        column.addWidget(self.list, 3)
+        column.addWidget(self.below, 2)
         self.rows: Sequence[str] = ()
         self.show_nothing()
 
@@ -42,9 +56,11 @@ class AreaPanel(QWidget):
         self.title.setText("")
         self.facts.setText("Point at an area: both stacks are listed here.")
         self.list.clear()
+        self.card.show_rows(())
 
     def show_place(self, view: Mapping[str, Any], place: str, title: str) -> None:
-        """Show an area or box of a view."""
+        """Show an area or box of a view; the row marked stays so in the same place."""
+        marked = self.marked if place == self.place else ""
         self.place = place
         self.title.setText(title)
         self.facts.setText("\n".join(area_facts(view, place)))
@@ -63,6 +79,19 @@ class AreaPanel(QWidget):
                 self._row(unit, view["units"][unit])
                 rows.append(unit)
         self.rows = rows
+        self.list.setVisible(bool(rows))
+        self.list.setCurrentRow(rows.index(marked) if marked in rows else -1)
+        self._show_card()
+
+    @property
+    def marked(self) -> str:
+        """Return the unit whose row is marked, or ""."""
+        row = self.list.currentRow()
+        return self.rows[row] if 0 <= row < len(self.rows) else ""
+
+    def _show_card(self) -> None:
+        found = self.query("values", unit=self.marked) if self.marked else self.query("values", place=self.place)
+        self.card.show_rows(found["card"] if found and self.place else ())
 
     def _head(self, words: str) -> None:
         item = QListWidgetItem(words)

@@ -41,3 +41,16 @@ def test_plates_of_both_sides_stand_beside_each_other_from_afar(window: MainWind
     for place in ("01", "07"):
         allied, german = (stacks.plate(stacks.stack(place, side), scale) for side in ("allied", "german"))
         assert allied.right() < german.left() or not allied.intersects(german)
+
+
+def test_a_card_tells_of_the_area_and_of_the_unit_whose_row_is_marked(window: MainWindow) -> None:
+    player = Player(window, game({"setup": {"18": ["us-7ir", "de-gr308"]}}))
+    player.hover("18")
+    panel = player.mat.area
+    assert panel.card.isVisible() and "Allied attacks -2 to the die (Mountain -2)" in panel.card.accessibleName()
+    panel.list.setCurrentRow(panel.rows.index("us-7ir"))
+    assert panel.card.accessibleName().startswith("Strength 4 (Out of supply halved)")
+    player.hover("02")
+    assert panel.card.accessibleName().startswith("Allied attacks no change")
+    panel.show_nothing()
+    assert panel.card.isHidden()
