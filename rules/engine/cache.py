@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -28,12 +29,22 @@ def digest(*parts: bytes) -> str:
 def fingerprint(*folders: Path) -> bytes:
     """Return a fingerprint that changes with any file in the folders, so that results of older code are not reused."""
     seen = [
-        (entry.name, entry.stat().st_mtime_ns, entry.stat().st_size)
+        (Path(path).name, stat.st_mtime_ns, stat.st_size)
         for folder in folders
-        for entry in (os.scandir(folder) if folder.is_dir() else ())
-        if entry.is_file()
+        for path, stat in (_files(folder) if folder.is_dir() else ())
     ]
     return repr(sorted(seen)).encode()
+
+
+def _files(folder: Path) -> list[tuple[str, os.stat_result]]:
+    """Return the files of a folder; one that another program deletes meanwhile is passed over."""
+    files = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(FileNotFoundError):
+                if entry.is_file():
+                    files.append((entry.path, entry.stat()))
+    return files
 
 
 def recall(kind: str, key: str) -> bytes | None:
@@ -65,12 +76,12 @@ def keep(kind: str, key: str, body: bytes) -> None:
 
 def _prune(folder: Path) -> None:
     """Delete the oldest entries of a kind beyond a number and a size in all; the newest always stays."""
-    found = [(entry.stat(), entry.path) for entry in os.scandir(folder)]
     room = _BYTES
-    for n, (stat, path) in enumerate(sorted(found, key=lambda one: one[0].st_mtime_ns, reverse=True)):
+    for n, (path, stat) in enumerate(sorted(_files(folder), key=lambda one: one[1].st_mtime_ns, reverse=True)):
         room -= stat.st_size
         if n and (n >= _KEPT or room < 0):
-            os.unlink(path)
+            with suppress(FileNotFoundError):
+                os.unlink(path)
 
 
 def _place(kind: str, key: str) -> Path:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,3 +73,24 @@ def test_a_fingerprint_changes_with_a_file(tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text("x")
     assert cache.fingerprint(tmp_path) != before
     assert cache.fingerprint(tmp_path / "nowhere") == cache.fingerprint()
+
+
+def test_a_file_that_another_program_deletes_meanwhile_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).write_bytes(b"x")
+    real = os.scandir
+
+    def vanishing(folder: Path) -> Any:
+        with real(folder) as entries:
+            seen = list(entries)
+        os.unlink(tmp_path / "a")
+        return nullcontext(seen)
+
+    monkeypatch.setattr(os, "scandir", vanishing)
+    assert cache.fingerprint(tmp_path) != b"[]"
+    (tmp_path / "a").write_bytes(b"x")
+    cache._prune(tmp_path)
+    monkeypatch.setattr(os, "scandir", real)
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]
