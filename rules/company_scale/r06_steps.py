@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, is_deployed
-from rules.company_scale.r06_2_terrain import OFF_ROAD, TRAIL_BONUS, change_cost
-from rules.company_scale.r06_movement import marker_reasons, step_reasons, under_barrage, under_dg
+from rules.company_scale.r06_2_terrain import OFF_ROAD, change_cost
+from rules.company_scale.r06_movement import extra, marker_reasons, step_reasons, under_barrage, under_dg
 from rules.company_scale.r06_ways import Way, ways_for
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r12_3_along import riders, weapon_reasons
@@ -95,9 +95,8 @@ class Steps:
         if ways is None:
             tables = [table.of(here) for table in self._tables]
             ways = self._here[here, carried] = [
-                (way, None if self._is_shut(here, way, carried) else self._costs(row))
+                (row[0], None if self._is_shut(here, row[0], carried) else self._costs(row))
                 for row in zip(*tables, strict=True)
-                for way in row[:1]
             ]
         return ways
 
@@ -134,10 +133,9 @@ class Steps:
             if changed is None:
                 return None
             costs = changed
-        bonus = TRAIL_BONUS if at.trail and by == "trail" else 0
         points = []
         for left, cost in zip(at.points, costs, strict=True):
-            if cost > left + (bonus if left + TRAIL_BONUS > 0 else 0):
+            if cost > left + extra(at.trail, by, left):
                 return None
             points.append(left - cost)
         after = At(
