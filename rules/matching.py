@@ -112,7 +112,7 @@ def lead(result: Mapping[str, Any], seat: str) -> float | None:
 
 
 def is_decided(pairs: Sequence[Pair]) -> bool:
-    """Tell whether one bot is better beyond doubt, or no difference that matters can still be found."""
+    """Tell whether one bot is better beyond doubt."""
     if len(pairs) < ENOUGH:
         return False
     share = Interval.of([pair.share for pair in pairs], CAREFUL)

@@ -34,6 +34,7 @@ class CommandCards:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    silly = None
     hides = True
 
     def bot(self, seed: int) -> Bot:

@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_hexes, is_deployed
-from rules.company_scale.r06_2_terrain import OFF_ROAD, TRAIL_BONUS, WAYS, change_cost
-from rules.company_scale.r06_movement import marker_reasons, step_reasons, under_barrage, under_dg
+from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, change_cost
+from rules.company_scale.r06_movement import extra, marker_reasons, step_reasons, under_barrage, under_dg
 from rules.company_scale.r06_ways import Way, ways_for
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r12_3_along import riders, weapon_reasons
@@ -123,7 +123,7 @@ class Steps:
             if costs is None or (alone and costs[0] > points[0]):
                 rest = None
             else:
-                rest = (points[0] - costs[0],) if alone else _spent(points, costs, trail and by == TRAIL)
+                rest = (points[0] - costs[0],) if alone else _spent(points, costs, trail, by)
             if rest is None:
                 if by == OFF_ROAD and not entered and near not in self.first_refusals:
                     self.first_refusals[near] = here, at
@@ -212,13 +212,7 @@ def _joined(row: tuple[Way, ...]) -> Way:
     return replace(row[0], costs=costs if len(costs) == len(row) else None)
 
 
-def _spent(points: Points, costs: Points, on_trail: bool) -> Points | None:
+def _spent(points: Points, costs: Points, trail: bool, by: str) -> Points | None:
     """Return the points that a step leaves each unit, None where one of them cannot pay for it."""
-    if len(points) == 1 and not on_trail:
-        return (points[0] - costs[0],) if costs[0] <= points[0] else None
-    rest = []
-    for left, cost in zip(points, costs, strict=True):
-        if cost > left + (TRAIL_BONUS if on_trail and left + TRAIL_BONUS > 0 else 0):
-            return None
-        rest.append(left - cost)
-    return tuple(rest)
+    rest = tuple(left - cost for left, cost in zip(points, costs, strict=True) if cost <= left + extra(trail, by, left))
+    return rest if len(rest) == len(points) else None

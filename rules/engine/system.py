@@ -16,6 +16,7 @@ from rules.engine.game import Game
 if TYPE_CHECKING:
     from rules.engine.bots import Bot, Leaning
     from rules.engine.session import Session
+    from rules.engine.silly import Act
     from rules.hexes.bench import Measure
 
 _NAMED = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
@@ -114,6 +115,11 @@ class System(Protocol):
     @property
     def bench(self) -> Bench | None:
         """What is measured for this system besides what is measured for all, or None."""
+        ...
+
+    @property
+    def silly(self) -> Callable[[], Sequence[Act]] | None:
+        """What makes the silly acts to be counted in one game, or None; it imports its modules when called."""
         ...
 
     def check_files(self, paths: Sequence[str]) -> int:

@@ -38,6 +38,7 @@ class StrikingAnvil:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    silly = None
     hides = False
 
     @property
