@@ -35,6 +35,7 @@ class CommandCards:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    silly = None
     hides = True
 
     @property

@@ -23,6 +23,7 @@ from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration
 from rules.files.kept import listed
 
@@ -60,6 +61,12 @@ class CompanyScale:
         from rules.company_scale.benchmark import BENCH
 
         return BENCH
+
+    def silly(self) -> list[Act]:
+        """Return what people would laugh at, to be counted in one game."""
+        from rules.company_scale.silly.acts import acts
+
+        return acts()
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem in files and what was read; return 0 if all is right."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rules.engine.bots import Leaning
     from rules.engine.judgement import Judgement
     from rules.engine.session import Session
+    from rules.engine.silly import Act
     from rules.hexes.bench import Measure
 
 _NAMED = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
@@ -115,6 +116,11 @@ class System(Protocol):
     @property
     def bench(self) -> Bench | None:
         """What is measured for this system besides what is measured for all, or None."""
+        ...
+
+    @property
+    def silly(self) -> Callable[[], Sequence[Act]] | None:
+        """What makes the silly acts to be counted in one game, or None; it imports its modules when called."""
         ...
 
     def check_files(self, paths: Sequence[str]) -> int:

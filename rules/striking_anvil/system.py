@@ -39,6 +39,7 @@ class StrikingAnvil:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    silly = None
     hides = False
 
     @property

@@ -19,6 +19,7 @@ from rules.engine.game import Game, Steady
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision, Options
 from rules.engine.plain import read
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration, register
 
 SEATS = ("red", "blue")
@@ -287,6 +288,7 @@ class CardToy:
         self.judgement: Judgement | None = None
         self.leaning: Leaning | None = None
         self.bench: Bench | None = None
+        self.silly: Callable[[], Sequence[Act]] | None = None
         self.queries: Mapping[str, Callable[..., Any]] = {"holds": holds}
         self.migrations: Mapping[int, Migration] = {}
 

@@ -11,6 +11,7 @@ from rules.engine.digest import digest
 from rules.engine.frames import Frame
 from rules.engine.judgement import Judgement
 from rules.engine.plain import read
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
@@ -56,6 +57,7 @@ class ToySystem:
         self.judgement: Judgement | None = None
         self.leaning: Leaning | None = None
         self.bench: Bench | None = None
+        self.silly: Callable[[], Sequence[Act]] | None = None
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
         self.migrations = {1: Migration(state=name_the_fields_of_pieces)}
