@@ -11,7 +11,7 @@ from rules.__main__ import main
 from rules.matching import ENOUGH, Interval, Pair, is_decided, lead, match, play_pair, read_log, told
 from rules.systems import find
 
-BOTS = ("greedy", "random")
+BOTS = ("greedy-1", "random")
 
 
 def pairs(*shares: float) -> list[Pair]:
@@ -41,7 +41,7 @@ def test_a_pair_is_played_with_sides_swapped_and_the_same_each_time() -> None:
     once = play_pair("command_cards", "last-attack", BOTS, 3)
     assert once == play_pair("command_cards", "last-attack", BOTS, 3)
     assert once.won == (1.0, 1.0) and once.lead is not None and min(once.lead) > 0  # greedy wins on either side
-    again = play_pair("command_cards", "last-attack", ("random", "greedy"), 3)
+    again = play_pair("command_cards", "last-attack", ("random", "greedy-1"), 3)
     assert again.won == (0.0, 0.0)
 
 
@@ -56,21 +56,21 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert more[:2] == first and [pair.seed for pair in more] == [1, 2, 3]
     assert "2 pairs of this match are in" in " ".join(said)
     assert len(read_log(log, "command_cards", str(source), BOTS)) == 3
-    assert read_log(log, "command_cards", str(source), ("random", "greedy")) == []
+    assert read_log(log, "command_cards", str(source), ("random", "greedy-1")) == []
 
 
 def test_the_line_tells_share_and_margin_with_their_intervals() -> None:
     assert told(BOTS, pairs(*[1.0, 0.0] * 50)) == (
-        "100 pairs: greedy wins 50% [40%, 60%] of the games against random, +0.5 points [+0.3, +0.7]"
+        "100 pairs: greedy-1 wins 50% [40%, 60%] of the games against random, +0.5 points [+0.3, +0.7]"
     )
 
 
 def test_the_command_says_how_the_match_stands(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "greedy", "random", "--scenario", "last-attack", "--pairs", "1", "--jobs", "1"]) == 0
-    assert "last-attack: 1 pairs: greedy wins 100%" in capsys.readouterr().out
+    assert main(["match", "greedy-1", "random", "--scenario", "last-attack", "--pairs", "1", "--jobs", "1"]) == 0
+    assert "last-attack: 1 pairs: greedy-1 wins 100%" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [["greedy", "nobody"], ["greedy", "random", "--pairs", "0"]])
+@pytest.mark.parametrize("words", [["greedy-1", "nobody"], ["greedy-1", "random", "--pairs", "0"]])
 def test_bad_words_get_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", *words, "--scenario", "last-attack"]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -43,14 +43,14 @@ def test_thinking_is_told_for_the_seats_that_did() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_games_are_the_same_however_many_are_played_side_by_side(jobs: int) -> None:
     system, source = find("07-1-2-line-of-sight")
-    found = silly(system, source, ["greedy"], range(3, 6), jobs=jobs, say=lambda line: None)
+    found = silly(system, source, ["greedy-1"], range(3, 6), jobs=jobs, say=lambda line: None)
     assert [game.seed for game in found] == [3, 4, 5]
-    again = silly(system, source, ["greedy"], range(3, 6), jobs=1, say=lambda line: None)
+    again = silly(system, source, ["greedy-1"], range(3, 6), jobs=1, say=lambda line: None)
     assert [(game.counts, game.examples) for game in found] == [(game.counts, game.examples) for game in again]
 
 
 def test_the_command_prints_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["silly", "greedy", "--scenario", "first-light", "--games", "1", "--jobs", "1", "--examples", "1"]
+    words = ["silly", "greedy-1", "--scenario", "first-light", "--games", "1", "--jobs", "1", "--examples", "1"]
     assert main(words) == 0
     out = capsys.readouterr().out
     assert re.search(r"^direct commands left at the end +\d+\.00 +\d+\.00 +\d+\.00  ≤ 10 \(more\)$", out, re.M)
@@ -59,7 +59,7 @@ def test_the_command_prints_table_and_examples(capsys: pytest.CaptureFixture[str
 
 
 def test_a_game_cut_short_is_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["silly", "random", "greedy", "--scenario", "first-light", "--games", "1", "--jobs", "1", "--limit", "9"]
+    words = ["silly", "random", "greedy-1", "--scenario", "first-light", "--games", "1", "--jobs", "1", "--limit", "9"]
     assert main(words) == 1
     assert "≤ 0 (more)" in capsys.readouterr().out
 
