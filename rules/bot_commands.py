@@ -110,7 +110,9 @@ def run_balance(args: argparse.Namespace) -> int:
 
 def _check(many: int, jobs: int, bots: Sequence[str]) -> None:
     from rules.engine.bots import bot
+    from rules.systems import register_shipped
 
+    register_shipped()
     if many < 1 or jobs < 0:
         raise LookupError("The number of games or pairs must be 1 or more, that of jobs 0 or more.")
     for name in bots:

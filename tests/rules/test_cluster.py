@@ -10,7 +10,7 @@ from rules.parallel import workers
 from rules.systems import find
 
 distributed = pytest.importorskip("distributed")
-BOTS = ("greedy", "random")
+BOTS = ("greedy-1", "random")
 
 
 def test_pairs_played_on_a_cluster_are_those_played_here() -> None:
