@@ -1,4 +1,4 @@
-"""The cheapest ways over a map, and a move along one, as the greedy bot sees them (6.2)."""
+"""The cheapest ways over a map, and a move along one, as the script sees them (6.2)."""
 
 from __future__ import annotations
 
