@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.r08_3_modifiers import Shot
@@ -15,13 +16,16 @@ from rules.engine.options import Decision
 class Mind:
     """One side's random numbers and memory: the move or fire under way, what it has considered and seen.
 
-    `done` holds what is not tried again under the same chit; `sights`, `shots` and `targets` hold until someone fires.
+    `paid_for` is what a unit has just been paid for (5.1), `done` what is not tried again under the same chit, `uses`
+    what each chit is good for this turn; `sights`, `shots` and `targets` hold until someone fires.
     """
 
     def __init__(self, seed: int, weights: Weights) -> None:
         self.random, self.weights = Random(seed), weights
         self.plan: Plan | Shot | None = None
+        self.paid_for: Offer | None = None
         self.done: set[object] = set()
+        self.uses: dict[tuple[str, str, int], float] = {}
         self.sights: dict[tuple[str, int], bool] = {}
         self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
         self.targets: dict[tuple[object, ...], tuple[float, str]] = {}

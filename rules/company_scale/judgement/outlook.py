@@ -59,9 +59,12 @@ class Outlook:
         """Return what it is worth for a unit to be in a hex."""
         return Errand(self, unit).place(here, deployed=deployed)
 
-    def move(self, unit: str) -> Plan | None:
-        """Return the best move of a unit in column, or None if it cannot move or had better stay."""
-        return Errand(self, unit).move()
+    def move(self, unit: str, *, settles: bool = False) -> Plan | None:
+        """Return the best move of a unit in column, or None if it cannot move or had better stay.
+
+        A unit that `settles` has another action, with which it deploys where it comes to be in command.
+        """
+        return Errand(self, unit, settles=settles).move()
 
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:
@@ -75,7 +78,8 @@ def _forbidden(game: Battle, seat: str) -> Iterator[int]:
 class Errand:
     """One unit's view of an outlook; what does not depend on the hex is prepared once."""
 
-    def __init__(self, outlook: Outlook, unit: str) -> None:
+    def __init__(self, outlook: Outlook, unit: str, *, settles: bool = False) -> None:
+        self.settles = settles
         self.outlook, self.game, self.unit, self.weights = outlook, outlook.game, unit, outlook.weights
         self.printed = counter(self.game, unit)
         self.here = self.game.state.units[unit].hex
@@ -145,8 +149,7 @@ class Errand:
         total = best + (0 if self.exit else self.weights.second_pull * total)
         if here in self.outlook.firing_places(self.reach):
             total += self.weights.shooting
-        led = any(distance(hq, here) <= reach for hq, reach in self.headquarters)
-        return total if led else total - self.weights.out_of_command
+        return total if self._is_led(here) else total - self.weights.out_of_command
 
     def _rear(self, here: int) -> float:
         """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
@@ -188,7 +191,7 @@ class Errand:
         ways = ways_of(ground_of(self.game))
         came = ways.reach(move, record.hex, points, self.outlook.closed)
         stay = self.place(record.hex, deployed=record.deployed)
-        offers = [(self.place(h, deployed=False) - stay, h) for h in came if h != record.hex]
+        offers = [(self.place(h, deployed=self._deploys(h)) - stay, h) for h in came if h != record.hex]
         best, path = 0.0, [record.hex]
         for gain, goal in sorted(offers, reverse=True):
             if gain <= best:
@@ -201,6 +204,12 @@ class Errand:
             if gain > best:
                 best, path = gain, way
         return Plan(self.unit, best, ways.along(move, path)) if best else None
+
+    def _deploys(self, here: int) -> bool:
+        return self.settles and self._is_led(here)
+
+    def _is_led(self, here: int) -> bool:
+        return any(distance(hq, here) <= reach for hq, reach in self.headquarters)
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.company_scale.judgement import assault, chances, chits, indirect, losses, people, works
 from rules.company_scale.judgement.actions import Actions
+from rules.company_scale.judgement.activation import Activation
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer
 from rules.company_scale.judgement.shots import Shots
@@ -14,6 +15,7 @@ from rules.company_scale.judgement.withdrawal import Withdrawal
 from rules.company_scale.state import Battle
 from rules.engine.judgement import Choice, Manner
 from rules.engine.options import Decision
+from rules.opponent.levels import YARDSTICK
 
 
 class CompanyScript:
@@ -22,8 +24,9 @@ class CompanyScript:
     def __init__(self, seed: int, manner: Manner) -> None:
         self.mind = Mind(seed, weights_of(manner))
         shots = Shots(self.mind)
+        acting = Actions if manner.level == YARDSTICK else Activation
         self.answers: Mapping[str, Answer] = {
-            **Actions(self.mind, shots).answers(),
+            **acting(self.mind, shots).answers(),
             **shots.answers(),
             **indirect.answers(self.mind),
             **assault.answers(self.mind),

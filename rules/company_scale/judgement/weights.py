@@ -78,6 +78,11 @@ class Weights:
     disorder: float
     dig: float
     dig_within: float
+    settling: float
+    busy_units: float
+    stock: float
+    plentiful: float
+    guard_within: float
 
 
 @cache
