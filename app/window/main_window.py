@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
 from app.dialogs.messages import CAREFUL
@@ -27,7 +27,6 @@ from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
-from app.text.markup import literal
 from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
@@ -48,6 +47,7 @@ from app.window.motion import WindowMotion
 from app.window.notice import Notice
 from app.window.places import Places
 from app.window.rail import Rail
+from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
@@ -124,7 +124,6 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setWindowTitle(TITLE)
-        self.setAcceptDrops(True)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
         self.bar.setMovable(False)
@@ -137,10 +136,8 @@ class MainWindow(QMainWindow):
             panel.setParent(self)
             panel.hide()
         self.actions_.fill(self.menuBar())
-        self.recent_menu = QMenu("&Recent", self)
-        game_menu = self.actions_.menus["&Game"]
-        game_menu.insertMenu(self.actions_["save"], self.recent_menu)
-        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self.recent_menu = RecentGames(self.settings, self.open_game, self)
+        self.actions_.menus["&Game"].insertMenu(self.actions_["save"], self.recent_menu)
 
     def _connect(self) -> None:
         game = self.game
@@ -163,17 +160,15 @@ class MainWindow(QMainWindow):
         self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
         for part in (
-            self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
+            self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
+            self.remembering,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
-        own = {"forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo}
-        saving: dict[str, Callable[..., Any]] = {
-            "save": self.saving.save,
-            "save_as": self.saving.save_as,
+        own: dict[str, Callable[..., Any]] = {
+            "forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo,
             "sound": self.sounds.switch,
-        }
+        }  # fmt: skip
         self.actions_.connect_all(own)
-        self.actions_.connect_all(saving)
         self.dialogs.list_examples(self.actions_.menus["&Help"])
 
     def _restore(self) -> None:
@@ -390,19 +385,8 @@ class MainWindow(QMainWindow):
             self.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:
             self.back()
-        elif not self._explain(event):
+        elif not self.keys.explain(event):
             super().keyPressEvent(event)
-
-    def _explain(self, event: QKeyEvent) -> bool:
-        """Say why the order of a key cannot be given now, where the system explains it; return whether it does."""
-        decision = self.game.decision
-        words, pressed = self.game.words, QKeySequence(event.keyCombination())
-        verbs = words.explained.get(decision.kind, ()) if decision is not None else ()
-        verb = next((name for name in verbs if QKeySequence(words.verb(name).key) == pressed), "")
-        if not verb or self.playmat is None:
-            return False
-        self.playmat.give(verb)
-        return True
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -414,15 +398,6 @@ class MainWindow(QMainWindow):
     def show_status(self, words: str, milliseconds: int = 0) -> None:
         """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
         self.notice.say(words, milliseconds)
-
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for path in self.settings.recent:
-            action = self.recent_menu.addAction(literal(Path(path).stem))
-            action.setToolTip(path)
-            action.triggered.connect(lambda *_, path=path: self.open_game(Path(path)))
-        if self.recent_menu.isEmpty():
-            self.recent_menu.addAction("No saved game yet").setEnabled(False)
 
     def rebind(self) -> None:
         """Take the keys that players have chosen, on menus and buttons."""
@@ -451,11 +426,3 @@ class MainWindow(QMainWindow):
         self.places.keep()
         self.files.clear_table()
         super().closeEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Let a saved game in that is dragged over the window."""
-        self.drops.enter(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open a saved game that is dropped on the window."""
-        self.drops.drop(event)
