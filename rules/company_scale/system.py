@@ -17,10 +17,11 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
 from rules.company_scale.when_possible import WHEN_POSSIBLE
-from rules.engine.bots import Bot, Leaning
+from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
+from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
 from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration
@@ -40,16 +41,17 @@ class CompanyScale:
     migrations: Mapping[int, Migration] = {}
     hides = False
 
-    def bot(self, seed: int) -> Bot:
-        """Return the greedy bot."""
-        from rules.company_scale.bot.greedy import Greedy  # imported here, so that games without it start quickly
+    @property
+    def judgement(self) -> Judgement:
+        """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
+        from rules.company_scale.judgement.judgement import JUDGEMENT
 
-        return Greedy(seed)
+        return JUDGEMENT
 
     @property
     def leaning(self) -> Leaning:
         """Return what leads the bot of rare commands to the enemy."""
-        from rules.company_scale.bot.rare import LEANING
+        from rules.company_scale.judgement.rare import LEANING
 
         return LEANING
 

@@ -14,7 +14,8 @@ from rules.engine.frames import Kind
 from rules.engine.game import Game
 
 if TYPE_CHECKING:
-    from rules.engine.bots import Bot, Leaning
+    from rules.engine.bots import Leaning
+    from rules.engine.judgement import Judgement
     from rules.engine.session import Session
     from rules.engine.silly import Act
     from rules.hexes.bench import Measure
@@ -105,8 +106,8 @@ class System(Protocol):
         ...
 
     @property
-    def bot(self) -> Callable[[int], Bot] | None:
-        """The factory of the greedy bot, called with a seed per game, or None; it imports its modules when called."""
+    def judgement(self) -> Judgement | None:
+        """What the computer opponent plays by, or None; its modules are imported when it is asked for."""
         ...
 
     @property

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.engine.bots import Bot, Leaning
+from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Frame
+from rules.engine.judgement import Judgement
 from rules.engine.plain import read
 from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration, register
@@ -53,7 +54,7 @@ class ToySystem:
     hides = False
 
     def __init__(self) -> None:
-        self.bot: Callable[[int], Bot] | None = None
+        self.judgement: Judgement | None = None
         self.leaning: Leaning | None = None
         self.bench: Bench | None = None
         self.silly: Callable[[], Sequence[Act]] | None = None
