@@ -31,9 +31,11 @@ class TiledItem(QGraphicsObject):
     """Show a drawing from tiles on the screen; draw it directly on paper and in pictures."""
 
     def __init__(self, rect: QRectF, draw: Drawing, ground: str | None) -> None:
-        """Take what to draw: `draw(painter, exposed rectangle, pixels to a unit)`; `ground` is None if see-through."""
+        """Take `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if see-through."""
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
+        self.ratio = 1.0
+        """Device pixels to a pixel of the window it was painted in last."""
         self._scale = 0.0
         self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: list[Key] = []
@@ -76,7 +78,7 @@ class TiledItem(QGraphicsObject):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the exposed part: from tiles in a view, directly anywhere else."""
         transform = painter.worldTransform()
-        ratio = painter.device().devicePixelRatioF()
+        self.ratio = ratio = painter.device().devicePixelRatioF()
         exposed = option.exposedRect.intersected(self._rect)
         turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
         if widget is None or turned:

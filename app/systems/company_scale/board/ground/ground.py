@@ -69,7 +69,7 @@ class Ground:
         self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
         self._terrain = TiledItem(self._frame, self._draw_terrain, self._palette.frame_fill)
         self._terrain.setZValue(TERRAIN_Z)
-        self._marks = TiledItem(sheet, self._draw_marks, None)
+        self._marks = TiledItem(sheet, self._draw_marks_on_screen, None)
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
         self._rims.setZValue(RIMS_Z)
@@ -171,8 +171,11 @@ class Ground:
     def _draw_rims(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         self.scenery.paint_rims(Canvas(painter, rect, lod, self._palette))
 
-    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float) -> None:
-        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette))
+    def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self._draw_marks(painter, rect, lod, self._marks.ratio)
+
+    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float, ratio: float = 1.0) -> None:
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette, ratio))
 
 
 def _beyond(page: QRectF) -> list[QRectF]:
