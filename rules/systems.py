@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
+from rules.opponent.bots import register_levels
 
 
 def _company_scale() -> System:
@@ -35,10 +36,11 @@ SHIPPED: dict[str, Callable[[], System]] = {
 
 
 def register_shipped() -> None:
-    """Register the shipped game systems without importing any."""
+    """Register the shipped game systems and the levels of the opponent without importing any."""
     for name, shipped in SHIPPED.items():
         if name not in names():
             register_later(name, shipped)
+    register_levels()
 
 
 def systems() -> dict[str, System]:

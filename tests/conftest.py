@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from rules.systems import register_shipped
+
 settings.register_profile("chitpull", deadline=None)  # a busy machine is not a failure
 settings.load_profile("chitpull")
+
+register_shipped()  # tests name bots and systems without opening anything that registers them
 
 pytest_plugins = ["tests.clauses", "pytester"]
 

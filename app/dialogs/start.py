@@ -119,15 +119,7 @@ class StartPage(QWidget):
         self._fill(recent)
 
     def _lay_out(self, recent: Sequence[str]) -> None:
-        name, place = Label("Chitpull"), Label("Montélimar, August 1944")
-        name.setProperty("role", "grand")
-        place.setProperty("role", "place")
-        self.head = QWidget()
-        head = QVBoxLayout(self.head)
-        head.setContentsMargins(0, 0, 0, 6)
-        head.setSpacing(0)
-        head.addWidget(name)
-        head.addWidget(place)
+        self.head = self._heading()
         scroll = scrolling(self.note)
         self.column = QWidget()
         left = QVBoxLayout(self.column)
@@ -153,15 +145,31 @@ class StartPage(QWidget):
         whole.setContentsMargins(32, 22, 20, 20)
         whole.setSpacing(32)
         whole.addWidget(self.column)
-        right = QVBoxLayout()
-        right.setSpacing(10)
-        self.games = FlowLayout()
-        right.addLayout(self.games)
-        right.addWidget(self.list, 1)
-        whole.addLayout(right, 1)
+        whole.addLayout(self._battles(), 1)
         for field in (self._recent_heading, self.recent):
             field.setVisible(bool(recent))
         self._warn("")
+
+    @staticmethod
+    def _heading() -> QWidget:
+        name, place = Label("Chitpull"), Label("Montélimar, August 1944")
+        name.setProperty("role", "grand")
+        place.setProperty("role", "place")
+        heading = QWidget()
+        column = QVBoxLayout(heading)
+        column.setContentsMargins(0, 0, 0, 6)
+        column.setSpacing(0)
+        column.addWidget(name)
+        column.addWidget(place)
+        return heading
+
+    def _battles(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(10)
+        self.games = FlowLayout()
+        column.addLayout(self.games)
+        column.addWidget(self.list, 1)
+        return column
 
     def _dice_row(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +19,7 @@ from rules.engine.options import Decision
 class Situation:
     """What a page may use: view, decision, options grouped by verb, names, words, queries, explanations.
 
-    `given` are orders for this question that may each be put back.
+    `given` returns the orders for this question that may each be put back.
     """
 
     view: Mapping[str, Any]
@@ -29,7 +29,7 @@ class Situation:
     query: Callable[..., Any]
     explain: Callable[[Command], list[Reason]] = lambda command: []
     words: Words = field(default_factory=Words)
-    given: Sequence[Command] = ()
+    given: Callable[[], list[Command]] = list
 
     def unit(self, name: str) -> Mapping[str, Any] | None:
         """Return a unit of the view."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -49,10 +49,14 @@ class DiceTray(Drawn):
 
     def _describe(self) -> None:
         said = "; ".join(f"{cast.face} {cast.purpose}: {cast.result}".rstrip(": ") for cast in self.casts)
-        self.wide = sum(map(self.width_of, self.casts)) or WIDTH
         self.setVisible(bool(self.casts))
         self.told(said)
         self.setToolTip(said.replace("; ", "\n"))
+
+    def sizeHint(self) -> QSize:
+        """Return room for each die with its two lines."""
+        self.wide = sum(map(self.width_of, self.casts)) or WIDTH
+        return super().sizeHint()
 
     def width_of(self, cast: Cast) -> int:
         """Return the width of one die in units: its result in one line, or in two if it is long."""

@@ -5,28 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QWidget
 
 
 class Drops(QObject):
-    """Take one file at a time; whether it is a game is found out by opening it."""
+    """Take one file at a time that is dropped on a window; whether it is a game is found out by opening it."""
 
-    def __init__(self, parent: QObject, open_game: Callable[[Path], object]) -> None:
-        super().__init__(parent)
+    def __init__(self, window: QWidget, open_game: Callable[[Path], object]) -> None:
+        super().__init__(window)
         self._open = open_game
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
 
-    def enter(self, event: QDragEnterEvent) -> None:
-        """Let the file in that is dragged over the window."""
-        if dropped(event.mimeData()) is not None:
-            event.acceptProposedAction()
-
-    def drop(self, event: QDropEvent) -> None:
-        """Open the file."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let a file in, and open it."""
+        if event.type() not in (QEvent.Type.DragEnter, QEvent.Type.Drop) or not isinstance(event, QDropEvent):
+            return False
         path = dropped(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
-            self._open(path)
+            if event.type() == QEvent.Type.Drop:
+                self._open(path)
+        return True
 
 
 def dropped(data: QMimeData) -> Path | None:

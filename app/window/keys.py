@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from app.panels.widgets import ENTER, RuleChip
@@ -57,6 +57,17 @@ class DecidingKeys(QObject):
             return False  # the button that has the focus is what is marked
         else:
             self.window.enter()
+        return True
+
+    def explain(self, event: QKeyEvent) -> bool:
+        """Say why the order of a key cannot be given now, where the system explains it; return whether it does."""
+        game, mat = self.window.game, self.window.playmat
+        verbs = game.words.explained.get(game.decision.kind, ()) if game.decision is not None else ()
+        pressed = QKeySequence(event.keyCombination())
+        verb = next((name for name in verbs if QKeySequence(game.words.verb(name).key) == pressed), "")
+        if not verb or mat is None:
+            return False
+        mat.give(verb)
         return True
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
 from app.dialogs import fitting
@@ -28,7 +28,6 @@ from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
-from app.text.markup import literal
 from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
@@ -49,6 +48,7 @@ from app.window.motion import WindowMotion
 from app.window.notice import Notice
 from app.window.places import Places
 from app.window.rail import Rail
+from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
 from rules.engine.command import Command, cmd
@@ -64,7 +64,8 @@ LOW = 800
 class MainWindow(QMainWindow):
     """The main window. `playmat` holds what lies in it while games of one system are played."""
 
-    def __init__(self, settings: Settings, files: GameFiles) -> None:
+    def __init__(self, settings: Settings, files: GameFiles, *, start: bool = True) -> None:
+        """Make the window, without the start page unless it is to begin with that (`start`)."""
         super().__init__()
         self.settings, self.files = settings, files
         bindings.use(settings.get(bindings.KEY, {}))
@@ -72,8 +73,6 @@ class MainWindow(QMainWindow):
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()
-        self.scenarios = shipped_scenarios()
-        self.start_page = StartPage(self.scenarios, settings.recent)
         self._offered: dict[str, list[Command]] = {}
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
@@ -100,13 +99,30 @@ class MainWindow(QMainWindow):
         self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
-        self.show_start()
+        if start:
+            self.show_start()
+        else:
+            self._show_bare()
+
+    @cached_property
+    def scenarios(self) -> list[Mapping[str, Any]]:
+        """The scenarios on offer, read on first use with the rules of every system."""
+        return shipped_scenarios()
+
+    @cached_property
+    def start_page(self) -> StartPage:
+        """The start page, made on first use."""
+        page = StartPage(self.scenarios, self.settings.recent)
+        page.chosen.connect(self.dialogs.begin)
+        page.open_asked.connect(self.dialogs.open_asked)
+        page.learn_asked.connect(self.lessons.learn)
+        self.pages.addWidget(page)
+        return page
 
     # --- building ------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self.setWindowTitle(TITLE)
-        self.setAcceptDrops(True)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
         self.bar.setMovable(False)
@@ -114,16 +130,13 @@ class MainWindow(QMainWindow):
         self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
-        self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.frame)
         for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
         self.actions_.fill(self.menuBar())
-        self.recent_menu = QMenu("&Recent", self)
-        game_menu = self.actions_.menus["&Game"]
-        game_menu.insertMenu(self.actions_["save"], self.recent_menu)
-        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self.recent_menu = RecentGames(self.settings, self.open_game, self)
+        self.actions_.menus["&Game"].insertMenu(self.actions_["save"], self.recent_menu)
 
     def _connect(self) -> None:
         game = self.game
@@ -145,22 +158,17 @@ class MainWindow(QMainWindow):
         self.log.thing_asked.connect(self.reveal)
         self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
-        self.start_page.chosen.connect(self.dialogs.begin)
-        self.start_page.open_asked.connect(self.dialogs.open_asked)
-        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
-            self.dialogs, self.look, self.history, self.finding, self.lessons, self.looking, self.remembering,
+            self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
+            self.remembering,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
-        own = {"forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo}
-        saving: dict[str, Callable[..., Any]] = {
-            "save": self.saving.save,
-            "save_as": self.saving.save_as,
+        own: dict[str, Callable[..., Any]] = {
+            "forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo,
             "sound": self.sounds.switch,
-        }
+        }  # fmt: skip
         self.actions_.connect_all(own)
-        self.actions_.connect_all(saving)
-        self.dialogs.list_examples(self.actions_.menus["&Help"], self.scenarios)
+        self.dialogs.list_examples(self.actions_.menus["&Help"])
 
     def _restore(self) -> None:
         self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
@@ -222,10 +230,13 @@ class MainWindow(QMainWindow):
     def show_start(self) -> None:
         """Show the start page instead of the board."""
         self.pages.setCurrentWidget(self.start_page)
+        self._show_bare()
+        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_bare(self) -> None:
         self.bar.hide()
         self.docks.set_shown(False)
         self.refresh_actions()
-        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
         """Show the board with its docks."""
@@ -372,19 +383,8 @@ class MainWindow(QMainWindow):
             self.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:
             self.back()
-        elif not self._explain(event):
+        elif not self.keys.explain(event):
             super().keyPressEvent(event)
-
-    def _explain(self, event: QKeyEvent) -> bool:
-        """Say why the order of a key cannot be given now, where the system explains it; return whether it does."""
-        decision = self.game.decision
-        words, pressed = self.game.words, QKeySequence(event.keyCombination())
-        verbs = words.explained.get(decision.kind, ()) if decision is not None else ()
-        verb = next((name for name in verbs if QKeySequence(words.verb(name).key) == pressed), "")
-        if not verb or self.playmat is None:
-            return False
-        self.playmat.give(verb)
-        return True
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -396,15 +396,6 @@ class MainWindow(QMainWindow):
     def show_status(self, words: str, milliseconds: int = 0) -> None:
         """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
         self.notice.say(words, milliseconds)
-
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for path in self.settings.recent:
-            action = self.recent_menu.addAction(literal(Path(path).stem))
-            action.setToolTip(path)
-            action.triggered.connect(lambda *_, path=path: self.open_game(Path(path)))
-        if self.recent_menu.isEmpty():
-            self.recent_menu.addAction("No saved game yet").setEnabled(False)
 
     def rebind(self) -> None:
         """Take the keys that players have chosen, on menus and buttons."""
@@ -433,11 +424,3 @@ class MainWindow(QMainWindow):
         self.places.keep()
         self.files.clear_table()
         super().closeEvent(event)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Let a saved game in that is dragged over the window."""
-        self.drops.enter(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open a saved game that is dropped on the window."""
-        self.drops.drop(event)

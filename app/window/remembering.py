@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.bindings import spell
 from app.dialogs import choose_file
-from app.dialogs.dice import dice_page
 from app.dialogs.fitting import fit
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
@@ -57,6 +56,8 @@ class Remembering:
 
     def show_dice(self) -> None:
         """Show the dice of both sides against expectation."""
+        from app.dialogs.dice import dice_page  # numpy is loaded only when somebody asks for chances
+
         page, pictures = dice_page(self.window.game, self.window.devicePixelRatioF(), growth=faces.growth())
         self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
         fit(self.dice, 660, 760)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.dialogs import choose_file
 from app.files import SUFFIX, CannotOpen, name_of
@@ -25,6 +26,10 @@ class Saving:
         self.window = window
         self.target: Path | None = None
         self._opened: Path | None = None
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"save": self.save, "save_as": self.save_as}
 
     def begin(self, opened: Path | None = None) -> None:
         """Take up another game, opened from a file of the player's own or kept by itself."""

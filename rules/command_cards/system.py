@@ -15,9 +15,10 @@ from rules.command_cards.setting_up import decode, start
 from rules.command_cards.state import State, Table
 from rules.command_cards.view import disguise, view
 from rules.command_cards.when_possible import WHEN_POSSIBLE
-from rules.engine.bots import Bot, Leaning
+from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.game import Game
+from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
 from rules.engine.system import Bench, Migration
 from rules.files.kept import listed
@@ -34,18 +35,20 @@ class CommandCards:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    silly = None
     hides = True
 
-    def bot(self, seed: int) -> Bot:
-        """Return the greedy bot."""
-        from rules.command_cards.bot.greedy import Greedy  # here, so that what plays without it starts quickly
+    @property
+    def judgement(self) -> Judgement:
+        """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
+        from rules.command_cards.judgement.judgement import JUDGEMENT
 
-        return Greedy(seed)
+        return JUDGEMENT
 
     @property
     def leaning(self) -> Leaning:
         """Return what leads to the enemy."""
-        from rules.command_cards.bot.rare import LEANING
+        from rules.command_cards.judgement.rare import LEANING
 
         return LEANING
 

@@ -254,7 +254,7 @@ def price_reasons(game: Battle, frame: Frame, step: Crossing, costs: Prices) -> 
     for unit, left, cost in zip(frame["units"], frame["points"], costs, strict=True):
         if cost is None:
             yield Reason(f"{name_of(game, unit)} cannot change roads on the ground of {hex_name(step.a)}.", "6.2.1")
-        elif cost > left + extra(frame, step, left):
+        elif cost > left + extra(frame["trail"], step.by, left):
             what = "Changing roads and entering" if changes_road(frame, step) else "Entering"
             yield Reason(
                 f"{what} {hex_name(step.b)} costs {points_text(cost)} movement points and "
@@ -285,9 +285,9 @@ def prices(game: Battle, frame: Frame, step: Crossing) -> Prices:
     return tuple(price(game, frame, unit, step) for unit in frame["units"])
 
 
-def extra(frame: Frame | dict[str, Any], step: Crossing, left: int) -> int:
-    """Return the trail bonus available for a step: while every step so far and this one follow a trail (6.2.1)."""
-    return TRAIL_BONUS if frame["trail"] and step.by == "trail" and left + TRAIL_BONUS > 0 else 0
+def extra(trail: bool, by: str, left: int) -> int:
+    """Return the trail bonus for a step if `trail`: while every step so far and this one follow a trail (6.2.1)."""
+    return TRAIL_BONUS if trail and by == "trail" and left + TRAIL_BONUS > 0 else 0
 
 
 def pay(frame: Frame, step: Crossing, costs: Prices) -> dict[str, Any]:

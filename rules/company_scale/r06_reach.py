@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from rules.company_scale.pieces import counter, known_unit, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command, unknown_unit
 from rules.company_scale.r06_danger import Danger
 from rules.company_scale.r06_movement import condition_reasons, fresh
-from rules.company_scale.r06_steps import At, Steps
+from rules.company_scale.r06_steps import At, Best, Steps
 from rules.company_scale.r08_5_4_status import allowance, can_move
 from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r21_guns import would_abandon
@@ -21,11 +21,15 @@ from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
 from rules.hexes.ids import hex_id, hex_name
 
-Key = tuple[int, str, bool, int, tuple[str, ...]]
-Path = list[list[str]]
-Trace: TypeAlias = "tuple[Trace, int, str] | None"
-"""The way to a hex: the way to the hex before, the hex, and by what it is entered."""
-Best = dict[Key, list[tuple[int, ...]]]
+
+@dataclass(slots=True, eq=False)
+class Trace:
+    """The way to a hex: the way to the hex before (None: the start), the hex, and by what it is entered."""
+
+    before: Trace | None
+    hex: int
+    by: str
+    told: _Told | None = None
 
 
 def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
@@ -40,9 +44,10 @@ def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     if start.frame is None:
         return {"begin": [], "hexes": {}, "refused": {}, "why": [reason.to_plain() for reason in start.why]}
     reached, refused = _search(start)
+    teller = _Teller(start, reached)
     return {
         "begin": [c.to_json() for c in start.begin],
-        "hexes": {hex_name(h): _entry(start, at, _path(trace)) for h, (at, trace) in sorted(reached.items())},
+        "hexes": {hex_name(h): teller.entry(at, trace) for h, (at, trace) in sorted(reached.items())},
         "refused": {hex_name(h): [reason.to_plain() for reason in reasons] for h, reasons in sorted(refused.items())},
         "why": [],
     }  # fmt: skip
@@ -54,22 +59,23 @@ def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> 
     if start.frame is None or not hexes:
         return None
     here, steps = start.hex, Steps(start.game, start.frame)
-    states: list[tuple[At, Trace]] = [(At.of(start.frame), None)]
+    states: list[tuple[At, Trace | None]] = [(At.of(start.frame), None)]
     for name in hexes:
         if here != start.hex and not can_move(start.game.state.status(here)):  # pinned or suppressed on entering
             return None
-        best: Best = {}
-        longer: list[tuple[At, Trace]] = [
-            (after, (trace, near, by))
+        best = Best()
+        states = [
+            (after, Trace(trace, near, by))
             for at, trace in states
-            for near, after, by in steps.of(at, here)
-            if hex_name(near) == name and _is_better(best, near, after)
+            for near, after, by in steps.of(at, here, best)
+            if hex_name(near) == name
         ]
-        if not longer:
+        if not states:
             return None
-        states, here = longer, hex_id(name)
+        here = hex_id(name)
     at, trace = max(states, key=lambda state: state[0].left)
-    return _entry(start, at, _path(trace))
+    assert trace is not None
+    return _Teller(start, map(hex_id, hexes)).entry(at, trace)
 
 
 # ---- beginning ----
@@ -88,7 +94,6 @@ class _Start:
         if self.frame is not None:
             self.units: tuple[str, ...] = self.frame["units"]
             self.frame = self.frame.having(dg=self.game.state.status(self.hex).dg)
-            self.danger = Danger(self.game.branch(), self.units)
 
     @property
     def hex(self) -> int:
@@ -186,43 +191,20 @@ def _supposed(game: Battle, units: tuple[str, ...]) -> _Start:
 # ---- searching ----
 
 
-def _key(here: int, at: At) -> Key:
-    return here, at.road, at.trail, at.dg, at.carried
-
-
-def _is_better(best: Best, here: int, at: At) -> bool:
-    """Note a way, and return True, unless a known one leaves every unit as many points in the same circumstances."""
-    others, points = best.setdefault(_key(here, at), []), at.points
-    for other in others:
-        if _covers(other, points):
-            return False
-    others[:] = [points, *(other for other in others if not _covers(points, other))]
-    return True
-
-
-def _covers(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    if len(points) == 1:
-        return points[0] >= others[0]
-    return all(a >= b for a, b in zip(points, others, strict=True))
-
-
 def _search(start: _Start) -> tuple[dict[int, tuple[At, Trace]], dict[int, list[Reason]]]:
     """Try every step from every place reached, most points first; keep the best way to each hex."""
     assert start.frame is not None
-    begin = At.of(start.frame)
-    best: Best = {_key(start.hex, begin): [begin.points]}
+    begin, best, steps = At.of(start.frame), Best(), Steps(start.game, start.frame)
+    best.note(begin, start.hex)
     hexes: dict[int, tuple[At, Trace]] = {}
-    steps = Steps(start.game, start.frame)
-    queue: list[tuple[int, int, int, At, Trace]] = [(0, 0, start.hex, begin, None)]
+    queue: list[tuple[int, int, int, At, Trace | None]] = [(0, 0, start.hex, begin, None)]
     count = 0
     while queue:
         _, _, here, at, trace = heappop(queue)
-        if at.points not in best[_key(here, at)]:
+        if not best.has(at, here):
             continue
-        for near, after, by in steps.of(at, here):
-            if not _is_better(best, near, after):
-                continue
-            longer: Trace = (trace, near, by)
+        for near, after, by in steps.of(at, here, best):
+            longer = Trace(trace, near, by)
             if near != start.hex and (near not in hexes or hexes[near][0].left < after.left):
                 hexes[near] = (after, longer)
             if steps.can_go_on(near):
@@ -232,19 +214,42 @@ def _search(start: _Start) -> tuple[dict[int, tuple[At, Trace]], dict[int, list[
     return hexes, refused
 
 
-def _path(trace: Trace) -> Path:
-    """Return the steps of a trace, from the first."""
-    path: Path = []
-    while trace is not None:
-        trace, near, by = trace
-        path.append([hex_name(near), by])
-    return path[::-1]
+# ---- telling ----
 
 
-def _entry(start: _Start, at: At, path: Path) -> dict[str, Any]:
-    assert start.frame is not None
-    activities = [start.game.state.activity.get(unit) for unit in start.units]
-    second = start.frame["steps"] == 0 and any(activity is not None and activity.used == 1 for activity in activities)
-    fire, watched = start.danger.on_the_way([start.hex, *(hex_id(name) for name, _ in path)])
-    return {"mp_left": max(0, at.left) / 2, "path": path, "fire": fire, "watched": watched,
-            "air": start.danger.from_the_air(path), "second": second}  # fmt: skip
+class _Told(NamedTuple):
+    """What `reach` says of the way to a hex, apart from what is left there."""
+
+    path: list[list[str]]
+    fire: list[str]
+    air: list[str]
+
+
+class _Teller:
+    """Puts what is known of the hexes of a reach in words; what ways have in common is found out once."""
+
+    def __init__(self, start: _Start, hexes: Iterable[int]) -> None:
+        assert start.frame is not None
+        self._start = start.hex
+        self._danger = Danger(start.game.branch(), start.units, {start.hex, *hexes})
+        activities = [start.game.state.activity.get(unit) for unit in start.units]
+        self._second = start.frame["steps"] == 0 and any(activity and activity.used == 1 for activity in activities)
+
+    def entry(self, at: At, trace: Trace) -> dict[str, Any]:
+        """Return what `reach` says of a hex."""
+        path, fire, air = self._told(trace)
+        return {"mp_left": max(0, at.left) / 2, "path": path, "fire": fire, "watched": self._danger.watched(trace.hex),
+                "air": air, "second": self._second}  # fmt: skip
+
+    def _told(self, trace: Trace) -> _Told:
+        if trace.told is None:
+            before = _Told([], [], []) if trace.before is None else self._told(trace.before)
+            here = self._start if trace.before is None else trace.before.hex
+            step = [hex_name(trace.hex), trace.by]
+            fire = self._danger.leaving(here, trace.hex)
+            trace.told = _Told(
+                [*before.path, step],
+                sorted({*before.fire, *fire}) if fire else before.fire,
+                [*before.air, step[0]] if self._danger.is_from_the_air(trace.hex, trace.by) else before.air,
+            )
+        return trace.told

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
-from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, enemy_holds, is_deployed
-from rules.company_scale.r06_2_terrain import OFF_ROAD, TRAIL_BONUS, change_cost
-from rules.company_scale.r06_movement import marker_reasons, step_reasons, under_barrage, under_dg
+from rules.company_scale.pieces import counter, enemy_hexes, is_deployed
+from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, change_cost
+from rules.company_scale.r06_movement import extra, marker_reasons, step_reasons, under_barrage, under_dg
 from rules.company_scale.r06_ways import Way, ways_for
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r12_3_along import riders, weapon_reasons
 from rules.company_scale.r18_reinforcements import guarded, zone_reasons
 from rules.company_scale.r25_rail_guns import rail_reasons
-from rules.company_scale.state import Battle
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
 from rules.engine.frames import Frame
+from rules.hexes.grid import neighbours
+
+TRAIL = "trail"
+Points: TypeAlias = tuple[int, ...]
+Known: TypeAlias = dict[int, list[Points]]
+"""The ways known to each hex, by the points they leave each unit; none leaves every unit as much as another."""
 
 
 class At(NamedTuple):
     """What a movement has come to in a hex: the locals of its frame that steps change (see `fresh`)."""
 
-    points: tuple[int, ...]
+    points: Points
     road: str
     trail: bool
     dg: int
@@ -41,6 +48,44 @@ class At(NamedTuple):
         return min(self.points)
 
 
+class Best:
+    """The best ways known to each hex, apart for each road they came by and whatever else counts for the next step."""
+
+    def __init__(self) -> None:
+        self._under: defaultdict[tuple[str, bool, int, tuple[str, ...]], Known] = defaultdict(dict)
+
+    def under(self, road: str, trail: bool, dg: int, carried: tuple[str, ...]) -> Known:
+        """Return the ways known under these circumstances (see `At`)."""
+        return self._under[road, trail, dg, carried]
+
+    def note(self, at: At, here: int) -> None:
+        """Note a way to a hex."""
+        self.under(at.road, at.trail, at.dg, at.carried)[here] = [at.points]
+
+    def has(self, at: At, here: int) -> bool:
+        """Tell whether a way noted is still among the best."""
+        return at.points in self.under(at.road, at.trail, at.dg, at.carried)[here]
+
+
+def is_better(known: Known, near: int, points: Points) -> bool:
+    """Note a way and return True, unless a known one leaves every unit as many points."""
+    others = known.get(near)
+    if others is None:
+        known[near] = [points]
+        return True
+    for other in others:
+        if _covers(other, points):
+            return False
+    others[:] = [points, *(other for other in others if not _covers(points, other))]
+    return True
+
+
+def _covers(points: Points, others: Points) -> bool:
+    if len(points) == 1:
+        return points[0] >= others[0]
+    return all(a >= b for a, b in zip(points, others, strict=True))
+
+
 class Steps:
     """The steps of one movement. What no step changes is worked out once; reasons only for what is refused."""
 
@@ -50,28 +95,51 @@ class Steps:
         self.side = counter(game, self.units[0]).side
         self.ground = ground_of(game)
         self.first_refusals: dict[int, tuple[int, At]] = {}
-        classes = [(counter(game, unit).move_class, is_deployed(game, unit)) for unit in self.units]
+        state, classes = game.state, [(counter(game, unit).move_class, is_deployed(game, unit)) for unit in self.units]
         self._classes = tuple(move for move, _ in classes)
         self._tables = [ways_for(self.ground, move, deployed) for move, deployed in classes]
-        self._bound = any(self._keeps_to_some(by) for by in ("paved", "railroad", "trail", OFF_ROAD))
+        self._shut = {*enemy_hexes(game, self.side), *state.on_fire}
         self._guarded = guarded(game.scenario, self.side)
-        self._here: dict[tuple[int, tuple[str, ...]], list[tuple[Way, tuple[int, ...] | None]]] = {}
-        self._changes: dict[tuple[int, str, MoveClass], int | None] = {}
-        self._entered: dict[int, tuple[bool, int]] = {}
+        self._barred = frozenset(by for by in WAYS if self._keeps_to_others(by))
+        armed = {token.hex for token in state.weapons.values() if token.place == MAP}
+        self._hampered = armed.union(self._guarded, *map(neighbours, (*self._shut, *self._guarded)))
+        self._marked = {h for h, status in state.hexes.items() if status.dg} | state.barrages.keys()
+        self._halting = {h for h, status in state.hexes.items() if not can_move(status)}
+        self._here: dict[tuple[int, tuple[str, ...]], tuple[Way, ...]] = {}
+        self._riders: dict[tuple[tuple[str, ...], bool], tuple[str, ...]] = {}
 
-    def of(self, at: At, here: int) -> Iterator[tuple[int, At, str]]:
-        """Yield each step possible from a hex: where to, what the movement comes to there, by which way."""
+    def of(self, at: At, here: int, best: Best) -> Iterator[tuple[int, At, str]]:
+        """Yield each step from a hex that is better than every way known: where to, what it comes to, by which way."""
+        points, road, trail, dg, carried, steps = at
+        alone = len(points) == 1 and not trail
+        known_by: dict[str, Known] = {}
         entered, last = False, 0
-        for way, costs in self._ways(here, at.carried):
-            near, by = way.near, way.by
+        for way in self._ways(here, carried):
+            near, by, costs = way.near, way.by, way.costs
             if near != last:
                 entered, last = False, near
-            after = None if costs is None else self._paid(at, way, costs)
-            if after is not None:
-                entered = True
-                yield near, after, by
-            elif by == OFF_ROAD and not entered and near not in self.first_refusals:
-                self.first_refusals[near] = here, at
+            if costs is not None and road and by != road and by != OFF_ROAD:
+                costs = self._with_change(here, road, costs)
+            if costs is None or (alone and costs[0] > points[0]):
+                rest = None
+            else:
+                rest = (points[0] - costs[0],) if alone else _spent(points, costs, trail, by)
+            if rest is None:
+                if by == OFF_ROAD and not entered and near not in self.first_refusals:
+                    self.first_refusals[near] = here, at
+                continue
+            entered = True
+            if near in self._marked or (carried and self._carried_on(carried, way) is not carried):
+                after = self._entering(at, rest, way)
+                if is_better(best.under(after.road, after.trail, after.dg, after.carried), near, after.points):
+                    yield near, after, by
+                continue
+            on, follows = "" if by == OFF_ROAD else by, trail and by == TRAIL
+            known = known_by.get(by)
+            if known is None:
+                known = known_by[by] = best.under(on, follows, dg, carried)
+            if is_better(known, near, rest):
+                yield near, At(rest, on, follows, dg, carried, steps + 1), by
 
     def refusal(self, near: int) -> list[Reason]:
         """Return why a hex could not be entered off the road when that was first tried."""
@@ -80,92 +148,71 @@ class Steps:
 
     def can_go_on(self, near: int) -> bool:
         """Tell whether units that have entered a hex can move on."""
-        return self._status(near)[0]
+        return near not in self._halting
 
-    def _status(self, near: int) -> tuple[bool, int]:
-        known = self._entered.get(near)
-        if known is None:
-            status = self.game.state.status(near)
-            known = self._entered[near] = can_move(status), status.dg
-        return known
-
-    def _ways(self, here: int, carried: tuple[str, ...]) -> list[tuple[Way, tuple[int, ...] | None]]:
-        """Return the ways from a hex, each with what it costs every unit; None where the stack cannot go it at all."""
-        ways = self._here.get((here, carried))
+    def _ways(self, here: int, carried: tuple[str, ...]) -> tuple[Way, ...]:
+        """Return the ways from a hex with what each costs every unit; nothing where the stack cannot go it at all."""
+        laden = carried if any(piece in self.game.state.weapons for piece in carried) else ()
+        if len(self._tables) == 1 and not (laden or self._barred or here in self._hampered):
+            return self._tables[0].of(here)
+        ways = self._here.get((here, laden))
         if ways is None:
-            tables = [table.of(here) for table in self._tables]
-            ways = self._here[here, carried] = [
-                (way, None if self._is_shut(here, way, carried) else self._costs(row))
-                for row in zip(*tables, strict=True)
-                for way in row[:1]
-            ]
+            rows = zip(*(table.of(here) for table in self._tables), strict=True)
+            joined = (row[0] if len(row) == 1 else _joined(row) for row in rows)
+            ways = self._here[here, laden] = tuple(
+                replace(way, costs=None) if self._is_shut(here, way, carried) else way for way in joined
+            )
         return ways
-
-    def _costs(self, row: tuple[Way, ...]) -> tuple[int, ...] | None:
-        if len(row) == 1:
-            return None if row[0].cost is None else (row[0].cost,)
-        costs = tuple(way.cost for way in row if way.cost is not None)
-        return costs if len(costs) == len(row) else None
 
     def _is_shut(self, here: int, way: Way, carried: tuple[str, ...]) -> bool:
         """Tell whether what lies on the map now, or the kind of unit, bars a way (see `way_reasons`)."""
-        game = self.game
-        if enemy_holds(game, way.near, self.side) or way.near in game.state.on_fire:
+        if way.costs is None or way.near in self._shut or way.by in self._barred:
             return True
-        if way.near in self._guarded and next(zone_reasons(game, self.side, here, way.near), None) is not None:
+        if way.near in self._guarded and next(zone_reasons(self.game, self.side, here, way.near), None) is not None:
             return True
-        if self._bound and self._keeps_to_some(way.by):
-            return True
-        return (
-            way.bars_weapons and next(weapon_reasons(game, self.frame.having(carried=carried), here), None) is not None
-        )
+        if not way.bars_weapons:
+            return False
+        return next(weapon_reasons(self.game, self.frame.having(carried=carried), here), None) is not None
 
-    def _keeps_to_some(self, by: str) -> bool:
+    def _keeps_to_others(self, by: str) -> bool:
         """Tell whether a unit keeps to other ways: an evacuation marker or a rail gun (22.2, 25.0)."""
         if next(marker_reasons(self.game, self.units[0], by), None) is not None:
             return True
         return any(next(rail_reasons(self.game, unit, by), None) is not None for unit in self.units)
 
-    def _paid(self, at: At, way: Way, costs: tuple[int, ...]) -> At | None:
-        """Return what the movement comes to by a step, None where it cannot be paid for."""
-        by = way.by
-        if at.road and by not in (OFF_ROAD, at.road):
-            changed = self._changing(way.step.a, at.road, costs)
-            if changed is None:
-                return None
-            costs = changed
-        bonus = TRAIL_BONUS if at.trail and by == "trail" else 0
-        points = []
-        for left, cost in zip(at.points, costs, strict=True):
-            if cost > left + (bonus if left + TRAIL_BONUS > 0 else 0):
-                return None
-            points.append(left - cost)
-        after = At(
-            tuple(points), "" if by == OFF_ROAD else by, at.trail and by == "trail", at.dg, at.carried, at.steps + 1
-        )
-        return self._entering(after, way)
-
-    def _changing(self, here: int, road: str, costs: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _with_change(self, here: int, road: str, costs: Points) -> Points | None:
         """Return what a step costs with the change of road before it (6.2.1; RULINGS 4), None where there is none."""
-        changed = []
-        for move, cost in zip(self._classes, costs, strict=True):
-            key = here, road, move
-            if key not in self._changes:
-                self._changes[key] = change_cost(self.ground, move, here, road)
-            change = self._changes[key]
-            if change is None:
-                return None
-            changed.append(change + cost)
-        return tuple(changed)
+        changes = [change_cost(self.ground, move, here, road) for move in self._classes]
+        both = tuple(change + cost for change, cost in zip(changes, costs, strict=True) if change is not None)
+        return both if len(both) == len(costs) else None
 
-    def _entering(self, at: At, way: Way) -> At:
-        """Return a movement with its weapons and under the new hex's markers (6.1.1, 8.7.2, 12.3)."""
-        game, near = self.game, way.near
-        if at.carried:
-            at = at._replace(carried=riders(game, self.frame.having(carried=at.carried), self.units, way.step))
-        dg = self._status(near)[1]
+    def _entering(self, at: At, rest: Points, way: Way) -> At:
+        """Return what a movement comes to with its weapons and under the new hex's markers (6.1.1, 8.7.2, 12.3)."""
+        game, near, by = self.game, way.near, way.by
+        carried = self._carried_on(at.carried, way) if at.carried else ()
+        after = At(rest, "" if by == OFF_ROAD else by, at.trail and by == TRAIL, at.dg, carried, at.steps + 1)
+        dg = game.state.status(near).dg
         if dg > at.dg:
-            at = At.of(under_dg(self.frame.having(**at._replace(dg=dg)._asdict()), at.dg, dg))
+            after = At.of(under_dg(self.frame.having(**after._replace(dg=dg)._asdict()), at.dg, dg))
         if near in game.state.barrages:
-            at = At.of(under_barrage(game, self.frame.having(**at._asdict()), near))
-        return at
+            after = At.of(under_barrage(game, self.frame.having(**after._asdict()), near))
+        return after
+
+    def _carried_on(self, carried: tuple[str, ...], way: Way) -> tuple[str, ...]:
+        key = carried, way.bars_weapons
+        if key not in self._riders:
+            left = riders(self.game, self.frame.having(carried=carried), self.units, way.step)
+            self._riders[key] = carried if left == carried else left
+        return self._riders[key]
+
+
+def _joined(row: tuple[Way, ...]) -> Way:
+    """Join what a way costs each unit."""
+    costs = tuple(cost for way in row for cost in way.costs or ())
+    return replace(row[0], costs=costs if len(costs) == len(row) else None)
+
+
+def _spent(points: Points, costs: Points, trail: bool, by: str) -> Points | None:
+    """Return the points that a step leaves each unit, None where one of them cannot pay for it."""
+    rest = tuple(left - cost for left, cost in zip(points, costs, strict=True) if cost <= left + extra(trail, by, left))
+    return rest if len(rest) == len(points) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.counters import MoveClass
@@ -13,13 +13,14 @@ KEPT = 24
 """So many tables are kept: six for each of the maps used last."""
 
 
-class Way(NamedTuple):
-    """One way into a neighbouring hex: `cost` in halves, None where the ground bars it to the class or formation."""
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way into a neighbouring hex: `costs` of each unit in halves, None where the ground bars it to one of them."""
 
     near: int
     by: str
     step: Crossing
-    cost: int | None
+    costs: tuple[int, ...] | None
     bars_weapons: bool
 
 
@@ -45,8 +46,8 @@ class Ways:
 
     def _way(self, step: Crossing) -> Way:
         barred = self._is_barred(step) or next(passable(self.ground, self.move, step), None) is not None
-        cost = None if barred else step_cost(self.ground, self.move, step)
-        return Way(step.b, step.by, step, cost, bars_weapons(step))
+        costs = None if barred else (step_cost(self.ground, self.move, step),)
+        return Way(step.b, step.by, step, costs, bars_weapons(step))
 
     def _is_barred(self, step: Crossing) -> bool:
         """Tell whether a deployed unit cannot go this way: roads, and cities unless it is a leg unit (6.2.1)."""

@@ -8,7 +8,7 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r05_command import inactive_reason
 from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, passable, step_cost, ways_of
-from rules.company_scale.r06_movement import extra, fresh, marker_reasons, points_text
+from rules.company_scale.r06_movement import extra, marker_reasons, points_text
 from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move, halting_rule
 from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
@@ -112,7 +112,7 @@ def _step_reasons(game: Battle, unit: str, step: Crossing) -> Iterator[Reason]:
     cost, left = step_cost(ground, move, step), column_allowance(game, unit)
     if not left:
         yield Reason(f"{name_of(game, unit)} has no movement points for {hex_name(step.b)}.", "9.3")
-    elif cost > left and cost > left + extra(fresh((unit,), (left,)), step, left):
+    elif cost > left and cost > left + extra(True, step.by, left):
         yield Reason(
             f"Entering {hex_name(step.b)} costs {points_text(cost)} movement points and {name_of(game, unit)} "
             f"has {points_text(left)} in column.",

@@ -17,11 +17,13 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
 from rules.company_scale.when_possible import WHEN_POSSIBLE
-from rules.engine.bots import Bot, Leaning
+from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
+from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration
 from rules.files.kept import listed
 
@@ -39,16 +41,17 @@ class CompanyScale:
     migrations: Mapping[int, Migration] = {}
     hides = False
 
-    def bot(self, seed: int) -> Bot:
-        """Return the greedy bot."""
-        from rules.company_scale.bot.greedy import Greedy  # imported here, so that games without it start quickly
+    @property
+    def judgement(self) -> Judgement:
+        """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
+        from rules.company_scale.judgement.judgement import JUDGEMENT
 
-        return Greedy(seed)
+        return JUDGEMENT
 
     @property
     def leaning(self) -> Leaning:
         """Return what leads the bot of rare commands to the enemy."""
-        from rules.company_scale.bot.rare import LEANING
+        from rules.company_scale.judgement.rare import LEANING
 
         return LEANING
 
@@ -58,6 +61,12 @@ class CompanyScale:
         from rules.company_scale.benchmark import BENCH
 
         return BENCH
+
+    def silly(self) -> list[Act]:
+        """Return what people would laugh at, to be counted in one game."""
+        from rules.company_scale.silly.acts import acts
+
+        return acts()
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem in files and what was read; return 0 if all is right."""

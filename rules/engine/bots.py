@@ -1,4 +1,4 @@
-"""Bots for tests, measurements and balance: two play without judgement, one uses the system's own."""
+"""Bots for tests, measurements and balance: two that play without judgement, and a registry for those that have it."""
 
 from __future__ import annotations
 
@@ -67,29 +67,28 @@ class RareBot(RandomBot):
         return self.random.choice(groups[verb])
 
 
-class GreedyBot:
-    """Plays with the bot of the game's system, or at random if the system has none."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._judgement: Bot | None = None
-
-    def choose(self, seat: Seat, decision: Decision) -> Command:
-        """Return the option that looks best."""
-        if self._judgement is None:
-            self._judgement = (seat.system.bot or RandomBot)(self._seed)
-        return self._judgement.choose(seat, decision)
-
-
-BOTS: Mapping[str, Callable[[int], Bot]] = {"random": RandomBot, "rare": RareBot, "greedy": GreedyBot}
+_BOTS: dict[str, Callable[[str, int], Bot]] = {
+    "random": lambda name, seed: RandomBot(seed), "rare": lambda name, seed: RareBot(seed),
+}  # fmt: skip
 _NONE = Leaning({}, lambda seat, groups, random: None)
+
+
+def register_bot(kind: str, make: Callable[[str, int], Bot]) -> None:
+    """Register a kind of bot, made from its full name ("kind" or "kind:more") and a seed per game."""
+    _BOTS[kind] = make
+
+
+def forget_bot(kind: str) -> None:
+    """Remove a kind of bot."""
+    del _BOTS[kind]
 
 
 def bot(name: str, seed: int) -> Bot:
     """Return a bot by name; raise LookupError with a sentence if it is unknown."""
-    if name not in BOTS:
-        raise LookupError(f'There is no bot "{name}"; known are {", ".join(sorted(BOTS))}.')
-    return BOTS[name](seed)
+    kind = name.partition(":")[0]
+    if kind not in _BOTS:
+        raise LookupError(f'There is no bot "{name}"; there are {", ".join(sorted(_BOTS))}.')
+    return _BOTS[kind](name, seed)
 
 
 def bots_for(seats: tuple[str, ...], names: list[str], seed: int) -> dict[str, Bot]:

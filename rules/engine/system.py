@@ -14,8 +14,10 @@ from rules.engine.frames import Kind
 from rules.engine.game import Game
 
 if TYPE_CHECKING:
-    from rules.engine.bots import Bot, Leaning
+    from rules.engine.bots import Leaning
+    from rules.engine.judgement import Judgement
     from rules.engine.session import Session
+    from rules.engine.silly import Act
     from rules.hexes.bench import Measure
 
 _NAMED = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
@@ -102,8 +104,8 @@ class System(Protocol):
         ...
 
     @property
-    def bot(self) -> Callable[[int], Bot] | None:
-        """The factory of the greedy bot, called with a seed per game, or None; it imports its modules when called."""
+    def judgement(self) -> Judgement | None:
+        """What the computer opponent plays by, or None; its modules are imported when it is asked for."""
         ...
 
     @property
@@ -114,6 +116,11 @@ class System(Protocol):
     @property
     def bench(self) -> Bench | None:
         """What is measured for this system besides what is measured for all, or None."""
+        ...
+
+    @property
+    def silly(self) -> Callable[[], Sequence[Act]] | None:
+        """What makes the silly acts to be counted in one game, or None; it imports its modules when called."""
         ...
 
     def check_files(self, paths: Sequence[str]) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.engine.bots import Bot, Leaning
+from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Choice
 from rules.engine.game import Game
+from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
 from rules.engine.system import Bench, Migration
 from rules.files.kept import listed
@@ -38,6 +39,7 @@ class StrikingAnvil:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
+    silly = None
     hides = False
 
     @property
@@ -47,16 +49,17 @@ class StrikingAnvil:
 
         return BENCH
 
-    def bot(self, seed: int) -> Bot:
-        """Make the greedy bot for one game."""
-        from rules.striking_anvil.bot.greedy import Greedy
+    @property
+    def judgement(self) -> Judgement:
+        """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
+        from rules.striking_anvil.judgement.judgement import JUDGEMENT
 
-        return Greedy(seed)
+        return JUDGEMENT
 
     @property
     def leaning(self) -> Leaning:
         """Return what leads through whole turns."""
-        from rules.striking_anvil.bot.rare import LEANING
+        from rules.striking_anvil.judgement.rare import LEANING
 
         return LEANING
 

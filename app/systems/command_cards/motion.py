@@ -8,9 +8,9 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGraphicsScene
 
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, Table, motions_of
+from app.motion.on_board import OnBoard
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.systems.command_cards.art.counters import TALL, medal_sign, paint_lost, paint_medal
@@ -124,24 +124,14 @@ MOTIONS: Table[Facts] = {
 """Which events are shown, and how; the others are told in the log only."""
 
 
-class MovingBoard:
+class MovingBoard(OnBoard[BoardController]):
     """The board as motions need it."""
 
     rise = TALL * 0.6
 
     def __init__(self, board: BoardController) -> None:
-        self.board = board
+        super().__init__(board)
         self._coming: Mapping[str, int] = {}
-
-    @property
-    def scene(self) -> QGraphicsScene:
-        """The scene of the board."""
-        return self.board.scene
-
-    @property
-    def visible(self) -> QRectF:
-        """The visible part of the scene."""
-        return self.board.view.visible
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
@@ -180,10 +170,6 @@ class MovingBoard:
         self.board.scene.dice.show()
         self.board.scene.stands.await_medals({})
         self.board.refresh()
-
-    def reveal(self, at: QPointF) -> None:
-        """Bring a point into view."""
-        self.board.view.reveal(at)
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Draw the face of a card."""

@@ -24,14 +24,15 @@ class CommandCardsPresentation:
     id = "command_cards"
     title = "Battle Cards"
     words = WORDS
+    prints = True
     pages = Pages()
 
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.command_cards.printing.papers import Papers
+        from app.systems.command_cards.printing.papers import SYSTEM_PAPERS
 
-        return Papers()
+        return SYSTEM_PAPERS
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
         """Return the sides by seat."""

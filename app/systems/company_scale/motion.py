@@ -7,10 +7,10 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.hexes import center
 from app.motion.motions import Draw, Glide, Motion, Result, Shot, Table, motions_of
+from app.motion.on_board import OnBoard
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
@@ -142,23 +142,10 @@ MOTIONS: Table[Facts] = {
 """Which events are shown, and how; the others are told in the log only."""
 
 
-class MovingBoard:
+class MovingBoard(OnBoard[BoardController]):
     """The board as motions need it."""
 
     rise = COUNTER * 0.7
-
-    def __init__(self, board: BoardController) -> None:
-        self.board = board
-
-    @property
-    def scene(self) -> QGraphicsScene:
-        """The scene of the board."""
-        return self.board.scene
-
-    @property
-    def visible(self) -> QRectF:
-        """The visible part of the scene."""
-        return self.board.view.visible
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
@@ -190,10 +177,6 @@ class MovingBoard:
         """Draw every counter where it lies."""
         self.board.slides.finish()
         self.board.restyle()
-
-    def reveal(self, at: QPointF) -> None:
-        """Bring a point into view."""
-        self.board.view.reveal(at)
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Draw the face of a chit."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 SOUNDS: Mapping[str, str] = {
     **dict.fromkeys(("Fired", "IndirectFired", "AssaultFought", "AirAttacked", "AirCombat"), "shot"),
-    **dict.fromkeys(("DieRolled",), "die"),
+    "DieRolled": "die",
     **dict.fromkeys(("ChitDrawn", "ChitBought"), "chit"),
     **dict.fromkeys(("MarkerPlaced", "SmokePlaced", "Rallied", "FormationChanged", "WeaponAttached"), "marker"),
     **dict.fromkeys(("UnitMoved", "UnitLoaded", "UnitUnloaded", "UnitReturned"), "step"),

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGraphicsScene
 
 from app.motion.motions import Glide, Motion, Result, Table, motions_of
+from app.motion.on_board import OnBoard
 from app.systems.striking_anvil.board.geometry import COUNTER
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.text.names import MARKERS, by_side
@@ -105,24 +105,14 @@ MOTIONS: Table[Facts] = {
 """Which events are shown, and how; the others are told in the log only."""
 
 
-class MovingBoard:
+class MovingBoard(OnBoard[BoardController]):
     """The map as motions need it. A group goes as one piece, named after its first unit."""
 
     rise = COUNTER * 0.8
 
     def __init__(self, board: BoardController) -> None:
-        self.board = board
+        super().__init__(board)
         self._groups: dict[str, tuple[str, ...]] = {}
-
-    @property
-    def scene(self) -> QGraphicsScene:
-        """The scene of the map."""
-        return self.board.scene
-
-    @property
-    def visible(self) -> QRectF:
-        """The visible part of the scene."""
-        return self.board.view.visible
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
@@ -153,10 +143,6 @@ class MovingBoard:
     def settle(self) -> None:
         """Draw every counter where it lies."""
         self.board.scene.lay_down()
-
-    def reveal(self, at: QPointF) -> None:
-        """Bring a point into view."""
-        self.board.view.reveal(at)
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Do nothing: there are no chits."""

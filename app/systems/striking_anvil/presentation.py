@@ -24,14 +24,15 @@ class AnvilPresentation:
     id = "striking_anvil"
     title = "Striking the Anvil"
     words = WORDS
+    prints = True
     pages = Pages()
 
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.striking_anvil.printing.papers import Papers
+        from app.systems.striking_anvil.printing.papers import SYSTEM_PAPERS
 
-        return Papers()
+        return SYSTEM_PAPERS
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
         """Return the sides by seat."""

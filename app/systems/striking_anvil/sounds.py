@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 SOUNDS: Mapping[str, str] = {
     **dict.fromkeys(("CombatResult", "Bombed", "BridgeBlown", "Eliminated"), "shot"),
-    **dict.fromkeys(("DieRolled",), "die"),
+    "DieRolled": "die",
     **dict.fromkeys(("ControlChanged", "Disorganized", "Reduced", "FortLevel", "MarkerPlaced", "Passed"), "marker"),
     **dict.fromkeys(("Moved", "Dropped", "Shipped", "Arrived"), "step"),
 }

@@ -12,6 +12,7 @@ from rules.company_scale.r04_cup import BuyNow
 from rules.company_scale.scenario import DivisionStart
 from rules.company_scale.setting_up import start as begin
 from rules.company_scale.state import Battle, Unit
+from rules.engine.bots import bot
 from rules.engine.command import Plain, cmd
 from rules.engine.frames import Frame
 from rules.engine.game import Game
@@ -279,4 +280,4 @@ def test_the_bot_gives_what_event_1_brings_to_the_weakest_german_division_but_it
     side: str, division: str
 ) -> None:
     table = drawn(1, pieces={**EVERYBODY, "more": ge("21.33")}, rules={"german_officer": side})
-    assert SYSTEM.bot(1).choose(Seat(table.session), table.decision) == cmd("choose", division=division)
+    assert bot("regular", 1).choose(Seat(table.session, side), table.decision) == cmd("choose", division=division)

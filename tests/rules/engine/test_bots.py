@@ -1,4 +1,4 @@
-"""The greedy bot uses the bot of a system, and plays at random if there is none."""
+"""Bots are made by name; the bot of rare commands leans as its system says."""
 
 from __future__ import annotations
 
@@ -7,42 +7,30 @@ from random import Random
 
 import pytest
 
-from rules.engine.bots import Leaning, RandomBot, RareBot, bots_for, play_out
+from rules.engine.bots import Leaning, RandomBot, RareBot, bots_for, forget_bot, register_bot
 from rules.engine.command import Command
-from rules.engine.options import Decision
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from tests.rules.engine.helpers.toy_system import TOY
-
-
-class First:
-    """Takes the first option."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def choose(self, seat: Seat, decision: Decision) -> Command:
-        """Return the first option."""
-        return next(iter(decision.options))
 
 
 def game() -> Session:
     return Session.new(TOY, TOY.load("duel"), seed=1)
 
 
-def test_without_a_bot_of_the_system_the_greedy_bot_plays_at_random() -> None:
-    session, other = game(), game()
-    play_out(session, bots_for(TOY.seats, ["greedy"], 3), 20)
-    play_out(other, {seat: RandomBot(303 + place) for place, seat in enumerate(TOY.seats)}, 20)
-    assert session.digest() == other.digest()
+def test_bots_are_found_by_the_first_word_of_their_name() -> None:
+    made: list[tuple[str, int]] = []
 
+    def make(name: str, seed: int) -> RandomBot:
+        made.append((name, seed))
+        return RandomBot(seed)
 
-def test_with_a_bot_of_the_system_it_plays_by_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TOY, "bot", First)
-    session, other = game(), game()
-    play_out(session, bots_for(TOY.seats, ["greedy"], 3), 20)
-    play_out(other, {seat: First(0) for seat in TOY.seats}, 20)
-    assert session.digest() == other.digest()
+    register_bot("toy", make)
+    bots_for(TOY.seats, ["toy:bold"], 3)
+    forget_bot("toy")
+    assert made == [("toy:bold", 303 + place) for place in range(len(TOY.seats))]
+    with pytest.raises(LookupError, match=r'There is no bot "toy"; there are .*random, rare'):
+        bots_for(TOY.seats, ["toy"], 3)
 
 
 def test_the_bot_of_rare_commands_leans_as_the_system_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.striking_anvil.bot.plan import Plan
-from rules.striking_anvil.bot.plans import plans
-from rules.striking_anvil.bot.transport import convoy, rails
+from rules.striking_anvil.judgement.plan import Plan
+from rules.striking_anvil.judgement.plans import plans
+from rules.striking_anvil.judgement.transport import convoy, rails
 from tests.rules.striking_anvil.table import Table
 
 

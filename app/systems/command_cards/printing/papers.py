@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from app.printing.document import Document, Sheet
+from app.printing.document import Sheet
 from app.printing.drawings import TITLE, drawing_sheets
-from app.printing.paper import PAPERS
-from app.seat import SeatLike
+from app.printing.papers import MadePapers
 from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.printing.aids import aids_sheets
 from app.systems.command_cards.printing.job import Job, job_of
 from app.systems.command_cards.printing.map_sheets import map_sheets
 from app.systems.command_cards.printing.pieces import card_sheets, counter_sheets
 from app.systems.command_cards.printing.setup_sheets import setup_sheets
-from app.systems.presentation import ALL
 
 
 def reading_sheets(job: Job) -> list[Sheet]:
@@ -32,13 +30,4 @@ MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
 }
 
 
-class Papers:
-    """What can be printed, for the window and the command line."""
-
-    titles: Mapping[str, str] = {name: title for name, (title, _) in MAKERS.items()}
-
-    def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
-        """Lay out sheets; grey is made of the finished pages."""
-        job = job_of(seat, begun=begun, paper=PAPERS[paper], fitted=fitted)
-        wanted = MAKERS if what == ALL else {what: MAKERS[what]}
-        return Document(job.title, job.paper, tuple(sheet for _, maker in wanted.values() for sheet in maker(job)))
+SYSTEM_PAPERS = MadePapers(MAKERS, job_of)

@@ -40,6 +40,7 @@ class PurchasePage(OrdersPage):
         self.buttons: dict[Command, KeyButton] = {}
         self._listed: list[Command] = []
         self._question: tuple[object, ...] = ()
+        self._given: list[Command] = []
 
     def refresh(self, situation: Situation) -> None:
         """Show what may be bought now."""
@@ -48,6 +49,7 @@ class PurchasePage(OrdersPage):
         clear(self.inner)
         self.buttons = {}
         looks = ChitLooks(situation.view)
+        self._given = situation.given()
         for division, group in self._by_payer(situation, self._list(situation)).items():
             heading = Heading(self._payer_words(situation, division))
             heading.setWordWrap(True)
@@ -68,7 +70,7 @@ class PurchasePage(OrdersPage):
         question = (situation.decision.seat, situation.decision.kind, situation.words.period(situation.view))
         if question != self._question:
             self._question, self._listed = question, []
-        now = (*situation.given, *(c for name in VERBS for c in situation.offered.get(name, ())))
+        now = (*self._given, *(c for name in VERBS for c in situation.offered.get(name, ())))
         self._listed += [command for command in now if command not in self._listed]
         return self._listed
 
@@ -101,7 +103,7 @@ class PurchasePage(OrdersPage):
 
     def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
         chit = str(command.get("chit"))
-        name, how, taken = situation.names.of(chit), verb(command.verb), command in situation.given
+        name, how, taken = situation.names.of(chit), verb(command.verb), command in self._given
         barred = [] if taken or command in situation.offered.get(command.verb, ()) else situation.explain(command)
         detail = f"In the Cup  ·  {how.put_back}" if taken else self._detail(situation, command)
         detail, tip = (str(barred[0]), str(barred[0])) if barred else (detail, how.tip)

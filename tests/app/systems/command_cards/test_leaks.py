@@ -23,6 +23,7 @@ from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.system import SYSTEM
+from rules.engine.bots import bot
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from tests.app.systems.command_cards.helpers.table import Player, game
@@ -118,7 +119,7 @@ def test_nothing_on_the_table_tells_the_hand_of_the_other_player(window: MainWin
     session = window.session
     assert session is not None
     open_all(window)
-    bots = {seat: SYSTEM.bot(SEED) for seat in SYSTEM.seats}
+    bots = {seat: bot("regular", SEED) for seat in SYSTEM.seats}
     looks, behind = set[str](), 0
     for number in range(80):
         if window.game.over is not None:

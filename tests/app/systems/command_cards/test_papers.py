@@ -14,7 +14,7 @@ from app.printing.output import write_pdf
 from app.printing.paper import PAPERS
 from app.systems.command_cards.printing.job import frame, job_of
 from app.systems.command_cards.printing.map_sheets import tiles
-from app.systems.command_cards.printing.papers import Papers
+from app.systems.command_cards.printing.papers import SYSTEM_PAPERS
 from app.systems.command_cards.printing.pieces import CARD, deck, places
 from app.systems.command_cards.printing.setup_sheets import units_words
 from app.systems.presentation import ALL
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def made(what: str, *, begun: bool = False, paper: str = "A4", fitted: bool = False, seed: int = 1) -> Document:
     """Return a document of the tutorial."""
-    return Papers().document(Seat(game(seed=seed)), what, begun=begun, paper=paper, grey=False, fitted=fitted)
+    return SYSTEM_PAPERS.document(Seat(game(seed=seed)), what, begun=begun, paper=paper, grey=False, fitted=fitted)
 
 
 def text_of(document: Document, folder: Path) -> str:
@@ -51,7 +51,7 @@ def picture_of(document: Document, number: int) -> QImage:
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_every_paper_that_is_promised_is_drawn(paper: str) -> None:
-    for what in Papers.titles:
+    for what in SYSTEM_PAPERS.titles:
         document = made(what, paper=paper)
         image = picture_of(document, 0)
         colours = {image.pixel(x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5)}
@@ -59,7 +59,7 @@ def test_every_paper_that_is_promised_is_drawn(paper: str) -> None:
 
 
 def test_everything_is_all_of_them_together() -> None:
-    assert len(made(ALL).sheets) == sum(len(made(what).sheets) for what in Papers.titles)
+    assert len(made(ALL).sheets) == sum(len(made(what).sheets) for what in SYSTEM_PAPERS.titles)
 
 
 def test_sixty_cards_lie_on_seven_sheets_with_as_many_backs() -> None:
@@ -100,5 +100,5 @@ def test_a_begun_game_prints_its_units_where_they_stand() -> None:
 
 
 def test_paper_is_the_same_whatever_is_in_the_hands() -> None:
-    for what in Papers.titles:
+    for what in SYSTEM_PAPERS.titles:
         assert picture_of(made(what, begun=True), 0) == picture_of(made(what, begun=True, seed=2), 0)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
 from rules.command_cards.system import SYSTEM
+from rules.engine.bots import bot
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 from tests.app.systems.command_cards.helpers.table import Player, game
@@ -43,7 +44,7 @@ def carry_out(player: Player, command: Command) -> None:
 
 def test_the_tutorial_from_the_first_card_to_the_last_medal(window: MainWindow) -> None:
     player = Player(window, game(seed=SEED))
-    bots = {seat: SYSTEM.bot(SEED) for seat in SYSTEM.seats}
+    bots = {seat: bot("regular", SEED) for seat in SYSTEM.seats}
     curtains, asked = 0, set()
     for _ in range(600):
         if window.game.over is not None:

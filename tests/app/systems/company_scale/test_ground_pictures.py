@@ -41,7 +41,7 @@ def _drawn(scenery: Scenery, palette: Palette, lod: float) -> QImage:
     painter.translate(-sheet.topLeft())
     canvas = Canvas(painter, sheet, lod, palette)
     scenery.paint_terrain(canvas)
-    scenery.paint_marks(canvas)
+    scenery.paint_marks(canvas, scenery.labels)
     painter.end()
     return image
 

@@ -22,7 +22,7 @@ from app.systems.striking_anvil.printing.aids import combat_rows, victory_lines
 from app.systems.striking_anvil.printing.area_cards import control_words
 from app.systems.striking_anvil.printing.job import job_of
 from app.systems.striking_anvil.printing.map_sheets import units_to_scene
-from app.systems.striking_anvil.printing.papers import MAKERS, Papers
+from app.systems.striking_anvil.printing.papers import MAKERS, SYSTEM_PAPERS
 from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places
 from app.systems.striking_anvil.printing.setup_sheets import arrival_lines, marker_lines, place_name, units
 from rules.engine.seat import Seat
@@ -41,7 +41,7 @@ def game() -> Seat:
 
 def made(what: str, *, begun: bool = False, paper: str = "A4", fitted: bool = False) -> Document:
     """Return a document of the historical scenario."""
-    return Papers().document(game(), what, begun=begun, paper=paper, grey=False, fitted=fitted)
+    return SYSTEM_PAPERS.document(game(), what, begun=begun, paper=paper, grey=False, fitted=fitted)
 
 
 def text_of(document: Document, folder: Path) -> str:
@@ -67,7 +67,7 @@ def test_every_paper_that_is_promised_is_drawn(what: str) -> None:
 
 
 def test_everything_is_all_of_them_together() -> None:
-    assert len(made(ALL).sheets) == sum(len(made(what).sheets) for what in Papers.titles)
+    assert len(made(ALL).sheets) == sum(len(made(what).sheets) for what in SYSTEM_PAPERS.titles)
 
 
 def test_every_counter_is_there_once_and_every_back_lies_behind_its_front() -> None:

@@ -23,7 +23,7 @@ def test_every_event_of_the_rules_has_a_teller() -> None:
 
 def test_a_whole_game_reads_without_identifiers() -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=11)
-    play_out(session, bots_for(SYSTEM.seats, ["greedy"], 11))
+    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 11))
     names = WORDS.names(session.view(None))
     lines = [WORDS.narrate(event, names) for event in WORDS.condense(event for _, event in session.events)]
     log = "\n".join(line.plain for line in lines if line is not None)
@@ -33,7 +33,7 @@ def test_a_whole_game_reads_without_identifiers() -> None:
 
 def test_dice_tell_their_results() -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=11)
-    play_out(session, bots_for(SYSTEM.seats, ["greedy"], 11))
+    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 11))
     dice = casts(event for _, event in session.events)
     assert dice and all(cast.result for cast in dice if cast.purpose in ("combat", "FFI", "paradrop", "bombing"))
 
@@ -59,7 +59,7 @@ def test_the_help_names_designer_and_publisher() -> None:
 
 def test_the_end_tells_level_score_and_lines() -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=3)
-    play_out(session, bots_for(SYSTEM.seats, ["greedy"], 3))
+    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 3))
     over = session.result
     assert over is not None
     ending = STRIKING_ANVIL.ending(over, session.view(None))

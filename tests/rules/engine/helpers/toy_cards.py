@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
 
-from rules.engine.bots import Bot, Leaning
+from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason, cmd
 from rules.engine.digest import digest
 from rules.engine.frames import Action, BareAction, Choice, Die, Frame, Procedure, registry, takes
 from rules.engine.game import Game, Steady
+from rules.engine.judgement import Judgement
 from rules.engine.options import Decision, Options
 from rules.engine.plain import read
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration, register
 
 SEATS = ("red", "blue")
@@ -283,9 +285,10 @@ class CardToy:
     hides = True
 
     def __init__(self) -> None:
-        self.bot: Callable[[int], Bot] | None = None
+        self.judgement: Judgement | None = None
         self.leaning: Leaning | None = None
         self.bench: Bench | None = None
+        self.silly: Callable[[], Sequence[Act]] | None = None
         self.queries: Mapping[str, Callable[..., Any]] = {"holds": holds}
         self.migrations: Mapping[int, Migration] = {}
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.engine.bots import Bot, Leaning
+from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Frame
+from rules.engine.judgement import Judgement
 from rules.engine.plain import read
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
@@ -52,9 +54,10 @@ class ToySystem:
     hides = False
 
     def __init__(self) -> None:
-        self.bot: Callable[[int], Bot] | None = None
+        self.judgement: Judgement | None = None
         self.leaning: Leaning | None = None
         self.bench: Bench | None = None
+        self.silly: Callable[[], Sequence[Act]] | None = None
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
         self.migrations = {1: Migration(state=name_the_fields_of_pieces)}

@@ -1,0 +1,125 @@
+"""The script's judgement of assaults: by the two totals, without looking at the dice (9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from rules.company_scale.judgement.fire import unit_worth
+from rules.company_scale.judgement.mind import Mind
+from rules.company_scale.judgement.offers import Answers
+from rules.company_scale.judgement.weights import Weights
+from rules.company_scale.pieces import enemy_holds, face, side_of
+from rules.company_scale.r05_command import paying_division
+from rules.company_scale.r06_1_stacking import STACK_LIMIT
+from rules.company_scale.r09_2_markers import marked_hexes
+from rules.company_scale.r09_3_eligibility import assault_reasons, free_neighbours
+from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed
+from rules.company_scale.r09_5_modifiers import Assault, assault_of, attacker_lines, defender_lines, total
+from rules.company_scale.state import Battle
+from rules.engine.command import Command, cmd
+from rules.engine.frames import Frame
+from rules.engine.options import Decision
+from rules.hexes.grid import neighbours
+from rules.hexes.ids import hex_id
+
+
+def edge(game: Battle, assault: Assault) -> int:
+    """Return the attacker's total less the defender's, both with their leaders."""
+    given = {**proposed(game, assault, ATTACKER), **proposed(game, assault, DEFENDER)}
+    values = {name: getattr(assault, name) for name in ("hex", "seat", "attackers", "origins", "supporters")}
+    full = assault_of(Frame("assault", "", {**values, **given}))
+    return total(attacker_lines(game, full)) - total(defender_lines(game, full))
+
+
+def edge_of(game: Battle, hex_id: int, seat: str, units: tuple[str, ...]) -> int:
+    """Return the edge of an assault by some units, far below 0 without any."""
+    if not units:
+        return -99
+    origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
+    return edge(game, Assault(hex_id, seat, units, origins))
+
+
+def keeps_marker(game: Battle, unit: str) -> bool:
+    """Tell whether a unit had better stay where it is: it is next to enemies marked for an assault."""
+    side, here = side_of(game, unit), game.state.units[unit].hex
+    marked = marked_hexes(game.state, side)
+    return bool(marked) and any(near in marked and enemy_holds(game, near, side) for near in neighbours(here))
+
+
+def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
+    """Place the marker with the best prospects while they are good and a point is left for the chit."""
+    best, chosen = weights.assault_edge - 1, cmd("done")
+    if game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch <= weights.assault_points:
+        return chosen
+    for command in decision.options.by_verb().get("place_assault", []):
+        target = hex_id(command.text("hex"))
+        if not enemy_holds(game, target, decision.seat):
+            continue
+        units = free_neighbours(game, target, decision.seat)
+        able = tuple(unit for unit in units if next(assault_reasons(game, unit, target), None) is None)
+        worth = edge_of(game, target, decision.seat, able)
+        if worth > best:
+            best, chosen = worth, command
+    return chosen
+
+
+def _assaults(weights: Weights, game: Battle, decision: Decision) -> Command | None:
+    """Call off what looks bad and what leads into empty hexes; assault the rest with every unit."""
+    markers: Any = decision.subject["markers"]
+    for marker in markers:
+        target = hex_id(marker["hex"])
+        bad = marker["empty"] or edge_of(game, target, decision.seat, tuple(marker["assigned"])) < weights.call_off_edge
+        if bad and not marker["called_off"]:
+            return cmd("call_off", hex=marker["hex"])
+    return cmd("confirm")
+
+
+def _first(verb: str) -> Callable[[Battle, Decision], Command]:
+    """Return an answer that takes the first offered command of a verb."""
+    return lambda game, decision: next(iter(decision.options.by_verb().get(verb) or decision.options))
+
+
+def _retreat(weights: Weights, game: Battle, decision: Decision) -> Command:
+    hopeless = edge(game, assault_of(game.state.frames[-2])) >= weights.hopeless_edge
+    return _first("retreat")(game, decision) if hopeless else cmd("stand")
+
+
+def _defence_unit(game: Battle, decision: Decision) -> Command:
+    units: Any = decision.subject["units"]
+    best = min if side_of(game, units[0]) == decision.seat else max
+    return cmd("choose", unit=best(units, key=lambda unit: face(game, unit).defense))
+
+
+def _distribute(game: Battle, decision: Decision) -> Command:
+    """Put each point on the hex least disorganized so far."""
+    hexes: Any = decision.subject["hexes"]
+    best = min(hexes, key=lambda h: game.state.status(hex_id(h["hex"])).dg + h["points"])
+    return cmd("take_dg", hex=best["hex"])
+
+
+def _advance(weights: Weights, game: Battle, decision: Decision) -> Command:
+    """Advance with the strongest units, as many as may stack there."""
+    subject: Any = decision.subject
+    room = max(1, STACK_LIMIT - len(game.state.stack(hex_id(subject["hex"]))))
+    left = [unit for unit in subject["units"] if unit not in subject["chosen"]]
+    if left and len(subject["chosen"]) < room:
+        return cmd("advance", unit=max(left, key=lambda unit: unit_worth(game, unit, weights)))
+    return cmd("confirm")
+
+
+def answers(mind: Mind) -> Answers:
+    """Return what is answered to decisions, by their kind."""
+    weights = mind.weights
+    return {
+        "assault_markers": partial(_markers, weights),
+        "assaults": partial(_assaults, weights),
+        "assault_order": _first("choose"),
+        "assault_indirect": _first("indirect_fire"),
+        "assault_modifiers": _first("confirm"),
+        "retreat": partial(_retreat, weights),
+        "defence_unit": _defence_unit,
+        "distribute_dg": _distribute,
+        "advance": partial(_advance, weights),
+    }

@@ -1,0 +1,85 @@
+"""The cheapest ways over a map, and a move along one, as the script sees them (6.2)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.counters import MoveClass
+from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, crossing, passable, step_cost
+from rules.hexes.grid import neighbours
+
+KEPT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move worth making: the unit, the gain, and the steps with their ways."""
+
+    unit: str
+    gain: float
+    steps: tuple[tuple[int, str], ...]
+
+
+class Ways:
+    """The cheapest way over each hexside of a map per movement class; changes of road are free here."""
+
+    def __init__(self, ground: BattleMap) -> None:
+        self.ground = ground
+        self._steps: dict[tuple[MoveClass, int], tuple[tuple[int, int, str], ...]] = {}
+
+    def steps(self, move: MoveClass, here: int) -> tuple[tuple[int, int, str], ...]:
+        """Return each neighbour that can be entered, with the cost in halves and the way to go."""
+        steps = self._steps.get((move, here))
+        if steps is None:
+            steps = self._steps[move, here] = tuple(self._find(move, here))
+        return steps
+
+    def _find(self, move: MoveClass, here: int) -> Iterator[tuple[int, int, str]]:
+        for near in neighbours(here):
+            if near not in self.ground.hexes:
+                continue
+            ways = WAYS if self.ground.side(here, near).roads else (OFF_ROAD,)
+            crossings = [crossing(self.ground, here, near, by) for by in ways]
+            able = [c for c in crossings if next(passable(self.ground, move, c), None) is None]
+            if able:
+                best = min(able, key=lambda c: step_cost(self.ground, move, c))
+                yield near, step_cost(self.ground, move, best), best.by
+
+    def reach(self, move: MoveClass, start: int, points: int, closed: Set[int]) -> dict[int, int]:
+        """Return the hexes within so many half movement points, each with the one before it (start: itself)."""
+        came = {start: start}
+        best = {start: 0}
+        edge: defaultdict[int, list[int]] = defaultdict(list, {0: [start]})
+        for spent in range(points + 1):
+            for here in edge.pop(spent, ()):
+                if best[here] < spent:
+                    continue
+                for near, cost, _ in self.steps(move, here):
+                    total = spent + cost
+                    if total <= points and near not in closed and total < best.get(near, points + 1):
+                        best[near], came[near] = total, here
+                        edge[total].append(near)
+        return came
+
+    def along(self, move: MoveClass, path: list[int]) -> tuple[tuple[int, str], ...]:
+        """Return the steps of a path, each with its way."""
+        return tuple(
+            (to, next(by for near, _, by in self.steps(move, here) if near == to)) for here, to in pairwise(path)
+        )
+
+
+_WAYS: dict[int, Ways] = {}
+
+
+def ways_of(ground: BattleMap) -> Ways:
+    """Return the ways of a map; those of the maps used last are kept."""
+    ways = _WAYS.get(id(ground))
+    if ways is None:  # it keeps its map alive, so that no other map can reuse the id
+        while len(_WAYS) >= KEPT:
+            del _WAYS[next(iter(_WAYS))]
+        ways = _WAYS[id(ground)] = Ways(ground)
+    return ways

@@ -1,0 +1,46 @@
+"""What the script keeps in mind through one game, shared by its behaviours."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.outlook import Outlook
+from rules.company_scale.judgement.weights import Weights
+from rules.company_scale.r08_3_modifiers import Shot
+from rules.company_scale.state import Battle
+from rules.engine.options import Decision
+
+
+class Mind:
+    """One side's random numbers and memory: the move or fire under way, what it has considered and seen.
+
+    `done` holds what is not tried again under the same chit; `sights`, `shots` and `targets` hold until someone fires.
+    """
+
+    def __init__(self, seed: int, weights: Weights) -> None:
+        self.random, self.weights = Random(seed), weights
+        self.plan: Plan | Shot | None = None
+        self.done: set[object] = set()
+        self.sights: dict[tuple[str, int], bool] = {}
+        self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
+        self.targets: dict[tuple[object, ...], tuple[float, str]] = {}
+        self._chit: tuple[int, int] = (0, 0)
+        self._outlook: Outlook | None = None
+
+    def turn_to(self, game: Battle, decision: Decision) -> None:
+        """Forget what no longer holds once someone has fired or another chit is in play."""
+        chit = (game.state.turn, len(game.state.played))
+        if chit != self._chit or decision.kind not in ("activation", "movement"):
+            self._outlook = None
+            for thoughts in (self.sights, self.shots, self.targets):
+                thoughts.clear()
+        if chit != self._chit:
+            self._chit, self.done, self.plan = chit, set(), None
+
+    def outlook(self, game: Battle, seat: str) -> Outlook:
+        """Return the outlook; until someone fires, one's own moves do not change it."""
+        if self._outlook is None or self._outlook.seat != seat:
+            self._outlook = Outlook(game, seat, self.weights)
+        self._outlook.game = game
+        return self._outlook

@@ -1,0 +1,217 @@
+"""What a place is worth to a unit, and the move that gains most (6.0, 7.2, 8.6, 27)."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+from functools import cached_property
+from heapq import nsmallest
+
+from rules.company_scale.ground import ground_of
+from rules.company_scale.judgement.ground import Plan, ways_of
+from rules.company_scale.judgement.leaving import is_leaving, way_out
+from rules.company_scale.judgement.weights import POINT, Weights
+from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
+from rules.company_scale.r06_2_terrain import terrain_defense
+from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
+from rules.company_scale.r07_line_of_sight import visible_from
+from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
+from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r15_carrying import passenger_of
+from rules.company_scale.r18_reinforcements import PROTECTED
+from rules.company_scale.r22_2_evacuation import GERMAN
+from rules.company_scale.r27_victory import date_of, hex_points
+from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
+from rules.hexes.grid import distance, within
+
+FARTHEST = 20  # hexes that guns count at most
+
+
+class Outlook:
+    """One position as one side sees it: how many enemies watch each hex, with how much fire."""
+
+    def __init__(self, game: Battle, seat: str, weights: Weights) -> None:
+        self.game, self.seat, self.weights = game, seat, weights
+        self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
+        self.exposed: Tally[int] = Tally()  # points of enemy fire
+        for unit in units_on_map(game, enemy(seat)):
+            zone, fire = fire_zone(game, unit), direct_fire(game, unit)
+            self.exposed.update(dict.fromkeys(zone, fire.value if fire else 0))
+            if game.state.status(game.state.units[unit].hex).fire_marker != NO_OPPORTUNITY_FIRE:
+                self.watched.update(zone)
+        self.enemies = [h for h in game.state.stacks if enemy_holds(game, h, seat)]
+        self.closed = frozenset(self.enemies).union(game.state.on_fire, _forbidden(game, seat))
+        self.exit = way_out(game, seat)
+        today = date_of(game.scenario, game.state.turn)
+        worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
+        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
+        self._firing: dict[int, frozenset[int]] = {}
+
+    def firing_places(self, reach: int) -> frozenset[int]:
+        """Return the hexes from which some enemy is seen within a range."""
+        if reach not in self._firing:
+            ground, limit = ground_of(self.game), min(reach, limit_of_sight(self.game))
+            seen = [visible_from(ground, h, limit, obstacles(self.game)) for h in self.enemies]
+            self._firing[reach] = frozenset().union(*seen)
+        return self._firing[reach]
+
+    def place(self, unit: str, here: int, *, deployed: bool) -> float:
+        """Return what it is worth for a unit to be in a hex."""
+        return Errand(self, unit).place(here, deployed=deployed)
+
+    def move(self, unit: str) -> Plan | None:
+        """Return the best move of a unit in column, or None if it cannot move or had better stay."""
+        return Errand(self, unit).move()
+
+
+def _forbidden(game: Battle, seat: str) -> Iterator[int]:
+    """Yield the hexes a side keeps out of: near enemy reinforcement hexes and the exit (18.0, 22.3)."""
+    for entry in game.scenario.entries.get(enemy(seat), ()):
+        yield from within(entry, PROTECTED)
+    if seat != GERMAN and game.scenario.exit:
+        yield from within(game.scenario.exit, int(game.scenario.charts.evacuation["distance"]) - 1)
+
+
+class Errand:
+    """One unit's view of an outlook; what does not depend on the hex is prepared once."""
+
+    def __init__(self, outlook: Outlook, unit: str) -> None:
+        self.outlook, self.game, self.unit, self.weights = outlook, outlook.game, unit, outlook.weights
+        self.printed = counter(self.game, unit)
+        self.here = self.game.state.units[unit].hex
+        cargo = passenger_of(self.game.state, unit)
+        acting = counter(self.game, cargo) if cargo else self.printed
+        fire, shells = acting.face(True).fire, indirect_of(acting.deployed)
+        self.reach = fire.range if fire is not None and fire.box.value != "black" else 0
+        self.fights = bool(self.reach) and not acting.hq
+        self.shells = 0 if shells is None or acting.rail_only else min(shells.range, FARTHEST)
+        self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit, self.weights) else 0
+
+    @cached_property
+    def goals(self) -> list[tuple[int, float, float]]:
+        """Return the nearest victory hexes with the worth of being there and of being near."""
+        goals, w = [], self.weights
+        company = (1.0, w.second_in_goal, 0.0)
+        for goal, worth in nsmallest(int(w.goals), self.outlook.goals, key=lambda v: distance(v[0], self.here)):
+            own = goal not in self.outlook.closed
+            friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
+            held = holder(self.game, goal) == self.printed.side
+            near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
+            goals.append((goal, worth * company[min(friends, 2)], worth * w.pull * near))
+        return goals
+
+    @cached_property
+    def headquarters(self) -> list[tuple[int, int]]:
+        """Return the hex and command range of each headquarters of the unit."""
+        places = []
+        for other in units_on_map(self.game, self.printed.side):
+            hq, own = counter(self.game, other), self.printed
+            if hq.hq and other != self.unit and hq.division == own.division and hq.formation in ("", own.formation):
+                places.append((self.game.state.units[other].hex, hq.command_range))
+        return places
+
+    @cached_property
+    def threats(self) -> list[int]:
+        """Return the hexes of the nearest enemies."""
+        return nsmallest(int(self.weights.threats), self.outlook.enemies, key=lambda h: distance(h, self.here))
+
+    @cached_property
+    def led(self) -> list[int]:
+        """Return the hexes of the units a headquarters leads."""
+        hexes = []
+        for other in units_on_map(self.game, self.printed.side):
+            led, own = counter(self.game, other), self.printed
+            if other != self.unit and led.division == own.division and own.formation in ("", led.formation):
+                hexes.append(self.game.state.units[other].hex)
+        return hexes
+
+    def place(self, here: int, *, deployed: bool) -> float:
+        """Return what it is worth to be in a hex."""
+        total, w = self._front(here) if self.fights else self._rear(here), self.weights
+        fire = self.outlook.exposed[here]
+        if fire:
+            total -= w.exposed * min(fire, 20) * (1 if deployed else w.exposed_in_column)
+            total -= w.cover * terrain_defense(ground_of(self.game), here)
+        if self.exit:
+            total += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
+            total += POINT * self.game.scenario.victory.exits if here == self.exit else 0
+        return total - self._crowd(here)
+
+    def _front(self, here: int) -> float:
+        best, total = 0.0, 0.0
+        for goal, at, near in self.goals:
+            pull = at if here == goal else 0 if self.exit else near * self.weights.fading ** distance(here, goal)
+            best, total = max(best, pull), total + pull
+        total = best + (0 if self.exit else self.weights.second_pull * total)
+        if here in self.outlook.firing_places(self.reach):
+            total += self.weights.shooting
+        led = any(distance(hq, here) <= reach for hq, reach in self.headquarters)
+        return total if led else total - self.weights.out_of_command
+
+    def _rear(self, here: int) -> float:
+        """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
+        reach = self.printed.command_range
+        total = (
+            sum(self.weights.out_of_command for h in self.led if distance(h, here) <= reach) if self.printed.hq else 0
+        )
+        nearest = min((distance(here, h) for h in self.threats), default=9)
+        if self.shells:
+            total -= self.weights.gun_nearer * max(0, nearest - max(4, self.shells * 2 // 3))
+        return float(total - self.weights.near_enemy * max(0, 4 - nearest))
+
+    def _is_well(self, here: int) -> bool:
+        """Tell whether a rear unit has nothing to gain elsewhere: no enemy near, all its units led."""
+        if self.exit:
+            return False
+        if self.shells and not any(distance(here, h) <= max(4, self.shells * 2 // 3) for h in self.threats):
+            return not self.threats
+        reach = self.printed.command_range if self.printed.hq else 99
+        safe = not self.outlook.exposed[here] and all(distance(here, h) >= 4 for h in self.threats)
+        return safe and all(distance(here, h) <= reach for h in self.led)
+
+    def _crowd(self, here: int) -> float:
+        """Return the drawback of the units already there (6.1)."""
+        others = [counter(self.game, u) for u in self.game.state.stack(here) if u != self.unit]
+        if not others:
+            return 0.0
+        own = self.printed.formation
+        mixed = any(other.formation and own and other.formation != own for other in others)
+        dg = self.game.state.status(here).dg
+        w = self.weights
+        return w.crowded * max(0, len(others) - 2) + (w.mixed if mixed else 0) + w.disorder * dg
+
+    def move(self) -> Plan | None:
+        """Return the move that gains most, counting dangers on the way."""
+        record, move, points = self.game.state.units[self.unit], self.printed.move_class, self._points()
+        if not points or self.printed.rail_only or (not self.fights and self._is_well(record.hex)):
+            return None
+        ways = ways_of(ground_of(self.game))
+        came = ways.reach(move, record.hex, points, self.outlook.closed)
+        stay = self.place(record.hex, deployed=record.deployed)
+        offers = [(self.place(h, deployed=False) - stay, h) for h in came if h != record.hex]
+        best, path = 0.0, [record.hex]
+        for gain, goal in sorted(offers, reverse=True):
+            if gain <= best:
+                break
+            way = [goal]
+            while way[-1] != record.hex:
+                way.append(came[way[-1]])
+            way.reverse()
+            gain -= self._dangers(way)
+            if gain > best:
+                best, path = gain, way
+        return Plan(self.unit, best, ways.along(move, path)) if best else None
+
+    def _dangers(self, way: list[int]) -> float:
+        """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
+        shots = min(3, sum(self.outlook.watched[h] for h in way[:-1]))
+        levels = [self.game.state.status(h).dg for h in way]
+        return self.weights.shot_at * shots + self.weights.disorder * max(0, max(levels[1:-1], default=0) - levels[0])
+
+    def _points(self) -> int:
+        """Return the movement points of the unit in column, in halves; 0 if it cannot move."""
+        here = self.game.state.units[self.unit].hex
+        status = self.game.state.status(here)
+        if self.printed.column is None or self.printed.column.move is None or not can_move(status):
+            return 0
+        return after_barrage(self.game, after_dg(2 * self.printed.column.move, status.dg), here)

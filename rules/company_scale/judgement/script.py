@@ -1,0 +1,45 @@
+"""Plays sensibly: it fires when that pays, moves toward victory hexes, rallies, saves commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.company_scale.judgement import assault, chances, chits, indirect, losses, people, works
+from rules.company_scale.judgement.actions import Actions
+from rules.company_scale.judgement.mind import Mind
+from rules.company_scale.judgement.offers import Answer
+from rules.company_scale.judgement.shots import Shots
+from rules.company_scale.judgement.weights import weights_of
+from rules.company_scale.judgement.withdrawal import Withdrawal
+from rules.company_scale.state import Battle
+from rules.engine.judgement import Choice, Manner
+from rules.engine.options import Decision
+
+
+class CompanyScript:
+    """Chooses for one side through one game; its parts share a mind and answer by kind of decision."""
+
+    def __init__(self, seed: int, manner: Manner) -> None:
+        self.mind = Mind(seed, weights_of(manner))
+        shots = Shots(self.mind)
+        self.answers: Mapping[str, Answer] = {
+            **Actions(self.mind, shots).answers(),
+            **shots.answers(),
+            **indirect.answers(self.mind),
+            **assault.answers(self.mind),
+            **losses.answers(self.mind),
+            **chances.answers(self.mind),
+            **chits.answers(self.mind),
+            **people.ANSWERS,
+            **works.ANSWERS,
+            **Withdrawal(self.mind).answers(),
+        }
+
+    def choose(self, game: Battle, decision: Decision) -> Choice:
+        """Return an option, by the behaviour that answers this kind of decision; any if none does."""
+        self.mind.turn_to(game, decision)
+        answer = self.answers.get(decision.kind)
+        command = answer(game, decision) if answer else None
+        if command is not None and command in decision.options:
+            return Choice(command, decision.kind)
+        return Choice(self.mind.random.choice(list(decision.options)), "chance")

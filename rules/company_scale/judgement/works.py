@@ -1,0 +1,59 @@
+"""What the script does for want of better: dig in near the enemy; where a Kampfgruppe goes (11, 24)."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping
+
+from rules.company_scale.judgement.offers import Answer, Offer
+from rules.company_scale.judgement.weights import Weights
+from rules.company_scale.pieces import counter, enemy_holds, is_leg, side_of, units_on_map
+from rules.company_scale.r05_command import RADIUS, under_direct_command
+from rules.company_scale.r11_engineering import FOXHOLE, TRENCH
+from rules.company_scale.state import MAP, SUPPRESSED, Battle
+from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
+from rules.hexes.grid import distance, within
+from rules.hexes.ids import hex_name
+
+STRIKING = 4  # hexes to the enemy within which a unit fights
+
+
+def works(game: Battle, seat: str, weights: Weights) -> Iterator[Offer]:
+    """Yield foxholes, and trenches of engineers in place of them, for units that have a free action left."""
+    if under_direct_command(game):
+        return
+    enemies = [h for h in game.state.stacks if enemy_holds(game, h, seat)]
+    for unit, activity in game.state.activity.items():
+        record = game.state.units[unit]
+        if activity.used or record.place != MAP or side_of(game, unit) != seat or record.hex in game.state.built:
+            continue
+        what = _work(game, unit, record.hex) if record.deployed else ""
+        if what and any(distance(record.hex, h) <= weights.dig_within for h in enemies):
+            yield Offer(weights.dig, cmd("build", unit=unit, what=what))
+
+
+def _kampfgruppe(game: Battle, decision: Decision) -> Command | None:
+    """Gather where most companies with an enemy near are."""
+    enemies = [h for h in game.state.stacks if enemy_holds(game, h, decision.seat)]
+    worth: Tally[int] = Tally()
+    for unit in units_on_map(game, decision.seat):
+        here = game.state.units[unit].hex
+        if not counter(game, unit).hq and any(distance(here, h) <= STRIKING for h in enemies):
+            worth.update(within(here, RADIUS))
+    best = max(worth, key=lambda h: (h in game.scenario.map.hexes, worth[h], -h), default=0)
+    return cmd("place_marker", hex=hex_name(best)) if best else None
+
+
+def _work(game: Battle, unit: str, here: int) -> str:
+    status = game.state.status(here)
+    if status.stress == SUPPRESSED:
+        return ""
+    if not status.fortification:
+        return FOXHOLE if is_leg(game, unit) else ""
+    return TRENCH if status.fortification == FOXHOLE and counter(game, unit).engineer else ""
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "kampfgruppe": _kampfgruppe,
+}

@@ -1,0 +1,111 @@
+"""How a system judges its own positions: what the computer opponent needs of it, in the system's own terms.
+
+Every worth and value is in victory points (or what the system counts instead), so that they compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from rules.engine.command import Command
+from rules.engine.game import Game
+from rules.engine.options import Decision
+
+
+class Part(NamedTuple):
+    """One named summand of a worth: what a player reads, and the points."""
+
+    text: str
+    points: float
+
+
+class Offer(NamedTuple):
+    """A command that was considered: what it is worth, and in words what it is for."""
+
+    command: Command
+    worth: float
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a script answers: the command, which behaviour chose it, why in words, and what decided.
+
+    `parts` add up to the worth of the command; `others` are the best commands it was preferred to.
+    """
+
+    command: Command
+    behaviour: str = ""
+    text: str = ""
+    parts: tuple[Part, ...] = ()
+    others: tuple[Offer, ...] = ()
+
+
+class Manner(NamedTuple):
+    """How a side is played through one game: a level of the opponent and a temper."""
+
+    level: str = "regular"
+    temper: str = "plain"
+
+
+class Stance(NamedTuple):
+    """One plan for a moment: its name in words, and whatever the system's script needs to follow it."""
+
+    text: str
+    data: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision worth planning: its key changes from one to the next.
+
+    `is_over` tells that the plan has been carried out, `is_far_enough` that a rollout has come far enough to judge.
+    """
+
+    key: Hashable
+    is_over: Callable[[Game[Any, Any]], bool]
+    is_far_enough: Callable[[Game[Any, Any]], bool]
+
+
+class Script(Protocol):
+    """Plays every decision of one side through one game, without clock or dice; it goes on from any position."""
+
+    def choose(self, game: Game[Any, Any], decision: Decision) -> Choice:
+        """Return a choice; the game must not be changed."""
+        ...
+
+
+class Judgement(Protocol):
+    """What one system teaches its opponent."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels it plays, weakest first: names of `rules.opponent.levels`."""
+        ...
+
+    @property
+    def tempers(self) -> Mapping[str, str]:
+        """The tempers by name, the usual one first, each with a sentence for the player."""
+        ...
+
+    def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
+        """Return a script; with a stance it follows that plan until the plan's moment is over."""
+        ...
+
+    def moment(self, game: Game[Any, Any], decision: Decision) -> Moment | None:
+        """Return the moment if a decision is worth planning, else None."""
+        ...
+
+    def stances(self, game: Game[Any, Any], decision: Decision, manner: Manner) -> Sequence[Stance]:
+        """Return the plans to compare at a moment; the first is what the script would do anyway."""
+        ...
+
+    def value(self, game: Game[Any, Any], seat: str) -> tuple[Part, ...]:
+        """Return a seat's expected lead at the end in named parts; of a finished game its true lead."""
+        ...
+
+    def date(self, state: Any) -> Hashable:
+        """Return what tells one time of the game from another, such as the turn; chance is keyed by it."""
+        ...

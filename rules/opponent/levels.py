@@ -1,0 +1,34 @@
+"""The levels of the opponent: how well it plays, never with other dice, chits or sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Level(NamedTuple):
+    """One level: its title, a sentence for the player, and what it may do.
+
+    `among` is how many of its best offers it picks from, `staff` whether it plans each turn, `rollouts` how many
+    games it plays out in its head at a moment worth planning, `seconds` when it stops doing so at the latest.
+    """
+
+    title: str
+    text: str
+    among: int = 1
+    staff: bool = False
+    rollouts: int = 0
+    seconds: float = 0.0
+
+
+LEVELS: Mapping[str, Level] = {
+    "recruit": Level("Recruit", "Takes one of its three best ideas and keeps nothing back. For first games.", among=3),
+    "regular": Level("Regular", "Does what is worth most now, by the exact odds."),
+    "veteran": Level("Veteran", "Gives each formation its task once a turn, and a budget.", staff=True),
+    "general": Level("General", "Plays its plans out in its head first, up to four seconds.", 1, True, 80, 4),
+    "slow-general": Level("Slow General", "The General with twenty seconds.", 1, True, 400, 20),
+}  # fmt: skip
+"""The levels by name, weakest first."""
+
+YARDSTICK = "greedy-1"
+"""The first script, kept as it was: other levels are measured against it, and nobody is offered it."""

@@ -1,0 +1,70 @@
+"""Which of several plans is best: they are played out over the same samples, and the weaker half leaves each round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+CLEAR, LEAST = 1.0, 0.3
+"""Standard errors and points by which another plan must lead the usual one to be taken."""
+FIRST = 4
+"""Samples of the first round; each later round takes twice as many."""
+
+
+@dataclass(slots=True)
+class Race:
+    """A race under way: the points of each plan, sample by sample; `running` are those still in it."""
+
+    points: list[list[float]]
+    running: list[int] = field(default_factory=list)
+
+    @property
+    def samples(self) -> int:
+        """Return how many samples all plans still running share."""
+        return min((len(self.points[plan]) for plan in self.running), default=0)
+
+    def lead(self, plan: int) -> float:
+        """Return a plan's mean lead over the usual one over the samples both share."""
+        pairs = list(zip(self.points[plan], self.points[0], strict=False))
+        return sum(a - b for a, b in pairs) / len(pairs) if pairs else 0.0
+
+    def is_clear(self, plan: int) -> bool:
+        """Tell whether a plan is better than the usual one beyond the chance of the dice."""
+        leads = [a - b for a, b in zip(self.points[plan], self.points[0], strict=False)]
+        if len(leads) < FIRST:
+            return False
+        mean = sum(leads) / len(leads)
+        error = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
+        return mean > max(LEAST, CLEAR * error)
+
+    @property
+    def best(self) -> int:
+        """Return the plan to take: the usual one unless another is clearly better."""
+        clear = [plan for plan in range(1, len(self.points)) if self.is_clear(plan)]
+        return max(clear, key=self.lead, default=0)
+
+
+def race(
+    plans: Sequence[Callable[[int], float]], budget: int, go_on: Callable[[Race], bool], first_sample: int = 0
+) -> Race:
+    """Race plans that return their points for a sample; the first plan is the usual one and never leaves.
+
+    It ends after `budget` rollouts, or as soon as `go_on`, asked after each of them, returns False.
+    """
+    course = Race([[] for _ in plans], list(range(len(plans))))
+    made, sample, samples = 0, first_sample, FIRST
+    while len(course.running) > 1:
+        for _ in range(samples):
+            for plan in course.running:
+                if made >= budget:
+                    return course
+                course.points[plan].append(plans[plan](sample))
+                made += 1
+                if not go_on(course):
+                    return course
+            sample += 1
+        ranked = sorted(course.running[1:], key=course.lead, reverse=True)
+        course.running = [0, *ranked[: max(1, len(ranked) // 2)]]
+        samples *= 2
+    return course

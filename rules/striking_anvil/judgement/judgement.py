@@ -1,0 +1,45 @@
+"""What Striking the Anvil teaches the computer opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from rules.engine.judgement import Manner, Moment, Part, Script, Stance
+from rules.engine.options import Decision
+from rules.striking_anvil.judgement.script import AnvilScript
+from rules.striking_anvil.r_victory import score
+from rules.striking_anvil.scenario import ALLIED
+from rules.striking_anvil.state import Anvil, State
+
+TEMPERS = {"plain": "Neither rash nor shy."}
+
+
+class AnvilJudgement:
+    """The registered judgement."""
+
+    levels = ("regular",)
+    tempers: Mapping[str, str] = TEMPERS
+
+    def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
+        """Return a script."""
+        return AnvilScript(seed)
+
+    def moment(self, game: Anvil, decision: Decision) -> Moment | None:
+        """Return None: nothing is planned yet."""
+        return None
+
+    def stances(self, game: Anvil, decision: Decision, manner: Manner) -> Sequence[Stance]:
+        """Return no plans."""
+        return ()
+
+    def value(self, game: Anvil, seat: str) -> tuple[Part, ...]:
+        """Return the lead in victory points."""
+        points = float(score(game))
+        return (Part("victory points", points if seat == ALLIED else -points),)
+
+    def date(self, state: State) -> Hashable:
+        """Return the turn."""
+        return state.turn
+
+
+JUDGEMENT = AnvilJudgement()
