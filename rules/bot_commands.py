@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.engine.system import System
 
-CLUSTER = "play on a Dask cluster, as tcp://10.0.0.5:8786; its workers need Chitpull and one thread each"
+CLUSTER = "play on a Dask cluster, as tcp://10.0.0.5:8786; scheduler and workers need Chitpull, workers one thread each"
 
 
 def add_match(match: argparse.ArgumentParser) -> None:
