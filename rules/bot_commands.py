@@ -17,7 +17,11 @@ def add_match(match: argparse.ArgumentParser) -> None:
     match.add_argument("bots", nargs=2, metavar="BOT", help="the two bots")
     _add_common(match, "pairs", 100, required=True)
     match.add_argument("--log", type=Path, help="a file that keeps the pairs, so that a match can be gone on with")
-    match.add_argument("--all", action="store_true", help="play every pair, even if the match is decided")
+    match.add_argument(
+        "--all",
+        action="store_true",
+        help="play every pair, even if the match is decided: after an early end the interval told is a little narrow",
+    )
     match.set_defaults(run=run_match)
 
 
