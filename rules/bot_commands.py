@@ -109,6 +109,7 @@ def run_balance(args: argparse.Namespace) -> int:
             tables.setdefault(system.id, (system, {}))[1][system.load(source).title] = outcomes
     for system, scenarios in tables.values():
         print("", *table(system, scenarios), sep="\n")
+    print(f"\n{args.bot} on every side, seeds {args.seed} to {args.seed + args.games - 1}.")
     return 0
 
 

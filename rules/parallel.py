@@ -43,7 +43,7 @@ def _dask(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError as error:
         raise LookupError(
-            'A cluster needs the package "distributed", which is not installed here: pip install "chitpull[cluster]".'
+            'Dask is not installed; "--cluster" needs the extra "cluster": python -m pip install ".[cluster]".'
         ) from error
     try:
         client = Client(address, timeout=PATIENCE)
