@@ -49,7 +49,9 @@ def test_silly_fails_if_a_game_is_cut_short(capsys: pytest.CaptureFixture[str]) 
 def test_balance_prints_a_table_for_each_system(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["balance", "random", "--scenario", "last-attack", "--scenario", "first-light", "--games", "2"]
     assert main([*words, *ONE, "--log", str(tmp_path / "games.jsonl")]) == 0
-    tables = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
+    out = capsys.readouterr().out.splitlines()
+    tables = [line for line in out if line.startswith("| ")]
+    assert out[-1] == "random on every side, seeds 1 to 2."
     assert [line.split(" | ")[0] for line in tables] == [
         "| Battle Cards", "| The last attack, 30 August 1944", "| Company Scale System", "| First Light at Savasse",
     ]  # fmt: skip
