@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.complaint import Complaint
+from app.plain_imports import import_plainly
 from rules.engine.memory import collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -77,6 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _check(args)
         _choose_platform(args)
         collect_rarely()  # before the imports, which leave no garbage
+        import_plainly()
         from app.run import run  # Qt is imported only once the platform is chosen
 
         return run(args)

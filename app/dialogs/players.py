@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
+from app.dialogs.fitting import fit
 from app.opponent import pace
 from app.opponent.players import Players
 from app.panels.widgets import Heading, Label, Note
@@ -131,7 +132,7 @@ class PlayersDialog(QDialog):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setWindowTitle("Players")
-        self.resize(560, 10)
+        fit(self, 560, 10)
         self.settings, self.players = settings, players
         self.choice = PlayersChoice()
         self.choice.lay(system, sides, players)

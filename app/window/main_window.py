@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
+from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
@@ -60,14 +61,13 @@ from rules.engine.session import Session
 TITLE = "Chitpull"
 LOW = 800
 """Height below which everything above and below the board is lower."""
-FRAME = QSize(16, 48)
-"""Room for the frame and title bar that the desktop puts around a window."""
 
 
 class MainWindow(QMainWindow):
     """The main window. `playmat` holds what lies in it while games of one system are played."""
 
-    def __init__(self, settings: Settings, files: GameFiles) -> None:
+    def __init__(self, settings: Settings, files: GameFiles, *, start: bool = True) -> None:
+        """Make the window, without the start page unless it is to begin with that (`start`)."""
         super().__init__()
         self.settings, self.files = settings, files
         bindings.use(settings.get(bindings.KEY, {}))
@@ -75,8 +75,6 @@ class MainWindow(QMainWindow):
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()
-        self.scenarios = shipped_scenarios()
-        self.start_page = StartPage(self.scenarios, settings.recent)
         self._offered: dict[str, list[Command]] = {}
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
@@ -104,7 +102,25 @@ class MainWindow(QMainWindow):
         self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
-        self.show_start()
+        if start:
+            self.show_start()
+        else:
+            self._show_bare()
+
+    @cached_property
+    def scenarios(self) -> list[Mapping[str, Any]]:
+        """The scenarios on offer, read on first use with the rules of every system."""
+        return shipped_scenarios()
+
+    @cached_property
+    def start_page(self) -> StartPage:
+        """The start page, made on first use."""
+        page = StartPage(self.scenarios, self.settings.recent)
+        page.chosen.connect(self.dialogs.begin)
+        page.open_asked.connect(self.dialogs.open_asked)
+        page.learn_asked.connect(self.lessons.learn)
+        self.pages.addWidget(page)
+        return page
 
     # --- building ------------------------------------------------------------------------------------------------
 
@@ -117,7 +133,6 @@ class MainWindow(QMainWindow):
         self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
-        self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.frame)
         for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
@@ -146,9 +161,6 @@ class MainWindow(QMainWindow):
         self.log.thing_asked.connect(self.reveal)
         self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
-        self.start_page.chosen.connect(self.dialogs.begin)
-        self.start_page.open_asked.connect(self.dialogs.open_asked)
-        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
             self.remembering, self.players,
@@ -159,11 +171,10 @@ class MainWindow(QMainWindow):
             "sound": self.sounds.switch,
         }  # fmt: skip
         self.actions_.connect_all(own)
-        self.dialogs.list_examples(self.actions_.menus["&Help"], self.scenarios)
+        self.dialogs.list_examples(self.actions_.menus["&Help"])
 
     def _restore(self) -> None:
-        size = self.screen().availableSize() - FRAME
-        self.resize(size.boundedTo(QSize(1600, 1000)))
+        self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
@@ -225,10 +236,13 @@ class MainWindow(QMainWindow):
     def show_start(self) -> None:
         """Show the start page instead of the board."""
         self.pages.setCurrentWidget(self.start_page)
+        self._show_bare()
+        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_bare(self) -> None:
         self.bar.hide()
         self.docks.set_shown(False)
         self.refresh_actions()
-        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
         """Show the board with its docks."""

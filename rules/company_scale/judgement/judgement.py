@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from rules.company_scale.judgement.script import CompanyScript
+from rules.company_scale.judgement.weights import tempers
 from rules.company_scale.pieces import enemy
 from rules.company_scale.r27_victory import points
 from rules.company_scale.state import Battle, State
 from rules.engine.judgement import Manner, Moment, Part, Script, Stance
 from rules.engine.options import Decision
 
-TEMPERS = {"plain": "Neither rash nor shy."}
-
 
 class CompanyJudgement:
     """The registered judgement."""
 
     levels = ("regular",)
-    tempers: Mapping[str, str] = TEMPERS
+
+    @property
+    def tempers(self) -> Mapping[str, str]:
+        """Return the tempers."""
+        return tempers()
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
         """Return a script."""
-        return CompanyScript(seed)
+        return CompanyScript(seed, manner)
 
     def moment(self, game: Battle, decision: Decision) -> Moment | None:
         """Return None: nothing is planned yet."""

@@ -1,4 +1,4 @@
-"""What the greedy bot keeps in mind through one game, shared by its parts."""
+"""What the script keeps in mind through one game, shared by its behaviours."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 
 from rules.company_scale.judgement.ground import Plan
 from rules.company_scale.judgement.outlook import Outlook
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
 from rules.engine.options import Decision
@@ -17,8 +18,8 @@ class Mind:
     `done` holds what is not tried again under the same chit; `sights`, `shots` and `targets` hold until someone fires.
     """
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+    def __init__(self, seed: int, weights: Weights) -> None:
+        self.random, self.weights = Random(seed), weights
         self.plan: Plan | Shot | None = None
         self.done: set[object] = set()
         self.sights: dict[tuple[str, int], bool] = {}
@@ -40,6 +41,6 @@ class Mind:
     def outlook(self, game: Battle, seat: str) -> Outlook:
         """Return the outlook; until someone fires, one's own moves do not change it."""
         if self._outlook is None or self._outlook.seat != seat:
-            self._outlook = Outlook(game, seat)
+            self._outlook = Outlook(game, seat, self.weights)
         self._outlook.game = game
         return self._outlook

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator
 
 from rules.striking_anvil.judgement.plan import Plan, way_to
 from rules.striking_anvil.judgement.transport import convoy, rails
+from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.judgement.works import works
-from rules.striking_anvil.judgement.worth import TAKEN, battle_worth, goals, moves_to_exit, point_of, pull
+from rules.striking_anvil.judgement.worth import battle_worth, goals, moves_to_exit, point_of, pull
 from rules.striking_anvil.r01_1_map import is_area, is_exit
 from rules.striking_anvil.r01_3_units import (
     counter_of,
@@ -30,22 +31,22 @@ from rules.striking_anvil.scenario import ALLIED, CD, SUPPORT, border_id, other_
 from rules.striking_anvil.state import Anvil
 
 
-def plans(game: Anvil, side: str) -> Iterator[Plan]:
+def plans(game: Anvil, side: str, w: Weights) -> Iterator[Plan]:
     """Yield every activation worth thinking of."""
-    draw = pull(game, goals(game)) if side == ALLIED else {}
+    draw = pull(game, goals(game, w), w) if side == ALLIED else {}
     for area in places(game):
         if not is_activatable(game, side, area):
             continue
         everybody = team(game, side, area, moving=False)
         if everybody and is_area(game, area) and is_target(game, side, area):
-            yield Plan(battle_worth(game, Battle(ATTACK, side, area, everybody)), area, everybody, "attack")
+            yield Plan(battle_worth(game, Battle(ATTACK, side, area, everybody), w), area, everybody, "attack")
         if is_area(game, area):
-            yield from works(game, side, area, draw)
+            yield from works(game, side, area, draw, w)
         if is_supplied(game, side, area):
             for units in teams(game, side, area):
-                yield from _moves(game, side, area, units, draw)
-            yield from _rides(game, side, area, draw)
-        yield from rails(game, side, area)
+                yield from _moves(game, side, area, units, draw, w)
+            yield from _rides(game, side, area, draw, w)
+        yield from rails(game, side, area, w)
 
 
 def team(game: Anvil, side: str, area: str, *, moving: bool) -> tuple[str, ...]:
@@ -75,7 +76,7 @@ def teams(game: Anvil, side: str, area: str) -> Iterator[tuple[str, ...]]:
 
 
 def _moves(
-    game: Anvil, side: str, area: str, units: tuple[str, ...], draw: dict[str, float],
+    game: Anvil, side: str, area: str, units: tuple[str, ...], draw: dict[str, float], w: Weights,
     loads: tuple[tuple[str, str], ...] = (), but: Collection[str] = (),
 ) -> Iterator[Plan]:  # fmt: skip
     """Yield the moves of a team to where it can go, but for some places."""
@@ -84,35 +85,37 @@ def _moves(
         if to in but:
             continue
         way = way_to(found, to)
-        worth = _there(game, side, area, to, units, draw) - _risk(game, side, area, units)
+        worth = _there(game, side, area, to, units, draw, w) - _risk(game, side, area, units, w)
         yield Plan(worth, area, units, "move", way, loads=loads)
         if is_area(game, to) and is_target(game, side, to):
             landing = lands(game, area) and is_hostile_beach(game, to)
             battle = Battle(MOBILE, side, to, units, border_id(reached.before, to), landing)
-            worth += battle_worth(game, battle) - _counter(game, side, to)
+            worth += battle_worth(game, battle, w) - _counter(game, side, to, w)
             yield Plan(worth, area, units, "mobile", way, loads=loads)
 
 
-def _rides(game: Anvil, side: str, area: str, draw: dict[str, float]) -> Iterator[Plan]:
+def _rides(game: Anvil, side: str, area: str, draw: dict[str, float], w: Weights) -> Iterator[Plan]:
     """Yield the moves that only lorries make possible: further than the same units go on foot (1.3.3)."""
     units, loads = convoy(game, side, area)
     if loads:
         on_foot = reach(game, Group(side, tuple(unit for unit, _ in loads), {}), area)
-        yield from _moves(game, side, area, units, draw, loads, on_foot)
+        yield from _moves(game, side, area, units, draw, w, loads, on_foot)
 
 
-def _there(game: Anvil, side: str, here: str, to: str, units: tuple[str, ...], draw: dict[str, float]) -> float:
+def _there(
+    game: Anvil, side: str, here: str, to: str, units: tuple[str, ...], draw: dict[str, float], w: Weights
+) -> float:
     """Return what it is worth that units go from one place to another."""
     points = sum(strength(game, unit) for unit in units)
     if side != ALLIED:
-        return _german(game, here, to, units)
-    worth = (draw[to] - draw.get(here, 0.0)) * points / 20
+        return _german(game, here, to, units, w)
+    worth = (draw[to] - draw.get(here, 0.0)) * points * w.pull
     if not is_friendly(game, side, to) and not units_of(game, to, other_side(side)) and not fort_level(game, to):
-        worth += TAKEN + game.scenario.charts.victory.areas.get(to, 0)
-    return worth + (0.5 if not is_area(game, here) else 0.0)
+        worth += w.taken + game.scenario.charts.victory.areas.get(to, 0)
+    return worth + (w.unboxed if not is_area(game, here) else 0.0)
 
 
-def _german(game: Anvil, here: str, to: str, units: tuple[str, ...]) -> float:
+def _german(game: Anvil, here: str, to: str, units: tuple[str, ...], w: Weights) -> float:
     """Return what a German move is worth: out in time, meanwhile between the Allies and what counts."""
     far, left = moves_to_exit(game.scenario), game.scenario.turns - game.state.turn
     chart = game.scenario.charts.victory
@@ -126,16 +129,16 @@ def _german(game: Anvil, here: str, to: str, units: tuple[str, ...]) -> float:
             rate = chart.exited.get(to, 99)
             worth += points / rate if left <= 1 or late or not fighters_near(game, here) else 0.0
         elif is_area(game, here) and late:
-            worth += 0.2 * points * (far[here] - far[to])
+            worth += w.nearer_exit * points * (far[here] - far[to])
         elif not is_area(game, here):
-            worth += 0.5
+            worth += w.entering
     if is_area(game, to) and not units_of(game, to, other_side(ALLIED)):
         threatened = any(fighters(game, near, ALLIED) for near in game.scenario.map.neighbours[to])
-        worth += (chart.areas.get(to, 0) * 0.2 + 0.1) * threatened
+        worth += (chart.areas.get(to, 0) * w.held + w.barred) * threatened
         if is_friendly(game, ALLIED, to) and not units_of(game, to, ALLIED):
-            worth += 0.3 + chart.areas.get(to, 0) * 0.7
+            worth += w.retaken + chart.areas.get(to, 0) * w.retaken_points
     if is_area(game, here) and all(unit in units for unit in fighters(game, here, other_side(ALLIED))):
-        worth -= chart.areas.get(here, 0) * 0.3 * bool(fighters_near(game, here))
+        worth -= chart.areas.get(here, 0) * w.given_up * bool(fighters_near(game, here))
     return worth
 
 
@@ -146,25 +149,25 @@ def fighters_near(game: Anvil, area: str) -> bool:
     return any(fighters(game, near, ALLIED) for near in (area, *game.scenario.map.neighbours[area]))
 
 
-def _risk(game: Anvil, side: str, area: str, units: tuple[str, ...]) -> float:
+def _risk(game: Anvil, side: str, area: str, units: tuple[str, ...], w: Weights) -> float:
     """Return what leaving an area may cost: a pursuit, or an area given up."""
     if not is_area(game, area):
         return 0.0
     enemy, risk = other_side(side), 0.0
     if pursuit_right(game, enemy, area, units):
         pursuers = tuple(unit for unit in fighters(game, area, enemy) if is_good(game, unit))[:3]
-        risk = 2 * max(battle_worth(game, Battle("pursuit", enemy, area, pursuers)), 0.0)
+        risk = w.pursued * max(battle_worth(game, Battle("pursuit", enemy, area, pursuers), w), 0.0)
     stays = any(unit not in units for unit in fighters(game, area, side))
     if side == ALLIED and not stays and units_of(game, area, enemy):
-        risk += 3 * point_of(side)
+        risk += w.left_behind * point_of(side, w)
     return risk
 
 
-def _counter(game: Anvil, side: str, area: str) -> float:
+def _counter(game: Anvil, side: str, area: str, w: Weights) -> float:
     """Return what a counter-attack there may cost."""
     enemy = other_side(side)
     strikers = tuple(unit for unit in units_of(game, area, enemy) if is_good(game, unit)
                      and (is_combat(game, unit) or counter_of(game, unit).kind in (SUPPORT, CD)))  # fmt: skip
     if not any(is_combat(game, unit) for unit in strikers):
         return 0.0
-    return max(battle_worth(game, Battle("counter", enemy, area, strikers)), 0.0)
+    return max(battle_worth(game, Battle("counter", enemy, area, strikers), w), 0.0)

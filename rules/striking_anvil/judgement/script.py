@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 
 from rules.engine.command import Command, cmd
-from rules.engine.judgement import Choice
+from rules.engine.judgement import Choice, Manner
 from rules.engine.options import Decision
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.plans import plans
-from rules.striking_anvil.judgement.worth import LEVEL, battle_worth, cost, goals, pull
+from rules.striking_anvil.judgement.weights import Weights, weights_of
+from rules.striking_anvil.judgement.worth import battle_worth, cost, goals, pull
 from rules.striking_anvil.r01_3_units import fighters, strength, units_of
 from rules.striking_anvil.r01_6_control import fort_level
 from rules.striking_anvil.r05_3_mobile import mobile_battle
@@ -19,19 +21,18 @@ from rules.striking_anvil.r05_8_hits import bill_of, worth
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.state import Anvil
 
-PAYS = 0.03  # victory points an activation must bring
-
 
 class AnvilScript:
     """Plays one side through one game: chooses an activation, then carries it out step by step."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+    def __init__(self, seed: int, manner: Manner) -> None:
+        self.random, self.weights = Random(seed), weights_of(manner)
         self.plan: Plan | None = None
         self.given_up: set[tuple[int, str, tuple[str, ...], str]] = set()
         self.answers: Mapping[str, Callable[[Anvil, Decision], Command | None]] = {
-            "order": self.order, "activation": self.compose, "way": self.lead, "strike": strike,
-            "pursuit": react, "counter_attack": react, "payment": pay, "ffi": rise, "bombing_phase": bomb,
+            "order": self.order, "activation": self.compose, "way": self.lead, "strike": partial(strike, self.weights),
+            "pursuit": partial(react, self.weights), "counter_attack": partial(react, self.weights),
+            "payment": partial(pay, self.weights), "ffi": partial(rise, self.weights), "bombing_phase": bomb,
             "surrender": demand, "planning": lambda game, decision: cmd("done"),
         }  # fmt: skip
 
@@ -54,7 +55,7 @@ class AnvilScript:
 
     def order(self, game: Anvil, decision: Decision) -> Command:
         """Choose the activation worth most, or pass."""
-        options = [plan for plan in plans(game, decision.seat) if plan.worth > PAYS
+        options = [plan for plan in plans(game, decision.seat, self.weights) if plan.worth > self.weights.least
                    and (0, plan.area, plan.units, plan.action) not in self.given_up]  # fmt: skip
         self.plan = max(options, key=lambda plan: plan.worth, default=None)
         if self.plan is None:
@@ -89,37 +90,37 @@ class AnvilScript:
         return cmd("stop") if march["under_way"] else cmd("done")
 
 
-def strike(game: Anvil, decision: Decision) -> Command:
+def strike(w: Weights, game: Anvil, decision: Decision) -> Command:
     """Carry the mobile combat out if it pays."""
-    pays = battle_worth(game, mobile_battle(game, game.state.frames[-2])) > 0
+    pays = battle_worth(game, mobile_battle(game, game.state.frames[-2]), w) > 0
     return cmd("carry_out" if pays else "call_off")
 
 
-def react(game: Anvil, decision: Decision) -> Command:
+def react(w: Weights, game: Anvil, decision: Decision) -> Command:
     """Strike back with all if that pays."""
     if decision.options.offers("take_all"):
         return cmd("take_all")
-    pays = battle_worth(game, battle_of_reaction(game)) > 0
+    pays = battle_worth(game, battle_of_reaction(game), w) > 0
     return cmd("confirm") if pays and decision.options.offers("confirm") else cmd("decline")
 
 
-def pay(game: Anvil, decision: Decision) -> Command:
+def pay(w: Weights, game: Anvil, decision: Decision) -> Command:
     """Pay with what costs least for each hit."""
     left = bill_of(game).left
 
     def price(command: Command) -> float:
         if command.verb == "level":
-            return LEVEL
+            return w.level
         unit = command.text("unit")
-        return cost(game, unit, command.verb) / min(worth(game, unit, command.verb), left)
+        return cost(game, unit, command.verb, w) / min(worth(game, unit, command.verb), left)
 
     return min(decision.options, key=price)
 
 
-def rise(game: Anvil, decision: Decision) -> Command:
+def rise(w: Weights, game: Anvil, decision: Decision) -> Command:
     """Raise the FFI where that draws most; send idle ships to an open port."""
-    wanted = goals(game)
-    draw = pull(game, wanted)
+    wanted = goals(game, w)
+    draw = pull(game, wanted, w)
     targets = decision.options.of("attempt")
     if targets:
         return max(targets, key=lambda command: wanted.get(command.text("area"), 0) + draw[command.text("area")] / 10)
