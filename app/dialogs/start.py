@@ -34,8 +34,8 @@ from app.theme import faces
 from rules.engine.system import system
 
 FIRST = "first-light"
-HIGH = 640
-"""Height below which the page has no title, in pixels."""
+HIGH, LOW = 640, 480
+"""Heights below which the page has no title, and a low picture, in pixels."""
 DATED = re.compile(r", \d[^,]* \d{4}$")
 """The date at the end of a title; a card tells it below."""
 
@@ -296,7 +296,8 @@ class StartPage(QWidget):
         self.column.setFixedWidth(wide)
         high = room.height() >= HIGH
         self.head.setVisible(high)
-        self.picture.setFixedHeight(min(round(wide * 0.625), max(90, round(room.height() * (0.27 if high else 0.2)))))
+        least, share = (90, 0.27 if high else 0.2) if room.height() >= LOW else (56, 0.0)
+        self.picture.setFixedHeight(min(round(wide * 0.625), max(least, round(room.height() * share))))
 
     def _warn(self, words: str) -> None:
         self.problem.setText(words)

@@ -53,6 +53,7 @@ class Worker(QObject):
         self._begun: Table | None = None
         self._number = 0
         self._unanswered: set[int] = set()
+        self._ready = self._stopped = False
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
@@ -81,13 +82,16 @@ class Worker(QObject):
         """Have the best so far at once; a process that does not heed it is ended."""
         if number in self._unanswered:
             self._say({"stop": number})
-            self._patience.start()
+            self._stopped = True
+            if self._ready:  # while it starts it hears nothing
+                self._patience.start()
 
     def close(self) -> None:
         """End the process."""
         self._patience.stop()
         process, self._process, self._begun = self._process, None, None
         self._unanswered.clear()
+        self._ready = self._stopped = False
         if process is not None:
             process.blockSignals(True)
             process.kill()
@@ -124,6 +128,9 @@ class Worker(QObject):
         if "ready" in told:
             if self._begun is not None and told["ready"] != self._begun.hash:
                 self._fail(SCENARIO)
+            self._ready = True
+            if self._stopped:
+                self._patience.start()
             return
         number = int(told["n"])
         if "failed" in told:
@@ -132,6 +139,7 @@ class Worker(QObject):
             answer = Thought.of(told["thought"])
             self._unanswered.discard(number)
             if not self._unanswered:
+                self._stopped = False
                 self._patience.stop()
             self.thought.emit(number, answer)
         else:
