@@ -8,6 +8,7 @@ from typing import Protocol
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.plan import Plan, way_to, worth_of
 from rules.striking_anvil.judgement.transport import convoy, rails
+from rules.striking_anvil.judgement.ways import reach_of
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.judgement.works import works
 from rules.striking_anvil.r01_1_map import is_area
@@ -22,7 +23,7 @@ from rules.striking_anvil.r01_3_units import (
 from rules.striking_anvil.r01_8_supply import is_supplied
 from rules.striking_anvil.r03_impulses import places
 from rules.striking_anvil.r03_limits import is_activatable, take_reasons
-from rules.striking_anvil.r04_movement import Group, reach
+from rules.striking_anvil.r04_movement import Group
 from rules.striking_anvil.r05_battle import ATTACK, MOBILE, Battle, is_target
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.scenario import CD, SUPPORT, border_id
@@ -38,7 +39,14 @@ class Scale(Protocol):
     side: str
     w: Weights
     draw: Mapping[str, float]
-    splits: bool
+
+    def teams(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield who may go together from a place."""
+        ...
+
+    def strikers(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield who may attack together in an area."""
+        ...
 
     def attack(self, battle: Battle) -> Parts:
         """Return what an attack on enemies in the same area brings."""
@@ -59,14 +67,14 @@ def plans(scale: Scale) -> Iterator[Plan]:
     for area in places(game):
         if not is_activatable(game, side, area):
             continue
-        everybody = team(game, side, area, moving=False)
-        if everybody and is_area(game, area) and is_target(game, side, area):
-            parts = scale.attack(Battle(ATTACK, side, area, everybody))
-            yield Plan(worth_of(parts), area, everybody, "attack", parts=parts)
+        if is_area(game, area) and is_target(game, side, area):
+            for units in scale.strikers(area):
+                parts = scale.attack(Battle(ATTACK, side, area, units))
+                yield Plan(worth_of(parts), area, units, "attack", parts=parts)
         if is_area(game, area):
             yield from works(game, side, area, scale.draw, scale.w)
         if is_supplied(game, side, area):
-            for units in teams(game, side, area, splits=scale.splits):
+            for units in scale.teams(area):
                 yield from _moves(scale, area, units)
             yield from _rides(scale, area)
         yield from rails(game, side, area, scale.w)
@@ -85,19 +93,14 @@ def team(game: Anvil, side: str, area: str, *, moving: bool) -> tuple[str, ...]:
     return units if any(is_combat(game, unit) for unit in units) else ()
 
 
-def teams(game: Anvil, side: str, area: str, *, splits: bool = False) -> Iterator[tuple[str, ...]]:
-    """Yield who may go together: all that can, single combat units that leave nobody helpless.
-
-    With `splits` also all but the weakest combat unit.
-    """
+def teams(game: Anvil, side: str, area: str) -> Iterator[tuple[str, ...]]:
+    """Yield who may go together: all that can, and single combat units that leave nobody helpless."""
     whole = team(game, side, area, moving=True)
     if whole:
         yield whole
     support = [unit for unit in whole if not is_combat(game, unit)]
     combat = [unit for unit in whole if is_combat(game, unit)]
     rest = [unit for unit in fighters(game, area, side) if unit not in combat]
-    if splits and len(combat) > 2:
-        yield tuple(unit for unit in whole if unit != combat[-1])
     for unit in combat:
         if len(whole) > 1 and (len(combat) > 1 or rest or not support):
             yield (unit,)
@@ -108,7 +111,7 @@ def _moves(
 ) -> Iterator[Plan]:
     """Yield the moves of a team to where it can go, but for some places."""
     game, side = scale.game, scale.side
-    found = reach(game, Group(side, units, dict(loads)), area)
+    found = reach_of(game, Group(side, units, dict(loads)), area)
     for to, reached in found.items():
         if to in but:
             continue
@@ -126,5 +129,5 @@ def _rides(scale: Scale, area: str) -> Iterator[Plan]:
     """Yield the moves that only lorries make possible: further than the same units go on foot (1.3.3)."""
     units, loads = convoy(scale.game, scale.side, area)
     if loads:
-        on_foot = reach(scale.game, Group(scale.side, tuple(unit for unit, _ in loads), {}), area)
+        on_foot = reach_of(scale.game, Group(scale.side, tuple(unit for unit, _ in loads), {}), area)
         yield from _moves(scale, area, units, loads, on_foot)

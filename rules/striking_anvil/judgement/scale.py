@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from rules.engine.judgement import Part
@@ -17,12 +17,13 @@ from rules.striking_anvil.judgement.combat import (
 )
 from rules.striking_anvil.judgement.german import Withdrawal
 from rules.striking_anvil.judgement.goals import Goals
-from rules.striking_anvil.judgement.plans import Parts
+from rules.striking_anvil.judgement.plans import Parts, team, teams
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_1_map import is_area
-from rules.striking_anvil.r01_3_units import fighters, units_of
+from rules.striking_anvil.r01_3_units import bonus, counter_of, fighters, is_combat, units_of
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r05_6_pursuit import pursuit_right
+from rules.striking_anvil.r05_7_modifiers import ARMS
 from rules.striking_anvil.r05_battle import PURSUIT, Battle
 from rules.striking_anvil.scenario import ALLIED, other_side
 from rules.striking_anvil.state import Anvil
@@ -30,8 +31,6 @@ from rules.striking_anvil.state import Anvil
 
 class Scale:
     """Weighs the activations of one side at one position."""
-
-    splits = True
 
     def __init__(self, game: Anvil, side: str, w: Weights) -> None:
         self.game, self.side, self.w = game, side, w
@@ -42,6 +41,36 @@ class Scale:
     def draw(self) -> Mapping[str, float]:
         """Return how strongly goals draw the Allies from each area."""
         return self.goals.on_foot if self.goals is not None else {}
+
+    def teams(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield who may go together from a place, each team once."""
+        seen: set[tuple[str, ...]] = set()
+        for units in self._teams(area):
+            if units and units not in seen:
+                seen.add(units)
+                yield units
+
+    def _teams(self, area: str) -> Iterator[tuple[str, ...]]:
+        game, side = self.game, self.side
+        whole = team(game, side, area, moving=True)
+        yield lean(game, side, area, whole)
+        yield from teams(game, side, area)
+        combat = [unit for unit in whole if is_combat(game, unit)]
+        if self.goals is not None:
+            for goal in dict.fromkeys(self.goals.tasks[unit][0] for unit in combat):
+                same = tuple(u for u in whole if u not in combat or self.goals.tasks[u][0] == goal)
+                yield lean(game, side, area, same)
+        elif len(combat) > 2:
+            yield tuple(unit for unit in whole if unit != combat[-1])
+
+    def strikers(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield who may attack together in an area: the strongest, with all support or with as much as helps."""
+        everybody = team(self.game, self.side, area, moving=False)
+        if everybody:
+            yield everybody
+            few = lean(self.game, self.side, area, everybody)
+            if few != everybody:
+                yield few
 
     def attack(self, battle: Battle) -> Parts:
         """Return what an attack brings."""
@@ -97,3 +126,23 @@ def stack_of(game: Anvil, units: tuple[str, ...], w: Weights) -> tuple[float, ..
     from rules.striking_anvil.judgement.loss import bill_for, items_of
 
     return bill_for(items_of(game, units, w, may_turn=True))
+
+
+ENOUGH_HELP = 6
+"""What support adds to the die beyond which it is better kept for the next attack."""
+
+
+def lean(game: Anvil, side: str, area: str, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a team without the support that it does not need; where no combat unit stays nobody is left."""
+    if is_area(game, area) and all(unit in units for unit in fighters(game, area, side)):
+        return units
+    taken = [unit for unit in units if is_combat(game, unit)]
+    arms = {counter_of(game, unit).branch for unit in taken}
+    help_ = 0
+    for unit in sorted((u for u in units if u not in taken), key=lambda u: -bonus(game, u)):
+        if help_ < ENOUGH_HELP:
+            branch = counter_of(game, unit).branch
+            help_ += bonus(game, unit) + (branch in ARMS and branch not in arms)
+            arms.add(branch)
+            taken.append(unit)
+    return tuple(unit for unit in units if unit in taken)

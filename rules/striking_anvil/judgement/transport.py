@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.striking_anvil.judgement.plan import Plan, way_to
+from rules.striking_anvil.judgement.ways import reach_of
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_3_3_transport import ROOM, load_reasons
 from rules.striking_anvil.r01_3_units import (
@@ -18,7 +19,7 @@ from rules.striking_anvil.r01_3_units import (
     units_of,
 )
 from rules.striking_anvil.r03_limits import take_reasons
-from rules.striking_anvil.r04_movement import MOTORIZED, Group, reach
+from rules.striking_anvil.r04_movement import MOTORIZED, Group
 from rules.striking_anvil.scenario import TRAIN, TRANSPORT, other_side
 from rules.striking_anvil.state import Anvil
 
@@ -49,7 +50,7 @@ def rails(game: Anvil, side: str, area: str, w: Weights) -> Iterator[Plan]:
     for train in units_of(game, area, side):
         if counter_of(game, train).kind != TRAIN or not is_good(game, train):
             continue
-        found = reach(game, Group(side, (train,), {}), area)
+        found = reach_of(game, Group(side, (train,), {}), area)
         stays = _good_there(game, side, area, w)
         for to in found:
             worth = _good_there(game, side, to, w) - stays

@@ -62,6 +62,8 @@ class Weights:
     reacting: float
     german_goal: float
     enough_times: float
+    enough_level: float
+    enough_any: float
     enough_share: float
     fade: float
     drawn: float

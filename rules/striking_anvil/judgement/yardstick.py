@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from rules.engine.command import Command, cmd
 from rules.engine.judgement import Part
 from rules.engine.options import Decision
-from rules.striking_anvil.judgement.plans import Parts
+from rules.striking_anvil.judgement.plans import Parts, team, teams
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.judgement.worth import goals, moves_to_exit, point_of, pull
 from rules.striking_anvil.r01_1_map import is_area, is_exit
@@ -26,11 +26,19 @@ from rules.striking_anvil.state import Anvil
 class FirstScale:
     """Weighs the activations of one side at one position."""
 
-    splits = False
-
     def __init__(self, game: Anvil, side: str, w: Weights) -> None:
         self.game, self.side, self.w = game, side, w
         self.draw = pull(game, goals(game, w), w) if side == ALLIED else {}
+
+    def teams(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield who may go together from a place."""
+        return teams(self.game, self.side, area)
+
+    def strikers(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield all who can attack together in an area."""
+        everybody = team(self.game, self.side, area, moving=False)
+        if everybody:
+            yield everybody
 
     def attack(self, battle: Battle) -> Parts:
         """Return what an attack brings."""
