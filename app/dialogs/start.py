@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.dialogs.card_pictures import CardPictures, sizes
+from app.dialogs.fitting import fit
 from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
 from app.new_game import NewGame as NewGame
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
@@ -31,6 +32,8 @@ from app.text.markup import Markup, compose, join
 from app.theme import faces
 
 FIRST = "first-light"
+HIGH = 640
+"""Height below which the page has no title, in pixels."""
 DATED = re.compile(r", \d[^,]* \d{4}$")
 """The date at the end of a title; a card tells it below."""
 
@@ -278,10 +281,15 @@ class StartPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the marked scenario its share of the width, and leave the title out where there is little height."""
         super().resizeEvent(event)
-        wide = max(300, min(faces.scaled(500), round(self.width() * 0.32)))
+        self.share(self.size())
+
+    def share(self, room: QSize) -> None:
+        """Share out a room."""
+        wide = max(300, min(faces.scaled(500), round(room.width() * 0.32)))
         self.column.setFixedWidth(wide)
-        self.head.setVisible(self.height() >= 640)
-        self.picture.setFixedHeight(min(round(wide * 0.625), max(90, round(self.height() * 0.27))))
+        high = room.height() >= HIGH
+        self.head.setVisible(high)
+        self.picture.setFixedHeight(min(round(wide * 0.625), max(90, round(room.height() * (0.27 if high else 0.2)))))
 
     def _warn(self, words: str) -> None:
         self.problem.setText(words)
@@ -297,11 +305,12 @@ class NewGameDialog(QDialog):
     def __init__(self, scenarios: Sequence[Mapping[str, Any]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
-        self.resize(1240, 720)  # room for the map
+        fit(self, 1240, 720)  # room for the map
         self.choice: NewGame | None = None
         self.page = StartPage(scenarios)
         self.page.open.hide()
         self.page.learn.hide()
+        self.page.share(self.size())  # before the layout asks how little room will do
         self.page.chosen.connect(self._chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
+from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
@@ -58,8 +59,6 @@ from rules.engine.session import Session
 TITLE = "Chitpull"
 LOW = 800
 """Height below which everything above and below the board is lower."""
-FRAME = QSize(16, 48)
-"""Room for the frame and title bar that the desktop puts around a window."""
 
 
 class MainWindow(QMainWindow):
@@ -172,8 +171,7 @@ class MainWindow(QMainWindow):
         self.dialogs.list_examples(self.actions_.menus["&Help"])
 
     def _restore(self) -> None:
-        size = self.screen().availableSize() - FRAME
-        self.resize(size.boundedTo(QSize(1600, 1000)))
+        self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
