@@ -67,7 +67,9 @@ def pay(w: Weights, game: Anvil, decision: Decision) -> Command:
     ways = {unit: ways_of(game, unit, w, may_turn=bill.may_disorganize) for unit in units}
     found: list[tuple[float, str, str]] = []
     for unit in units:
-        rest = bill_for(items_of(game, [u for u in units if u != unit], w, may_turn=bill.may_disorganize, levels=levels))
+        rest = bill_for(
+            items_of(game, [u for u in units if u != unit], w, may_turn=bill.may_disorganize, levels=levels)
+        )
         for hits, cost, verb in ways[unit]:
             found.append((cost + cost_of(rest, max(bill.left - hits, 0)), unit, verb))
     if levels:
@@ -83,7 +85,7 @@ def rise(w: Weights, game: Anvil, decision: Decision) -> Command:
     if not targets:
         ships = decision.options.of("ship")
         return ships[0] if ships else cmd("done")
-    drawn = Goals(game, w).on_foot
+    drawn = Goals(game, w).pull
     points = game.scenario.charts.victory.areas
 
     def value(command: Command) -> float:
@@ -103,7 +105,9 @@ def _cut(game: Anvil, area: str) -> int:
 
 def bomb(w: Weights, game: Anvil, decision: Decision) -> Command:
     """Put a marker where it adds most to the attack that is likeliest there, or bomb a fortress."""
-    return max(decision.options.of("place"), key=lambda command: _bombed(w, game, command.text("marker"), command.text("area")))
+    return max(
+        decision.options.of("place"), key=lambda command: _bombed(w, game, command.text("marker"), command.text("area"))
+    )
 
 
 def _bombed(w: Weights, game: Anvil, marker: str, area: str) -> float:
@@ -134,4 +138,6 @@ def _helped(w: Weights, game: Anvil, area: str, source: str) -> float:
     helped = game.state.copy()
     helped.bombing["air" if "air" not in helped.bombing else "naval"] = area
     with_it = type(game)(game.kinds, game.base, helped)
-    return worth_of_odds(with_it, battle, odds(with_it, battle, w), w) - worth_of_odds(game, battle, odds(game, battle, w), w)
+    return worth_of_odds(with_it, battle, odds(with_it, battle, w), w) - worth_of_odds(
+        game, battle, odds(game, battle, w), w
+    )

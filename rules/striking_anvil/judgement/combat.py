@@ -108,7 +108,9 @@ def counter_reply(game: Anvil, battle: Battle, strikers: tuple[str, ...], w: Wei
     for face in faces:
         if face.defender not in known:
             rest = left_to_strike(game, battle.units, face.defender)
-            fought = worth_of_odds(game, battle._replace(units=rest), odds(game, battle._replace(units=rest), w, turned), w)
+            fought = worth_of_odds(
+                game, battle._replace(units=rest), odds(game, battle._replace(units=rest), w, turned), w
+            )
             known[face.defender] = max(fought, 0.0) if rest else 0.0
         after += known[face.defender] / len(faces)
         hurt += cost_of(movers, face.defender) / len(faces)
@@ -117,7 +119,9 @@ def counter_reply(game: Anvil, battle: Battle, strikers: tuple[str, ...], w: Wei
     return Reply(without, after, hurt, pays=max(without, 0.0) > after - hurt + costs)
 
 
-def _after(game: Anvil, side: str, area: str, strikers: tuple[str, ...], w: Weights) -> tuple[tuple[tuple[int, float], ...], ...]:
+def _after(
+    game: Anvil, side: str, area: str, strikers: tuple[str, ...], w: Weights
+) -> tuple[tuple[tuple[int, float], ...], ...]:
     """Return how a stack pays once the strikers are turned."""
     levels = fort_level(game, area) if side == GERMAN else 0
     rest = [unit for unit in units_of(game, area, side) if unit not in strikers]

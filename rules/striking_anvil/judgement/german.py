@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import faces_of
@@ -25,10 +25,11 @@ from rules.striking_anvil.r04_movement import MOTORIZED
 from rules.striking_anvil.r05_battle import ATTACK, MOBILE, Battle
 from rules.striking_anvil.r07_landings import are_due
 from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, SUPPORT, border_id
-from rules.striking_anvil.state import DUE, Anvil
+from rules.striking_anvil.state import Anvil
 
-BY_ROAD = 2
+BY_ROAD = 2  # areas a motorized unit is taken to make in a turn
 SUDDEN = 60.0
+"""What it costs to leave nobody on the map: the Allies win at once (VIC-03)."""
 
 
 class Withdrawal:
@@ -51,7 +52,7 @@ class Withdrawal:
         found = {}
         for box in game.scenario.map.boxes.values():
             if box.kind == EXIT:
-                found[box.id] = game.scenario.once(("way out", box.id, barred), lambda b=box: _ways(game, b.areas, barred))
+                found[box.id] = game.scenario.once(("way out", box.id, barred), partial(_ways, game, box.areas, barred))
         return found
 
     def chance(self, spare: int) -> float:
@@ -114,8 +115,19 @@ class Withdrawal:
             return 0.0
         game, w, levels = self.game, self.w, fort_level(self.game, area)
         ready = tuple(unit for unit in units if unit not in turned)
-        bill = bill_for(tuple(sorted((*items_of(game, ready, w, may_turn=True, levels=levels), *items_of(game, turned, w, may_turn=False)))))
-        return max(weight * sum(cost_of(bill, hits) for hits in faces) / len(faces) for weight, faces in strikes if faces)
+        bill = bill_for(
+            tuple(
+                sorted(
+                    (
+                        *items_of(game, ready, w, may_turn=True, levels=levels),
+                        *items_of(game, turned, w, may_turn=False),
+                    )
+                )
+            )
+        )
+        return max(
+            weight * sum(cost_of(bill, hits) for hits in faces) / len(faces) for weight, faces in strikes if faces
+        )
 
     # --- ground ---
 
@@ -142,33 +154,30 @@ class Withdrawal:
         """Return what a move brings."""
         game, w = self.game, self.w
         combat = [unit for unit in units if is_combat(game, unit)]
-        parts = []
+        hoped = sum(self.hope(unit, here) for unit in combat) if is_area(game, here) else 0.0
         if is_exit(game, to):
             rate = game.scenario.charts.victory.exited[to]
             out = sum(strength(game, unit) for unit in combat) / rate
-            parts += [Part("out of the map", out), Part("the last on the map", -self._last(combat))]
-        elif combat:
-            parts.append(Part("the way out", sum(self.hope(unit, to) for unit in combat)))
-        if is_area(game, here):
-            parts.append(Part("the way out from here", -sum(self.hope(unit, here) for unit in combat)))
+            parts = [
+                Part("points for those who are out", out - hoped),
+                Part("too few left behind", -self._last(combat)),
+            ]
         else:
-            parts.append(Part("onto the map", w.ashore))
-        parts += self._dangers_of(here, to, units)
-        parts += self._ground(here, to, units)
-        return parts
+            parts = [Part("a surer way out", sum(self.hope(unit, to) for unit in combat) - hoped)]
+        if not is_area(game, here):
+            parts.append(Part("coming onto the map", w.ashore))
+        return [*parts, *self._safety(here, to, units), *self._ground(here, to, units)]
 
-    def _dangers_of(self, here: str, to: str, units: tuple[str, ...]) -> list[Part]:
-        game, w = self.game, self.w
-        parts = []
+    def _safety(self, here: str, to: str, units: tuple[str, ...]) -> list[Part]:
+        game, safer = self.game, 0.0
         if is_area(game, here):
             stack = tuple(units_of(game, here, GERMAN))
             rest = tuple(unit for unit in stack if unit not in units)
-            parts.append(Part("out of danger", w.danger * (self.danger(here, stack) - self.danger(here, rest))))
+            safer += self.danger(here, stack) - self.danger(here, rest)
         if is_area(game, to):
             there = tuple(units_of(game, to, GERMAN))
-            more = self.danger(to, (*there, *units), units) - self.danger(to, there)
-            parts.append(Part("into danger", -w.danger * more))
-        return parts
+            safer -= self.danger(to, (*there, *units), units) - self.danger(to, there)
+        return [Part("less danger" if safer >= 0 else "more danger", self.w.danger * safer)]
 
     def _ground(self, here: str, to: str, units: tuple[str, ...]) -> list[Part]:
         game, w = self.game, self.w
@@ -195,7 +204,8 @@ class Withdrawal:
             return 0.0
         stay = sum(
             is_combat(game, unit) and unit not in going and is_area(game, piece.at) and not is_entrenched(game, unit)
-            for unit, piece in game.state.units.items() if counter_of(game, unit).side == GERMAN
+            for unit, piece in game.state.units.items()
+            if counter_of(game, unit).side == GERMAN
         )
         if stay == 0:
             return SUDDEN

@@ -24,39 +24,17 @@ class Goals:
     def __init__(self, game: Anvil, w: Weights) -> None:
         self.game, self.w = game, w
         self.left = game.scenario.turns - game.state.turn
-        self.wanted = self._wanted()
 
-    def _wanted(self) -> Mapping[str, float]:
-        game, w = self.game, self.w
-        chart, found = game.scenario.charts.victory, {}
-        for area in game.scenario.map.areas:
-            level = fort_level(game, area)
-            enemy = sum(strength(game, unit) for unit in fighters(game, area, GERMAN))
-            others = bool(units_of(game, area, GERMAN))
-            if is_friendly(game, ALLIED, area) and not others:
-                continue
-            worth = w.area + chart.areas.get(area, 0) + (chart.fortress if level else 0) + enemy * w.german_goal
-            own = sum(strength(game, unit) for unit in fighters(game, area, ALLIED))
-            enough = own > w.enough_times * enemy + 2 * level + 4
-            found[area] = worth * (w.enough_share if enough else 1.0)
-        return found
-
-    def _pull(self, reach: int) -> Mapping[str, float]:
-        far, wanted, fading = distances(self.game.scenario), self.wanted, self.w.fade
+    @cached_property
+    def pull(self) -> Mapping[str, float]:
+        """Return how strongly all goals together draw from each area, for bridges and the FFI."""
+        far, fading = distances(self.game.scenario), self.w.fade
         return {
-            area: sum(worth * fading ** far[area][goal] for goal, worth in wanted.items() if far[area][goal] <= reach)
-            for area in far
+            area: sum(
+                worth * fading ** ways[goal] for goal, (worth, _) in self.needed.items() if ways[goal] <= self.left
+            )
+            for area, ways in far.items()
         }
-
-    @cached_property
-    def on_foot(self) -> Mapping[str, float]:
-        """Return the pull on who walks."""
-        return self._pull(max(self.left, 0))
-
-    @cached_property
-    def by_road(self) -> Mapping[str, float]:
-        """Return the pull on motorized units."""
-        return self._pull(max(self.left, 0) * BY_ROAD)
 
     @cached_property
     def tasks(self) -> Mapping[str, tuple[str, float]]:
@@ -114,11 +92,11 @@ class Goals:
                 goal, worth = self.tasks[unit]
                 before = far[here if is_area(game, here) else _stands(game, unit)][goal] + (not is_area(game, here))
                 drawn += worth * (w.fade ** far[to][goal] - w.fade**before) * strength(game, unit)
-        parts = [Part("nearer to the goal", drawn * w.drawn)]
+        parts = [Part("being nearer to its goal", drawn * w.drawn)]
         if not is_friendly(game, ALLIED, to) and not units_of(game, to, GERMAN) and not fort_level(game, to):
-            parts.append(Part("the area taken", w.area + game.scenario.charts.victory.areas.get(to, 0)))
+            parts.append(Part("the area", w.area + game.scenario.charts.victory.areas.get(to, 0)))
         if not is_area(game, here):
-            parts.append(Part("ashore", w.ashore))
+            parts.append(Part("coming ashore", w.ashore))
         return parts
 
 

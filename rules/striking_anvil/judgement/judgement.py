@@ -37,8 +37,8 @@ class AnvilJudgement:
 
     def value(self, game: Anvil, seat: str) -> tuple[Part, ...]:
         """Return the lead in victory points."""
-        points = float(score(game))
-        return (Part("victory points", points if seat == ALLIED else -points),)
+        sign = 1 if seat == ALLIED else -1
+        return (Part("victory points", sign * float(score(game))),)
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

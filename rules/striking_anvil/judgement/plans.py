@@ -38,7 +38,11 @@ class Scale(Protocol):
     game: Anvil
     side: str
     w: Weights
-    draw: Mapping[str, float]
+
+    @property
+    def draw(self) -> Mapping[str, float]:
+        """How strongly goals draw from each area, for bridges."""
+        ...
 
     def teams(self, area: str) -> Iterator[tuple[str, ...]]:
         """Yield who may go together from a place."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import (
@@ -12,21 +11,23 @@ from rules.striking_anvil.judgement.combat import (
     counter_team,
     odds,
     prize,
-    stack_bill,
-    worth_of_odds,
 )
 from rules.striking_anvil.judgement.german import Withdrawal
 from rules.striking_anvil.judgement.goals import Goals
+from rules.striking_anvil.judgement.loss import bill_for, items_of
 from rules.striking_anvil.judgement.plans import Parts, team, teams
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_1_map import is_area
 from rules.striking_anvil.r01_3_units import bonus, counter_of, fighters, is_combat, units_of
-from rules.striking_anvil.r01_6_control import fort_level, is_friendly
+from rules.striking_anvil.r01_6_control import is_friendly
 from rules.striking_anvil.r05_6_pursuit import pursuit_right
 from rules.striking_anvil.r05_7_modifiers import ARMS
 from rules.striking_anvil.r05_battle import PURSUIT, Battle
 from rules.striking_anvil.scenario import ALLIED, other_side
 from rules.striking_anvil.state import Anvil
+
+ENOUGH_HELP = 6
+"""What support adds to the die beyond which it is better kept for the next attack."""
 
 
 class Scale:
@@ -40,7 +41,7 @@ class Scale:
     @property
     def draw(self) -> Mapping[str, float]:
         """Return how strongly goals draw the Allies from each area."""
-        return self.goals.on_foot if self.goals is not None else {}
+        return self.goals.pull if self.goals is not None else {}
 
     def teams(self, area: str) -> Iterator[tuple[str, ...]]:
         """Yield who may go together from a place, each team once."""
@@ -117,19 +118,8 @@ class Scale:
 
     def _pursuit(self, here: str, units: tuple[str, ...]) -> float:
         battle = Battle(PURSUIT, other_side(self.side), here, counter_team(self.game, other_side(self.side), here))
-        found = odds(self.game, battle, self.w, stack_of(self.game, units, self.w))
+        found = odds(self.game, battle, self.w, bill_for(items_of(self.game, units, self.w, may_turn=True)))
         return max(found.given - found.taken, 0.0) if found is not None else 0.0
-
-
-def stack_of(game: Anvil, units: tuple[str, ...], w: Weights) -> tuple[float, ...]:
-    """Return what hits cost some units that may be turned."""
-    from rules.striking_anvil.judgement.loss import bill_for, items_of
-
-    return bill_for(items_of(game, units, w, may_turn=True))
-
-
-ENOUGH_HELP = 6
-"""What support adds to the die beyond which it is better kept for the next attack."""
 
 
 def lean(game: Anvil, side: str, area: str, units: tuple[str, ...]) -> tuple[str, ...]:

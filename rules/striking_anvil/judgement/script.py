@@ -77,10 +77,11 @@ class AnvilScript:
             self.given_up.clear()
             return Choice(cmd("pass"), "order", "Nothing that can be done now is worth an activation.")
         self.plan = self.random.choice(options[: self.among]) if self.among > 1 else options[0]
+        side, w = decision.seat, self.weights
         others = [plan for plan in options[: OTHERS + 1] if plan is not self.plan][:OTHERS]
         return Choice(
-            cmd("activate", area=self.plan.area), self.plan.action, told(game, decision.seat, self.plan, self.weights), self.plan.parts,
-            tuple(Offer(cmd("activate", area=plan.area), plan.worth, told(game, decision.seat, plan, self.weights)) for plan in others),
+            cmd("activate", area=self.plan.area), self.plan.action, told(game, side, self.plan, w), self.plan.parts,
+            tuple(Offer(cmd("activate", area=plan.area), plan.worth, told(game, side, plan, w)) for plan in others),
         )  # fmt: skip
 
     def compose(self, game: Anvil, decision: Decision) -> Command | None:

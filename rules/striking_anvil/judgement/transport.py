@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.plan import Plan, way_to
 from rules.striking_anvil.judgement.ways import reach_of
 from rules.striking_anvil.judgement.weights import Weights
@@ -54,7 +55,9 @@ def rails(game: Anvil, side: str, area: str, w: Weights) -> Iterator[Plan]:
         stays = _good_there(game, side, area, w)
         for to in found:
             worth = _good_there(game, side, to, w) - stays
-            yield Plan(worth, area, (train,), "move", way_to(found, to))
+            yield Plan(
+                worth, area, (train,), "move", way_to(found, to), parts=(Part("the train beside who fights", worth),)
+            )
 
 
 def _good_there(game: Anvil, side: str, area: str, w: Weights) -> float:

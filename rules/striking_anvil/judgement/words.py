@@ -49,7 +49,9 @@ def battle_of(game: Anvil, side: str, plan: Plan) -> Battle:
 def _fight(game: Anvil, battle: Battle, w: Weights) -> str:
     enemy = other_side(battle.side)
     theirs = sum(strength(game, unit) for unit in fighters(game, battle.area, enemy))
-    fort = f" and level {fort_level(game, battle.area)}" if battle.side == ALLIED and fort_level(game, battle.area) else ""
+    fort = (
+        f" and level {fort_level(game, battle.area)}" if battle.side == ALLIED and fort_level(game, battle.area) else ""
+    )
     found = odds(game, battle, w)
     clears = f"{found.clears:.0%}" if found is not None else "0%"
     return f"with {force(game, battle).counts} against {theirs}{fort}: nobody is left there {clears}"

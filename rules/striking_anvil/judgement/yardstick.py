@@ -52,7 +52,9 @@ class FirstScale:
     def move(self, here: str, to: str, units: tuple[str, ...]) -> Parts:
         """Return what a move brings."""
         game, side, w = self.game, self.side, self.w
-        return (Part("the move", _there(game, side, here, to, units, self.draw, w) - _risk(game, side, here, units, w)),)
+        return (
+            Part("the move", _there(game, side, here, to, units, self.draw, w) - _risk(game, side, here, units, w)),
+        )
 
 
 def first_answers(w: Weights) -> Mapping[str, Callable[[Anvil, Decision], Command]]:
