@@ -48,7 +48,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
 )
 NO_MODULES = [
     *("tkinter", "unittest", "pydoc", "doctest", "lib2to3", "ensurepip", "pip", "setuptools", "wheel", "pytest"),
-    *("mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline", "bz2", "lzma"),
+    *("mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline", "bz2", "lzma", "multiprocessing"),
     *("hypothesis", "_pytest", "numpy.f2py", "numpy.testing", "numpy.distutils", "PIL", "matplotlib", "pypdf"),
     *("PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtXml"),
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
