@@ -78,7 +78,9 @@ class Ground:
             kept=lambda: self.kept(b"terrain", covered=False), ahead=self.lay_out_some,
         )  # fmt: skip
         self._terrain.setZValue(TERRAIN_Z)
-        self._marks = TiledItem(sheet, self._draw_marks, None, kept=lambda: self.kept(b"marks"))
+        self._marks = TiledItem(
+            sheet, self._draw_marks_on_screen, None, kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode())
+        )
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
         self._rims.setZValue(RIMS_Z)
@@ -201,8 +203,11 @@ class Ground:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         paint_rims(Canvas(painter, rect, lod, self._palette), self.victory)
 
-    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float) -> None:
-        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette), self.labels)
+    def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self._draw_marks(painter, rect, lod, self._marks.ratio)
+
+    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float, ratio: float = 1.0) -> None:
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette, ratio), self.labels)
 
 
 def _beyond(page: QRectF) -> list[QRectF]:
