@@ -94,7 +94,13 @@ def play_pair(task: Task) -> Pair:
 
 
 def lead(result: Mapping[str, Any], seat: str) -> float | None:
-    """Return a seat's lead in points or medals at the end of a game, None where a result counts neither by seat."""
+    """Return a seat's lead in points or medals at the end of a game, None where a result tells neither.
+
+    A result counts points or medals by seat, or tells the leads themselves.
+    """
+    leads = result.get("leads")
+    if isinstance(leads, Mapping) and seat in leads:
+        return float(leads[seat])
     points = result.get("points", result.get("medals"))
     if not isinstance(points, Mapping) or seat not in points:
         return None

@@ -64,6 +64,7 @@ def test_bots_as_good_as_even_are_decided_too() -> None:
 def test_the_lead_is_told_where_a_result_counts_by_seat() -> None:
     assert lead({"points": {"german": 7, "allied": 9}}, "allied") == 2
     assert lead({"medals": {"german": 6, "allied": 2}}, "allied") == -4
+    assert lead({"points": -3, "leads": {"german": 3, "allied": -3}}, "german") == 3
     assert lead({"points": 12, "winner": "allied"}, "allied") is None and lead({}, "allied") is None
 
 
