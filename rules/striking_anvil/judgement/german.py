@@ -63,11 +63,12 @@ class Withdrawal:
         """Return what the exit of a unit may still be expected to bring from an area, at the end of this turn."""
         game, points = self.game, strength(self.game, unit)
         best = 0.0
+        free = self.w.among_enemies if fighters(game, area, ALLIED) else 1.0
         fast = movement(game, unit) >= MOTORIZED
         for box, ways in self.ways_out.items():
             moves = ways.get(area, 99)
             moves = -(-moves // BY_ROAD) if fast else moves
-            best = max(best, points / game.scenario.charts.victory.exited[box] * self.chance(self.left - moves))
+            best = max(best, points / game.scenario.charts.victory.exited[box] * free * self.chance(self.left - moves))
         return best
 
     # --- danger ---

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.engine.judgement import Part
-from rules.striking_anvil.judgement.combat import (
-    HOPELESS,
-    counter_reply,
-    counter_team,
-    odds,
-    prize,
-)
+from rules.striking_anvil.judgement.combat import counter_reply, counter_team, odds, parts_of, prize
 from rules.striking_anvil.judgement.german import Withdrawal
 from rules.striking_anvil.judgement.goals import Goals
 from rules.striking_anvil.judgement.loss import bill_for, items_of
@@ -75,16 +69,10 @@ class Scale:
 
     def attack(self, battle: Battle) -> Parts:
         """Return what an attack brings."""
-        found = odds(self.game, battle, self.w)
-        if found is None:
-            return (Part("no strength to attack with", HOPELESS),)
-        gain = found.clears * prize(self.game, self.side, battle.area, self.w)
-        parts = [Part("losses of the enemy", found.given), Part("losses of our own", -found.taken * self.w.own_losses)]
-        if gain:
-            parts.append(Part("the area, if nobody is left there", gain))
-        if self.withdrawal is not None:
-            parts.append(Part("our own turned", -self.withdrawal.turned(battle.area, battle.units)))
-        return tuple(parts)
+        parts = parts_of(self.game, battle, odds(self.game, battle, self.w), self.w)
+        if self.withdrawal is None:
+            return parts
+        return (*parts, Part("our own turned", -self.withdrawal.turned(battle.area, battle.units)))
 
     def mobile(self, battle: Battle) -> Parts:
         """Return what a mobile combat brings."""
