@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import counter_reply, counter_team, odds, parts_of, prize
@@ -38,12 +38,18 @@ class Scale:
         return self.goals.pull if self.goals is not None else {}
 
     def teams(self, area: str) -> Iterator[tuple[str, ...]]:
-        """Yield who may go together from a place, each team once."""
-        seen: set[tuple[str, ...]] = set()
+        """Yield who may go together from a place; of teams that are alike the first."""
+        seen: set[tuple[Hashable, ...]] = set()
         for units in self._teams(area):
-            if units and units not in seen:
-                seen.add(units)
+            alike = tuple(self._alike(unit) for unit in units) if len(units) == 1 else units
+            if units and alike not in seen:
+                seen.add(alike)
                 yield units
+
+    def _alike(self, unit: str) -> Hashable:
+        """Return what matters of a unit that goes alone."""
+        counter, task = counter_of(self.game, unit), self.goals.tasks.get(unit) if self.goals is not None else None
+        return counter.strength, counter.movement, counter.branch, self.game.state.units[unit].reduced, task
 
     def _teams(self, area: str) -> Iterator[tuple[str, ...]]:
         game, side = self.game, self.side
