@@ -16,7 +16,7 @@ from rules.striking_anvil.state import Anvil, State
 class AnvilJudgement:
     """The registered judgement."""
 
-    levels = ("regular",)
+    levels = ("recruit", "regular")
 
     @property
     def tempers(self) -> Mapping[str, str]:
@@ -25,7 +25,7 @@ class AnvilJudgement:
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
         """Return a script."""
-        return AnvilScript(seed, manner)
+        return AnvilScript(seed, manner, stance)
 
     def moment(self, game: Anvil, decision: Decision) -> Moment | None:
         """Return None: nothing is planned yet."""
@@ -37,8 +37,8 @@ class AnvilJudgement:
 
     def value(self, game: Anvil, seat: str) -> tuple[Part, ...]:
         """Return the lead in victory points."""
-        points = float(score(game))
-        return (Part("victory points", points if seat == ALLIED else -points),)
+        sign = 1 if seat == ALLIED else -1
+        return (Part("victory points", sign * float(score(game))),)
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

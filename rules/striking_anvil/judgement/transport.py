@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.plan import Plan, way_to
+from rules.striking_anvil.judgement.ways import reach_of
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_3_3_transport import ROOM, load_reasons
 from rules.striking_anvil.r01_3_units import (
@@ -18,7 +20,7 @@ from rules.striking_anvil.r01_3_units import (
     units_of,
 )
 from rules.striking_anvil.r03_limits import take_reasons
-from rules.striking_anvil.r04_movement import MOTORIZED, Group, reach
+from rules.striking_anvil.r04_movement import MOTORIZED, Group
 from rules.striking_anvil.scenario import TRAIN, TRANSPORT, other_side
 from rules.striking_anvil.state import Anvil
 
@@ -49,11 +51,13 @@ def rails(game: Anvil, side: str, area: str, w: Weights) -> Iterator[Plan]:
     for train in units_of(game, area, side):
         if counter_of(game, train).kind != TRAIN or not is_good(game, train):
             continue
-        found = reach(game, Group(side, (train,), {}), area)
+        found = reach_of(game, Group(side, (train,), {}), area)
         stays = _good_there(game, side, area, w)
         for to in found:
             worth = _good_there(game, side, to, w) - stays
-            yield Plan(worth, area, (train,), "move", way_to(found, to))
+            yield Plan(
+                worth, area, (train,), "move", way_to(found, to), parts=(Part("the train beside who fights", worth),)
+            )
 
 
 def _good_there(game: Anvil, side: str, area: str, w: Weights) -> float:

@@ -50,6 +50,40 @@ class Weights:
     blown: float
     train_help: float
     train_flight: float
+    fort_level: float
+    support: float
+    german_alive: float
+    allied_alive: float
+    turning: float
+    area: float
+    cleared: float
+    cleared_points: float
+    own_losses: float
+    reacting: float
+    german_goal: float
+    enough_times: float
+    enough_level: float
+    enough_any: float
+    enough_share: float
+    fade: float
+    drawn: float
+    ashore: float
+    escape_0: float
+    escape_1: float
+    escape_2: float
+    escape_3: float
+    next_turn: float
+    exposed_near: float
+    exposed_beside: float
+    exposed_far: float
+    guarding: float
+    danger: float
+    taken_back: float
+    turned_here: float
+    rearguard: float
+    last: float
+    ffi_pull: float
+    cut_off: float
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_3_units import fighters, is_good, strength, units_of
@@ -26,7 +27,7 @@ def works(game: Anvil, side: str, area: str, draw: Mapping[str, float], w: Weigh
             continue
         worth = _ahead(area, border, draw, w) if side == ALLIED else _behind(game, side, area, border, w)
         if worth and next(bridge_reasons(game, side, area, (worker,), work, border.id), None) is None:
-            yield Plan(worth, area, (worker,), work, bridge=border.id)
+            yield Plan(worth, area, (worker,), work, bridge=border.id, parts=(Part("the bridge", worth),))
 
 
 def far_bank(area: str, border: Border) -> str:

@@ -1,15 +1,13 @@
-"""What the bot thinks things are worth, in victory points: places, hits, ways to pay, combats."""
+"""What draws an army: distances, goals, the pull of the goals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from rules.striking_anvil.judgement.weights import Weights
-from rules.striking_anvil.r01_3_units import counter_of, fighters, is_combat, is_good, strength
+from rules.striking_anvil.r01_3_units import fighters, strength
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
-from rules.striking_anvil.r05_7_modifiers import modifiers, total
-from rules.striking_anvil.r05_battle import DIE, Battle, force, outcomes
-from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, Scenario, other_side
+from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, Scenario
 from rules.striking_anvil.state import Anvil
 
 
@@ -59,30 +57,3 @@ def pull(game: Anvil, wanted: Mapping[str, float], w: Weights) -> dict[str, floa
 def point_of(side: str, w: Weights) -> float:
     """Return what a strength point lost costs its side."""
     return w.german_point if side == GERMAN else w.allied_point
-
-
-def battle_worth(game: Anvil, battle: Battle, w: Weights) -> float:
-    """Return what an attack may be expected to bring, by the code that resolves it."""
-    points = force(game, battle).counts
-    if not points:
-        return -1.0
-    faces = outcomes(game.scenario.charts, points, total(modifiers(game, battle)))
-    against = w.level if battle.side == ALLIED and fort_level(game, battle.area) else w.hit
-    enemy = other_side(battle.side)
-    most = sum(strength(game, unit) + is_good(game, unit) for unit in fighters(game, battle.area, enemy))
-    most += fort_level(game, battle.area) if battle.side == ALLIED else 0
-    given = sum(min(face.defender, most + 1) for face in faces) / len(DIE)
-    taken = sum(face.attacker for face in faces) / len(DIE)
-    return given * against - taken * w.own_hit * point_of(battle.side, w)
-
-
-def cost(game: Anvil, unit: str, how: str, w: Weights) -> float:
-    """Return what a way of paying costs its owner."""
-    counter = counter_of(game, unit)
-    if how == "disorganize":
-        return w.turned if not game.state.units[unit].disorganized else 9.0
-    if is_combat(game, unit):
-        lost = strength(game, unit) if how == "eliminate" else counter.strength[0] - counter.strength[1]
-        full = counter.strength[0] if how == "eliminate" else 0
-        return lost * w.point_now + full * point_of(counter.side, w)
-    return w.support_step * (1 if how == "reduce" else counter.steps)

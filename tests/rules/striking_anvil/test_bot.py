@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.engine.judgement import Manner
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.plans import plans
+from rules.striking_anvil.judgement.scale import Scale
 from rules.striking_anvil.judgement.transport import convoy, rails
 from rules.striking_anvil.judgement.weights import weights_of
 from tests.rules.striking_anvil.table import Table
@@ -14,7 +15,7 @@ W = weights_of(Manner())
 
 def of(table: Table, side: str, action: str) -> list[Plan]:
     """Return the activations of a kind that the bot thinks of."""
-    return [plan for plan in plans(table.game, side, W) if plan.action == action]
+    return [plan for plan in plans(Scale(table.game, side, W)) if plan.action == action]
 
 
 def test_the_strongest_ride_as_far_as_lorries_have_room() -> None:
