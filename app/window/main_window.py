@@ -29,6 +29,7 @@ from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
+from app.window import focus
 from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
@@ -176,6 +177,14 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
+
+    def focusNextPrevChild(self, on: bool) -> bool:
+        """Let Tab go from the map to the orders, and on to what lies about them; the start page has its own order."""
+        if self.playmat is None:
+            return super().focusNextPrevChild(on)
+        frame = self.frame
+        about = (*frame.drawers, frame.tray, self.bar, frame.strip, frame.left, frame.rail)
+        return focus.step(self, (self.pages, self.orders, frame.right, *about), on=on)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
         """Restore a part of the window as it was kept under a key; return whether that was possible."""
