@@ -1,4 +1,4 @@
-"""The rules without the table: `python -m rules serve | check | play | match | silly | verify | bench`."""
+"""The rules without the table: `python -m rules serve | check | play | match | silly | balance | verify | bench`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from rules.bot_commands import add_balance, add_match, add_silly
 from rules.engine.memory import collect_rarely
 from rules.files.problems import one_line
 
@@ -35,13 +36,16 @@ def parser() -> Parser:
     check.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; the shipped scenarios if none")
     check.set_defaults(run=run_check)
     _add_play(commands.add_parser("play", help="let bots play"))
-    _add_match(commands.add_parser("match", help="let two bots play pairs of games, with sides swapped"))
-    _add_silly(commands.add_parser("silly", help="count what people would laugh at in the games of bots"))
+    add_match(commands.add_parser("match", help="let two bots play pairs of games, with sides swapped"))
+    add_silly(commands.add_parser("silly", help="count what people would laugh at in the games of bots"))
+    add_balance(commands.add_parser("balance", help="tell how often each side wins with one bot on both"))
     verify = commands.add_parser("verify", help="replay a recorded game and compare its digests")
     verify.add_argument("records", nargs="+", type=Path, metavar="RECORD")
     verify.set_defaults(run=run_verify)
     bench = commands.add_parser("bench", help="measure against the budgets")
     bench.add_argument("--scenario", default="", help="what the game benchmarks play; a shipped one if none")
+    bench.add_argument("--beside", action="store_true",
+                       help="random play beside python-chess's, where the extra \"bench\" is installed")  # fmt: skip
     bench.set_defaults(run=run_bench)
     return top
 
@@ -61,63 +65,6 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--coverage", action="store_true", help="print which commands came up and which never did")
     play.add_argument("--failures", type=Path, default=Path("failures"), help="folder for shrunk failing games")
     play.set_defaults(run=run_play)
-
-
-def _add_match(match: argparse.ArgumentParser) -> None:
-    match.add_argument("bots", nargs=2, metavar="BOT", help="the two bots")
-    match.add_argument("--scenario", required=True, help="id of a shipped scenario, or a path")
-    match.add_argument("--system", default="", help="the game system, where the scenario does not tell")
-    match.add_argument("--pairs", type=int, default=100, help="pairs of games at most")
-    match.add_argument("--seed", type=int, default=1, help="seed of the first pair")
-    match.add_argument("--jobs", type=int, default=0, help="games side by side; one for each core without it")
-    match.add_argument("--log", type=Path, help="a file that keeps the pairs, so that a match can be gone on with")
-    match.add_argument("--all", action="store_true", help="play every pair, even if the match is decided")
-    match.set_defaults(run=run_match)
-
-
-def _add_silly(silly: argparse.ArgumentParser) -> None:
-    silly.add_argument("bots", nargs="+", metavar="BOT", help="one for all, or one for each seat")
-    silly.add_argument("--scenario", required=True, help="id of a shipped scenario, or a path")
-    silly.add_argument("--system", default="", help="the game system, where the scenario does not tell")
-    silly.add_argument("--games", type=int, default=20, help="how many games, with seeds counting up")
-    silly.add_argument("--seed", type=int, default=1, help="seed of the first game")
-    silly.add_argument("--jobs", type=int, default=0, help="games side by side; one for each core without it")
-    silly.add_argument("--limit", type=int, default=200_000, help="decisions after which a game counts as endless")
-    silly.add_argument("--examples", type=int, nargs="?", const=3, default=0, metavar="N",
-                       help="tell the first N (3) of each act, with seed and entry number")  # fmt: skip
-    silly.set_defaults(run=run_silly)
-
-
-def run_silly(args: argparse.Namespace) -> int:
-    """Count silly acts; return 1 if a bot answered illegally or a game did not end."""
-    from rules.engine.silly import ALWAYS
-    from rules.systems import find
-    from rules.watching import silly
-
-    if args.games < 1 or args.jobs < 0 or args.limit < 1 or args.examples < 0:
-        raise LookupError("The number of games and the limit must be 1 or more, those of jobs and examples 0 or more.")
-    system, source = find(args.scenario, args.system)
-    seeds = range(args.seed, args.seed + args.games)
-    games = silly(system, source, args.bots, seeds, jobs=args.jobs, limit=args.limit, examples=args.examples)
-    return int(any(act in ALWAYS for game in games for act, _ in game.counts))
-
-
-def run_match(args: argparse.Namespace) -> int:
-    """Let two bots play."""
-    from rules.engine.bots import bot
-    from rules.matching import match, told
-    from rules.systems import find
-
-    if args.pairs < 1 or args.jobs < 0:
-        raise LookupError("The number of pairs must be 1 or more, that of jobs 0 or more.")
-    for name in args.bots:
-        bot(name, 0)
-    system, source = find(args.scenario, args.system)
-    names = args.bots[0], args.bots[1]
-    seeds = range(args.seed, args.seed + args.pairs)
-    pairs = match(system, source, names, seeds, jobs=args.jobs, log=args.log, early=not args.all)
-    print(f"{args.scenario}: {told(names, pairs)}.")
-    return 0
 
 
 def run_serve(args: argparse.Namespace) -> int:
@@ -172,7 +119,11 @@ def run_verify(args: argparse.Namespace) -> int:
 
 
 def run_bench(args: argparse.Namespace) -> int:
-    """Print the budgets beside the measurements."""
+    """Print the budgets beside the measurements, or our random play beside others'."""
+    if args.beside:
+        from rules.beside import beside
+
+        return beside(args.scenario)
     from rules.bench import bench
 
     return bench(args.scenario)

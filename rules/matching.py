@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
-from math import sqrt
+from math import log, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.engine.bots import LIMIT
 from rules.engine.fuzz import play_one
 from rules.engine.shrinking import Setting
 from rules.engine.system import System
+from rules.games_log import GamesLog
+from rules.intervals import Interval
+from rules.parallel import Progress, each, loaded
 
 ENOUGH = 20
 """Pairs after which a match may be decided early."""
-SURE, CAREFUL = 1.96, 2.8
-"""Standard errors of the interval told (95 %), and of the one that ends a match early: it is looked at many times."""
+WRONG, EARLY = 0.05, 10
+"""How often a match of equals may be decided for one of them; from about how many pairs a decision is easiest."""
+EVEN = 0.05
+"""How far from one half a share may be for two bots to count as even."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two games with one seed, sides swapped: what the first bot won (1, 0.5 or 0 each) and its lead in points."""
+    """Two games with one seed, sides swapped: what the first bot won (1, 0.5 or 0 each) and its lead in points.
+
+    In the first game it had the first seat.
+    """
 
     seed: int
     won: tuple[float, float]
@@ -36,75 +42,65 @@ class Pair:
         return sum(self.won) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A mean with its 95 % interval."""
+class Task(NamedTuple):
+    """One pair to play."""
 
-    mean: float
-    low: float
-    high: float
-
-    @staticmethod
-    def of(values: Sequence[float], errors: float = SURE) -> Interval:
-        """Return the interval of independent values; that of fewer than two is boundless."""
-        mean, count = sum(values) / len(values), len(values)
-        if count < 2:
-            return Interval(mean, float("-inf"), float("inf"))
-        spread = errors * sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
-        return Interval(mean, mean - spread, mean + spread)
+    system: str
+    source: Any
+    bots: tuple[str, str]
+    seed: int
 
 
 def match(
-    system: System, source: Any, bots: tuple[str, str], seeds: Iterable[int], *, jobs: int = 0, log: Path | None = None,
-    early: bool = True, say: Callable[[str], object] = print,
+    pool: Executor, system: System, source: Any, bots: tuple[str, str], seeds: Iterable[int], *,
+    log: Path | None = None, early: bool = True, say: Callable[[str], object] = print,
 ) -> list[Pair]:  # fmt: skip
     """Play a pair of games for each seed and return the pairs in the order of their seeds; `say` hears of progress.
 
-    `jobs` processes play side by side (0: one for each core). Pairs that `log` holds of this match are not played
-    again, and new ones are added to it. With `early` a match ends as soon as it is decided.
+    Pairs that `log` holds of this match are not played again, and new ones are added to it. With `early` a match
+    ends as soon as it is decided.
     """
     wanted = list(seeds)
-    done = {pair.seed: pair for pair in read_log(log, system.id, str(source), bots) if pair.seed in set(wanted)}
+    kept = _log(log, system, source, bots)
+    done = {pair.seed: pair for pair in kept.read(_pair) if pair.seed in set(wanted)}
     if done:
-        say(f"{len(done)} pairs of this match are in {log}.")
-    left = [seed for seed in wanted if seed not in done]
-    with ProcessPoolExecutor(max_workers=jobs or os.cpu_count() or 1) as pool:
-        for pair in _played(pool, system.id, source, bots, left):
-            done[pair.seed] = pair
-            _add(log, system.id, str(source), bots, pair)
-            say(told(bots, list(done.values())))
-            if early and is_decided(list(done.values())):
-                say("Decided.")
-                break
-        pool.shutdown(cancel_futures=True)
+        say(f"{_count(len(done))} of this match in {log}.")
+    if early and is_decided(list(done.values())):
+        return [done[seed] for seed in wanted if seed in done]
+    left = [Task(system.id, source, bots, seed) for seed in wanted if seed not in done]
+    progress = Progress(len(left))
+    for pair in each(pool, play_pair, left):
+        done[pair.seed] = pair
+        kept.add(asdict(pair))
+        say(f"{source}, {progress.told()}: {told(bots, list(done.values()), system.seats)}")
+        if early and is_decided(list(done.values())):
+            say("Decided.")
+            break
     return [done[seed] for seed in wanted if seed in done]
 
 
-def _played(pool: Executor, system: str, source: Any, bots: tuple[str, str], seeds: Sequence[int]) -> Iterator[Pair]:
-    waiting: list[Future[Pair]] = [pool.submit(play_pair, system, source, bots, seed) for seed in seeds]
-    for ready in as_completed(waiting):
-        yield ready.result()
-
-
-def play_pair(system: str, source: Any, bots: tuple[str, str], seed: int) -> Pair:
+def play_pair(task: Task) -> Pair:
     """Play two games with one seed, the bots in either order."""
-    from rules.systems import systems
-
-    rules = systems()[system]
-    setting = Setting(rules, rules.load(source), source, seed)
-    seats = rules.seats
+    rules, scenario = loaded(task.system, task.source)
+    setting = Setting(rules, scenario, task.source, task.seed)
     won, leads = [], []
-    for order, seat in zip((bots, bots[::-1]), seats[:2], strict=True):
+    for order, seat in zip((task.bots, task.bots[::-1]), rules.seats[:2], strict=True):
         result = play_one(setting, order, limit=LIMIT).result or {}
         winner = result.get("winner") or ""
-        won.append(0.5 if not winner else float(winner == seat))
+        won.append(float(winner == seat) if winner in rules.seats else 0.5)
         leads.append(lead(result, seat))
     first, second = leads
-    return Pair(seed, (won[0], won[1]), None if first is None or second is None else (first, second))
+    return Pair(task.seed, (won[0], won[1]), None if first is None or second is None else (first, second))
 
 
 def lead(result: Mapping[str, Any], seat: str) -> float | None:
-    """Return a seat's lead in points or medals at the end of a game, None where a result counts neither by seat."""
+    """Return a seat's lead in points or medals at the end of a game, None where a result tells neither.
+
+    A result counts points or medals by seat, or tells the leads themselves.
+    """
+    leads = result.get("leads")
+    if isinstance(leads, Mapping) and seat in leads:
+        return float(leads[seat])
     points = result.get("points", result.get("medals"))
     if not isinstance(points, Mapping) or seat not in points:
         return None
@@ -112,43 +108,56 @@ def lead(result: Mapping[str, Any], seat: str) -> float | None:
 
 
 def is_decided(pairs: Sequence[Pair]) -> bool:
-    """Tell whether one bot is better beyond doubt."""
+    """Tell whether one bot is better beyond doubt, or both are as good as even."""
     if len(pairs) < ENOUGH:
         return False
-    share = Interval.of([pair.share for pair in pairs], CAREFUL)
-    return share.low > 0.5 or share.high < 0.5
+    share = Interval.of([pair.share for pair in pairs], errors_at(len(pairs)))
+    return share.low > 0.5 or share.high < 0.5 or (share.low > 0.5 - EVEN and share.high < 0.5 + EVEN)
 
 
-def told(bots: tuple[str, str], pairs: Sequence[Pair]) -> str:
-    """Return the state of a match in a line."""
-    share = Interval.of([pair.share for pair in pairs])
-    line = (
-        f"{len(pairs)} pairs: {bots[0]} wins {share.mean:.0%} [{max(0.0, share.low):.0%}, {min(1.0, share.high):.0%}]"
-    )
-    leads = [sum(pair.lead) / 2 for pair in pairs if pair.lead is not None]
-    if not leads:
-        return f"{line} of the games against {bots[1]}"
-    margin = Interval.of(leads)
-    return f"{line} of the games against {bots[1]}, {margin.mean:+.1f} points [{margin.low:+.1f}, {margin.high:+.1f}]"
+def errors_at(pairs: int) -> float:
+    """Return how many standard errors wide the interval is that may be looked at after every pair (Robbins 1970).
+
+    It holds at all looks together with a chance of 95 %, however many there are: a normal mixture.
+    """
+    return sqrt((1 + EARLY / pairs) * (log((pairs + EARLY) / EARLY) - 2 * log(WRONG)))
 
 
-def read_log(log: Path | None, system: str, source: str, bots: tuple[str, str]) -> list[Pair]:
-    """Return the pairs of a match that a file holds; a line that is none of its is passed over, as is a torn one."""
-    if log is None or not log.exists():
-        return []
-    pairs = []
-    for line in log.read_text(encoding="utf-8").splitlines():
-        try:
-            entry = json.loads(line)
-            if entry["match"] == [system, source, *bots]:
-                margins = entry["lead"]
-                pairs.append(Pair(entry["seed"], (entry["won"][0], entry["won"][1]), margins and tuple(margins)))
-        except (ValueError, KeyError, TypeError, IndexError):
-            continue
-    return pairs
+def told(bots: tuple[str, str], pairs: Sequence[Pair], seats: Sequence[str]) -> str:
+    """Return the state of a match in a line: what the first bot won, altogether and on either side, and its lead."""
+    first, second = (Interval.of([pair.won[place] for pair in pairs]).mean for place in (0, 1))
+    sides = f"({seats[0]} {first:.0%}, {seats[1]} {second:.0%})"
+    return f"{_count(len(pairs))}: {_won(bots, [pairs])} {sides}{_margin([pairs])}"
 
 
-def _add(log: Path | None, system: str, source: str, bots: tuple[str, str], pair: Pair) -> None:
-    if log is not None:
-        with log.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"match": [system, source, *bots], **asdict(pair)}) + "\n")
+def told_together(bots: tuple[str, str], matches: Sequence[Sequence[Pair]], *, alike: bool = True) -> str:
+    """Return matches of the same bots over several scenarios in a line: each scenario weighs the same.
+
+    Points are told where the scenarios are `alike`, of one system.
+    """
+    margin = _margin(matches) if alike else ""
+    return f"{_count(sum(map(len, matches)))} over {len(matches)} scenarios: {_won(bots, matches)}{margin}"
+
+
+def _count(pairs: int) -> str:
+    return "1 pair" if pairs == 1 else f"{pairs} pairs"
+
+
+def _won(bots: tuple[str, str], matches: Sequence[Sequence[Pair]]) -> str:
+    share = Interval.together([[pair.share for pair in pairs] for pairs in matches])
+    return f"{bots[0]} wins {share} of the games against {bots[1]}"
+
+
+def _margin(matches: Sequence[Sequence[Pair]]) -> str:
+    """Return the first bot's lead where all games count points or medals by seat, or ''."""
+    leads = [[sum(pair.lead) / 2 for pair in pairs if pair.lead is not None] for pairs in matches]
+    return f", {Interval.together(leads).signed()} points" if all(leads) else ""
+
+
+def _log(log: Path | None, system: System, source: Any, bots: tuple[str, str]) -> GamesLog:
+    return GamesLog(log, "match", [system.id, str(source), *bots])
+
+
+def _pair(entry: Mapping[str, Any]) -> Pair:
+    margins = entry["lead"]
+    return Pair(entry["seed"], (entry["won"][0], entry["won"][1]), margins and (margins[0], margins[1]))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
 from rules.engine.bots import LIMIT, bots_for
 from rules.engine.shrinking import Setting
 from rules.engine.silly import ALWAYS, Act, Watched, watch
 from rules.engine.system import System
-from rules.parallel import each, loaded, workers
+from rules.parallel import Progress, each, loaded
 
 
 class Task(NamedTuple):
@@ -31,17 +32,14 @@ def watch_one(task: Task) -> Watched:
 
 
 def silly(
-    system: System, source: Any, bots: Sequence[str], seeds: Sequence[int], *, jobs: int = 0, limit: int = LIMIT,
+    pool: Executor, system: System, source: Any, bots: Sequence[str], seeds: Sequence[int], *, limit: int = LIMIT,
     examples: int = 0, say: Callable[[str], object] = print,
 ) -> list[Watched]:  # fmt: skip
-    """Watch a game for each seed, say what was seen, and return the games in the order of their seeds.
-
-    `jobs` processes play side by side (0: one for each core); of each act so many `examples` are told.
-    """
-    bots_for(system.seats, list(bots), 0)
-    tasks = [Task(system.id, source, tuple(bots), seed, limit) for seed in seeds]
-    with workers(jobs) as pool:
-        games = sorted(each(pool, watch_one, tasks), key=lambda game: game.seed)
+    """Watch a game for each seed, say what was seen with so many `examples` of each act, and return the games."""
+    games, progress = list[Watched](), Progress(len(seeds))
+    for game in each(pool, watch_one, [Task(system.id, source, tuple(bots), seed, limit) for seed in seeds]):
+        games.append(game)
+        say(f"{source}, {progress.told()}: seed {game.seed} takes {sum(map(len, game.seconds.values()))} decisions.")
     acts = list(system.silly() if system.silly else ())
     for line in table(system.seats, acts, games):
         say(line)

@@ -21,7 +21,8 @@ def test_every_data_folder_goes_into_the_wheel() -> None:
 
 
 def test_every_dependency_is_pinned() -> None:
-    wanted = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["test"]]
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    wanted = [*PROJECT["project"]["dependencies"], *(name for extra in extras for name in extra)]
     lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     pinned = {normal(line.split("==")[0]) for line in lines if "==" in line}
     assert [name for name in wanted if normal(name.split(">")[0]) not in pinned] == []

@@ -5,13 +5,17 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import partial
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from app.kept_pictures import KeptPictures
+
 TILE = 384
 """Side of a tile in device pixels."""
+_TILE_SIZE = QSize(TILE, TILE)
 _SETTLE_MS = 70
 """Milliseconds the zoom must rest before tiles are drawn for it."""
 _SLICE_MS = 9.0
@@ -21,7 +25,11 @@ _OVERVIEW = 1_600_000
 _MENDED = 0.5
 """Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
-"""Screenfuls of tiles that are kept."""
+"""Screenfuls of tiles that are held."""
+_IDLE_MS = 250
+"""Milliseconds without painting after which work is done ahead."""
+KIND = "tiles"
+"""The name of the cache on disk."""
 
 Drawing = Callable[[QPainter, QRectF, float], None]
 Key = tuple[int, int]
@@ -30,10 +38,27 @@ Key = tuple[int, int]
 class TiledItem(QGraphicsObject):
     """Show a drawing from tiles on the screen; draw it directly on paper and in pictures."""
 
-    def __init__(self, rect: QRectF, draw: Drawing, ground: str | None) -> None:
-        """Take what to draw: `draw(painter, exposed rectangle, pixels to a unit)`; `ground` is None if see-through."""
+    def __init__(
+        self,
+        rect: QRectF,
+        draw: Drawing,
+        ground: str | None,
+        *,
+        kept: Callable[[], KeptPictures | None] = lambda: None,
+        ahead: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Take what to draw: `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if it is
+        see-through.
+
+        `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
+        draws nothing. `ahead` does a piece of what drawing needs, while nothing is drawn; it returns whether there is
+        more.
+        """
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
+        self._kept, self._ahead = kept, ahead
+        self.ratio = 1.0
+        """Device pixels to a pixel of the window it was painted in last."""
         self._scale = 0.0
         self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: list[Key] = []
@@ -44,6 +69,9 @@ class TiledItem(QGraphicsObject):
         self._settle.setSingleShot(True)
         self._settle.timeout.connect(self._draw_some)
         self._next_scale = 0.0
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.timeout.connect(self._work_ahead)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, True)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -69,6 +97,11 @@ class TiledItem(QGraphicsObject):
                     self._stale.setdefault(key, []).append(area)
             self.update(area)
 
+    @property
+    def scale_drawn(self) -> float:
+        """The pixels to a unit of the tiles that are shown, 0 before the first picture."""
+        return self._scale
+
     def is_settled(self) -> bool:
         """Tell whether the last painting used only tiles of its own zoom."""
         return self._scale > 0.0 and not self._wanted and self._next_scale == self._scale
@@ -76,7 +109,7 @@ class TiledItem(QGraphicsObject):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the exposed part: from tiles in a view, directly anywhere else."""
         transform = painter.worldTransform()
-        ratio = painter.device().devicePixelRatioF()
+        self.ratio = ratio = painter.device().devicePixelRatioF()
         exposed = option.exposedRect.intersected(self._rect)
         turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
         if widget is None or turned:
@@ -88,8 +121,7 @@ class TiledItem(QGraphicsObject):
         if self._scale == 0.0:
             self._scale = scale  # the very first picture is drawn at once
             self._next_scale = scale
-            for key in self._keys(exposed, scale):
-                self._make(key)
+            self._make_first(self._keys(exposed, scale))
         self._next_scale = scale
         size = widget.size() * ratio
         self._limit = max(24, _SPAN * (size.width() // TILE + 2) * (size.height() // TILE + 2))
@@ -152,8 +184,8 @@ class TiledItem(QGraphicsObject):
         """Return the overview of the whole sheet, drawn when first needed."""
         if self._overview is None:
             scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
-            size = QRect(0, 0, max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
-            self._overview = self._picture(size, scale, self._rect.topLeft(), self._rect)
+            size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
+            self._overview = QPixmap.fromImage(self._image(size, scale, self._rect.topLeft(), self._rect))
         return self._overview
 
     def _draw_some(self) -> None:
@@ -174,6 +206,24 @@ class TiledItem(QGraphicsObject):
         if self._wanted:
             self._settle.start(0)
 
+    def _make_first(self, keys: Iterable[Key]) -> None:
+        """Take the tiles of the first picture from the cache; only those that it has not are drawn."""
+        kept = self._kept()
+        for key in keys:
+            if kept is None:
+                self._make(key)
+                continue
+            area = self._area(key, self._scale)
+            part = f"{self._scale} {key}".encode()
+            image = kept.picture(part, partial(self._image, _TILE_SIZE, self._scale, area.topLeft(), area), KIND)
+            self._tiles[key] = QPixmap.fromImage(image)
+        self._idle.start(_IDLE_MS)
+
+    def _work_ahead(self) -> None:
+        """Do one piece of work unless tiles are wanted first."""
+        if self._settle.isActive() or self._ahead():
+            self._idle.start(_IDLE_MS if self._settle.isActive() else 0)
+
     def _make(self, key: Key) -> None:
         area = self._area(key, self._scale)
         changed, old = self._stale.pop(key, []), self._tiles.get(key)
@@ -181,14 +231,14 @@ class TiledItem(QGraphicsObject):
         if old is not None and sum(part.width() * part.height() for part in parts) < TILE * TILE * _MENDED:
             self._tiles[key] = self._mended(old, area.topLeft(), parts)
         else:
-            self._tiles[key] = self._picture(QRect(0, 0, TILE, TILE), self._scale, area.topLeft(), area)
+            self._tiles[key] = QPixmap.fromImage(self._image(_TILE_SIZE, self._scale, area.topLeft(), area))
         while len(self._tiles) > self._limit:
             self._tiles.popitem(last=False)
 
-    def _picture(self, size: QRect, scale: float, origin: QPointF, area: QRectF) -> QPixmap:
+    def _image(self, size: QSize, scale: float, origin: QPointF, area: QRectF) -> QImage:
         solid = self._ground is not None
         form = QImage.Format.Format_RGB32 if solid else QImage.Format.Format_ARGB32_Premultiplied
-        image = QImage(size.width(), size.height(), form)
+        image = QImage(size, form)
         image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.scale(scale, scale)
@@ -198,7 +248,7 @@ class TiledItem(QGraphicsObject):
         if not inside.isEmpty():
             self._draw(painter, inside, scale)
         painter.end()
-        return QPixmap.fromImage(image)
+        return image
 
     def _pixels(self, part: QRectF) -> QRect:
         """Return the whole pixels of a tile that a part of it touches, in units of the scene from its corner."""

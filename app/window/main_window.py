@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,13 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
+from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
 from app.new_game import NewGame
+from app.opponent.players import Players
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -46,6 +48,7 @@ from app.window.moment import Moment
 from app.window.motion import WindowMotion
 from app.window.notice import Notice
 from app.window.places import Places
+from app.window.players import WindowPlayers
 from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
@@ -58,14 +61,13 @@ from rules.engine.session import Session
 TITLE = "Chitpull"
 LOW = 800
 """Height below which everything above and below the board is lower."""
-FRAME = QSize(16, 48)
-"""Room for the frame and title bar that the desktop puts around a window."""
 
 
 class MainWindow(QMainWindow):
     """The main window. `playmat` holds what lies in it while games of one system are played."""
 
-    def __init__(self, settings: Settings, files: GameFiles) -> None:
+    def __init__(self, settings: Settings, files: GameFiles, *, start: bool = True) -> None:
+        """Make the window, without the start page unless it is to begin with that (`start`)."""
         super().__init__()
         self.settings, self.files = settings, files
         bindings.use(settings.get(bindings.KEY, {}))
@@ -73,8 +75,6 @@ class MainWindow(QMainWindow):
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()
-        self.scenarios = shipped_scenarios()
-        self.start_page = StartPage(self.scenarios, settings.recent)
         self._offered: dict[str, list[Command]] = {}
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
@@ -95,13 +95,32 @@ class MainWindow(QMainWindow):
         self.keys = DecidingKeys(self)
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
+        self.players = WindowPlayers(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
         self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
-        self.show_start()
+        if start:
+            self.show_start()
+        else:
+            self._show_bare()
+
+    @cached_property
+    def scenarios(self) -> list[Mapping[str, Any]]:
+        """The scenarios on offer, read on first use with the rules of every system."""
+        return shipped_scenarios()
+
+    @cached_property
+    def start_page(self) -> StartPage:
+        """The start page, made on first use."""
+        page = StartPage(self.scenarios, self.settings.recent)
+        page.chosen.connect(self.dialogs.begin)
+        page.open_asked.connect(self.dialogs.open_asked)
+        page.learn_asked.connect(self.lessons.learn)
+        self.pages.addWidget(page)
+        return page
 
     # --- building ------------------------------------------------------------------------------------------------
 
@@ -114,7 +133,6 @@ class MainWindow(QMainWindow):
         self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
-        self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.frame)
         for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
@@ -143,12 +161,9 @@ class MainWindow(QMainWindow):
         self.log.thing_asked.connect(self.reveal)
         self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
-        self.start_page.chosen.connect(self.dialogs.begin)
-        self.start_page.open_asked.connect(self.dialogs.open_asked)
-        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering,
+            self.remembering, self.players,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {
@@ -156,11 +171,10 @@ class MainWindow(QMainWindow):
             "sound": self.sounds.switch,
         }  # fmt: skip
         self.actions_.connect_all(own)
-        self.dialogs.list_examples(self.actions_.menus["&Help"], self.scenarios)
+        self.dialogs.list_examples(self.actions_.menus["&Help"])
 
     def _restore(self) -> None:
-        size = self.screen().availableSize() - FRAME
-        self.resize(size.boundedTo(QSize(1600, 1000)))
+        self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
@@ -197,13 +211,16 @@ class MainWindow(QMainWindow):
         self.session = session
         at = partial(Seat, session)
         self.places.keep()
-        self.play(at(None), at)
+        self.play(at(None), at, self.players.of(session))
+        self.players.begin(session)
         self.lessons.take_up_kept()
         self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
-    def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
+    def play(
+        self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None, players: Players | None = None
+    ) -> None:
         """Show a game as a seat knows it, on the table of its system; `at` returns its other seats."""
         self.game.take_up(seat)
         mat = self.mats.lay()
@@ -211,7 +228,7 @@ class MainWindow(QMainWindow):
         self.show_table(mat.middle)
         self.passing.started()
         self.hands.begin()
-        self.game.play(seat, at)
+        self.game.play(seat, at, players)
         title = str(getattr(seat.scenario, "title", ""))
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
         mat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -219,10 +236,13 @@ class MainWindow(QMainWindow):
     def show_start(self) -> None:
         """Show the start page instead of the board."""
         self.pages.setCurrentWidget(self.start_page)
+        self._show_bare()
+        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_bare(self) -> None:
         self.bar.hide()
         self.docks.set_shown(False)
         self.refresh_actions()
-        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
         """Show the board with its docks."""
@@ -279,6 +299,8 @@ class MainWindow(QMainWindow):
         game, decision = self.game, self.game.decision
         if game.request is not None:
             self.prompt.show_request(game.words.request(game.request.kind)[0])
+        elif game.staff and not game.looks_back:
+            self.players.show_prompt()
         elif decision is not None:
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
@@ -330,7 +352,7 @@ class MainWindow(QMainWindow):
             self.open_curtain()
         elif self.game.decision is not None:
             self.prompt.forward()
-        elif self.game.over:
+        elif not self.players.forward() and self.game.over:
             self.dialogs.show_score()
 
     def rest(self) -> None:
@@ -346,13 +368,13 @@ class MainWindow(QMainWindow):
         """Do what Escape means: cancel, take a step back, or clear the selection."""
         if self.docks.close_drawer() or self.frame.close_log() or (self.playmat is not None and self.playmat.back()):
             return
-        if not self.prompt.back():
+        if not self.players.back() and not self.prompt.back():
             self.prompt.show_words("")
 
     @property
     def is_asked(self) -> bool:
-        """Tell whether somebody has to decide something, or to come to the table."""
-        return self.game.decision is not None or bool(self.hands.awaits)
+        """Tell whether somebody has to decide something, to come to the table, or to let the computer go on."""
+        return self.game.decision is not None or bool(self.hands.awaits) or self.players.is_waiting
 
     def enter(self) -> None:
         """Do what Enter stands for: give what is marked; else carry on, unless that ends more than a step."""
@@ -408,5 +430,6 @@ class MainWindow(QMainWindow):
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         self.places.keep()
+        self.players.close()
         self.files.clear_table()
         super().closeEvent(event)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
-from app.board.tiles import TILE, TiledItem
+from app.board.tiles import KIND, TILE, TiledItem
+from app.kept_pictures import KeptPictures
+from rules.engine.datadirs import cache_dir
 
 SHEET = QRectF(-20, -10, 800, 700)
 
@@ -29,10 +34,10 @@ class Drawing:
                 painter.drawEllipse(dot, 27.5, 22.2)
 
 
-def shown(qtbot: QtBot, draw: Drawing, ground: str | None) -> tuple[TiledItem, QGraphicsView]:
+def shown(qtbot: QtBot, draw: Drawing, ground: str | None, **more: Any) -> tuple[TiledItem, QGraphicsView]:
     """Return a drawing on the screen, with its view."""
     scene = QGraphicsScene()
-    item = TiledItem(SHEET, draw, ground)
+    item = TiledItem(SHEET, draw, ground, **more)
     scene.addItem(item)
     view = QGraphicsView(scene)
     scene.setParent(view)
@@ -71,3 +76,52 @@ def test_a_large_change_draws_the_whole_tile_once(qtbot: QtBot) -> None:
     item.redraw([QRectF(0, 0, 300, 300), QRectF(20, 20, 300, 300)])
     qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
     assert len(draw.asked) == 1 and draw.asked[0].width() >= TILE / 1.0 - 30
+
+
+@pytest.mark.parametrize("ground", [None, "#d8cfae"])
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_first_picture_comes_from_the_cache_with_the_same_pixels(
+    ground: str | None, damaged: bool, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path))
+    kept = KeptPictures([b"dots"], [])
+    _, view = shown(qtbot, Drawing(), ground, kept=lambda: kept)
+    first = picture(view)
+    if damaged:
+        next((cache_dir() / KIND).iterdir()).write_bytes(b"no picture")
+    again = Drawing()
+    item, view = shown(qtbot, again, ground, kept=lambda: kept)
+    assert picture(view) == first and len(again.asked) == damaged
+    gone = again.dots.pop(20)
+    item.redraw([QRectF(gone.x() - 30, gone.y() - 30, 60, 60)])
+    qtbot.waitUntil(lambda: len(again.asked) > damaged and item.is_settled())
+    changed = Drawing()
+    changed.dots.pop(20)
+    assert picture(view) == picture(shown(qtbot, changed, ground)[1])
+
+
+def test_other_zooms_are_drawn_and_leave_nothing_in_the_cache(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path))
+    draw = Drawing()
+    item, view = shown(qtbot, draw, None, kept=lambda: KeptPictures([b"dots"], []))
+    count = len(list((cache_dir() / KIND).iterdir()))
+    draw.asked.clear()
+    view.scale(1.3, 1.3)
+    qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
+    assert len(list((cache_dir() / KIND).iterdir())) == count > 0
+
+
+def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot) -> None:
+    done: list[int] = []
+
+    def ahead() -> bool:
+        done.append(len(done))
+        return len(done) < 3
+
+    item, _view = shown(qtbot, Drawing(), None, ahead=ahead)
+    assert item.is_settled() and not done
+    qtbot.waitUntil(lambda: len(done) == 3)
+    qtbot.wait(50)
+    assert len(done) == 3

@@ -340,6 +340,7 @@ def test_the_window_remembers_its_place(window: MainWindow) -> None:
 
 def test_the_help_menu_opens_a_worked_example_with_its_lesson_and_f7_its_note(window: MainWindow) -> None:
     examples = next(a.menu() for a in window.actions_.menus["&Help"].actions() if a.text() == "&Worked examples")
+    examples.aboutToShow.emit()
     menu = next(menu for menu in examples.findChildren(QMenu) if menu.title() == "Company Scale System")
     titles = [action.text() for action in menu.actions()]
     assert "9.5: an assault" in titles and not any(title.startswith("Example") for title in titles)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
-from rules.__main__ import main
 from rules.engine.silly import ENDLESS, Act, Watched
+from rules.parallel import workers
 from rules.systems import find
 from rules.watching import silly, table
 
@@ -40,31 +38,19 @@ def test_thinking_is_told_for_the_seats_that_did() -> None:
     assert last == "red: 2 decisions a game; one takes 2.00 ms in the median, 100.0 in 95 %, 100 at most."
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_games_are_the_same_however_many_are_played_side_by_side(jobs: int) -> None:
-    system, source = find("07-1-2-line-of-sight")
-    found = silly(system, source, ["greedy-1"], range(3, 6), jobs=jobs, say=lambda line: None)
+def test_games_are_the_same_however_many_are_played_side_by_side() -> None:
+    with workers(1) as one, workers(2) as two:
+        found, again = (
+            silly(pool, *find("07-1-2-line-of-sight"), ["greedy-1"], range(3, 6), say=lambda line: None)
+            for pool in (one, two)
+        )
     assert [game.seed for game in found] == [3, 4, 5]
-    again = silly(system, source, ["greedy-1"], range(3, 6), jobs=1, say=lambda line: None)
     assert [(game.counts, game.examples) for game in found] == [(game.counts, game.examples) for game in again]
 
 
-def test_the_command_prints_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["silly", "greedy-1", "--scenario", "first-light", "--games", "1", "--jobs", "1", "--examples", "1"]
-    assert main(words) == 0
-    out = capsys.readouterr().out
-    assert re.search(r"^direct commands left at the end +\d+\.00 +\d+\.00 +\d+\.00  ≤ 10 \(more\)$", out, re.M)
-    assert re.search(r"^  seed 1 \[\d+\] (allied|german): .+ ends with \d+ direct commands$", out, re.M)
-    assert re.search(r"^games that do not end +0\.00 +0\.00 +0\.00  ≤ 0$", out, re.M)
-
-
-def test_a_game_cut_short_is_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["silly", "random", "greedy-1", "--scenario", "first-light", "--games", "1", "--jobs", "1", "--limit", "9"]
-    assert main(words) == 1
-    assert "≤ 0 (more)" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("words", [["nobody"], ["random", "--games", "0"], ["random", "random", "random"]])
-def test_bad_words_get_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["silly", *words, "--scenario", "first-light"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+def test_examples_are_told_act_by_act() -> None:
+    said = list[str]()
+    with workers(1) as pool:
+        silly(pool, *find("first-light"), ["random", "greedy-1"], [1], limit=300, examples=1, say=said.append)
+    assert said[-2] == "games that do not end:"
+    assert re.fullmatch(r"  seed 1 \[\d+\] (german|allied): not over after 300 decisions", said[-1])

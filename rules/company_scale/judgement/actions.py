@@ -1,4 +1,4 @@
-"""What the greedy bot does with a unit that may act: fire, rally, return, move, dig in (5.1 to 5.3, 6.0)."""
+"""What the script does with a unit that may act: fire, rally, return, move, dig in (5.1 to 5.3, 6.0)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.company_scale.judgement.fire import rally_worth, targets_of
 from rules.company_scale.judgement.ground import Plan
 from rules.company_scale.judgement.indirect import best_target, is_gun
 from rules.company_scale.judgement.mind import Mind
-from rules.company_scale.judgement.offers import COMMAND, Answer, Offer, key_of
+from rules.company_scale.judgement.offers import Answer, Offer, key_of
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.shots import Shots
 from rules.company_scale.judgement.works import works
@@ -26,9 +26,6 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
-
-LEAST = 9.0  # an action worth less is not taken
-RETURN = 60.0
 
 
 class Actions:
@@ -51,9 +48,9 @@ class Actions:
             if again is not None:
                 return again
         pending = pending_unit(game)
-        least = 0.0 if pending else LEAST
+        least = 0.0 if pending else self.mind.weights.least_action
         seat = decision.seat
-        for offers in (self._quick(game, seat), self._moves(game, seat), works(game, seat)):
+        for offers in (self._quick(game, seat), self._moves(game, seat), works(game, seat, self.mind.weights)):
             ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
             for offer in ranked:
                 if offer.worth > least and offer.command in decision.options:
@@ -81,26 +78,30 @@ class Actions:
             if record.place not in (MAP, ROUTED) or side_of(game, unit) != seat or counter(game, unit).marker:
                 continue
             activity = game.state.activity.get(unit)
-            price = COMMAND if commands_of(game, unit) > 5 else 2 * COMMAND
+            price = self._price(game, unit)
             if direct:
                 if pending == unit or (not pending and activity is None):
                     yield unit, 0.0 if pending else price
             elif activity is not None and activity.used < 2:
                 yield unit, price if activity.used == 1 and not activity.paid else 0.0
 
+    def _price(self, game: Battle, unit: str) -> float:
+        weights = self.mind.weights
+        return weights.command if commands_of(game, unit) > weights.few_commands else 2 * weights.command
+
     def _quick(self, game: Battle, seat: str) -> Iterator[Offer]:
         """Yield actions without a move: fires, rallies, returns, getting on and off transports."""
-        yield from (Offer(worth, command) for worth, command in handling(game, seat))
+        yield from (Offer(worth, command) for worth, command in handling(game, seat, self.mind.weights))
         for unit, price in self._acting(game, seat):
             record = game.state.units[unit]
             first = cmd("activate", unit=unit) if under_direct_command(game) and not pending_unit(game) else None
             if record.place == ROUTED:
                 if not first:
-                    yield from (Offer(RETURN - price, c) for c in _returns(game, unit))
+                    yield from (Offer(self.mind.weights.returning - price, c) for c in _returns(game, unit))
                 else:
-                    yield Offer(RETURN - price, first)
+                    yield Offer(self.mind.weights.returning - price, first)
                 continue
-            worth = rally_worth(game, record.hex)
+            worth = rally_worth(game, record.hex, self.mind.weights)
             if record.hex not in game.state.rallied:
                 yield Offer(worth - price, first or cmd("rally", unit=unit))
             activity = game.state.activity.get(unit)
@@ -121,14 +122,14 @@ class Actions:
                 return
             memo = (game.state.units[unit].hex, *key)
             if memo not in self.mind.targets:
-                self.mind.targets[memo] = best_target(game, unit, self.mind.sights)
+                self.mind.targets[memo] = best_target(game, unit, self.mind.sights, self.mind.weights)
             worth, target = self.mind.targets[memo]
             if target:
                 yield Offer(worth - price, first or cmd("indirect_fire", unit=unit, hex=target))
             elif not first:
                 self.mind.done.add(key)
         elif not (activity and activity.flipped) and _can_turn(game, unit) and self._in_range(game, unit):
-            yield Offer(LEAST + 5, first or cmd("change_formation", unit=unit))
+            yield Offer(self.mind.weights.set_up_gun, first or cmd("change_formation", unit=unit))
 
     def _in_range(self, game: Battle, unit: str) -> bool:
         """Tell whether an enemy is in range of a gun, so that it is set up where it is."""
@@ -143,7 +144,7 @@ class Actions:
             return
         worth, shot = self.shots.best(game, unit, target, ())
         if not is_deployed(game, unit) and not (activity and activity.flipped) and _can_turn(game, unit):
-            yield Offer(worth + 4 - price, first or cmd("change_formation", unit=unit))
+            yield Offer(worth + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit))
         yield Offer(worth - price, first or cmd("fire", unit=unit, hex=hex_name(target)), shot)
 
     def _moves(self, game: Battle, seat: str) -> Iterator[Offer]:
@@ -153,7 +154,7 @@ class Actions:
             if key_of(game, unit) in self.mind.done or game.state.units[unit].place != MAP or keeps_marker(game, unit):
                 continue
             offer = self._move(game, outlook, unit, price)
-            if offer is not None and offer.worth > LEAST:
+            if offer is not None and offer.worth > self.mind.weights.least_action:
                 yield offer
                 return
             self.mind.done.add(key_of(game, unit))
@@ -167,11 +168,15 @@ class Actions:
         plan = outlook.move(unit) if not stuck else None
         first = cmd("activate", unit=unit) if activity is None else None
         dig_in = outlook.place(unit, here, deployed=True) - outlook.place(unit, here, deployed=False)
-        if plan is not None and plan.gain - price > max(LEAST, 0.0 if deployed else dig_in - price):
+        if plan is not None and plan.gain - price > max(
+            self.mind.weights.least_action, 0.0 if deployed else dig_in - price
+        ):
             turn = cmd("change_formation", unit=unit) if deployed else cmd("move", units=(unit,))
             return Offer(plan.gain - price, first or turn, plan)
         if not deployed and not flipped and dig_in > 0 and _can_turn(game, unit):
-            return Offer(dig_in + 4 - price, first or cmd("change_formation", unit=unit))
+            return Offer(
+                dig_in + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit)
+            )
         return None
 
     def _movement(self, game: Battle, decision: Decision) -> Command:
@@ -184,10 +189,27 @@ class Actions:
             command = cmd("step", to=hex_name(to), by=by)
             if command in decision.options:
                 return command
+            plan = None
+        if plan is None and self.mind.goes_on and (step := self._way_on(game, decision)):
+            return step
         if not done:
             self.mind.done.add(key_of(game, subject["units"][0]))
         self.mind.plan = None
         return cmd("stop")
+
+    def _way_on(self, game: Battle, decision: Decision) -> Command | None:
+        """Return the next step of the best way on from here; what is left of a move is judged from the position."""
+        subject: Any = decision.subject
+        unit, points = subject["units"][0], min(subject["points"])
+        plan = self.mind.outlook(game, decision.seat).go_on(unit, points)
+        if plan is None:
+            return None
+        to, by = plan.steps[0]
+        command = cmd("step", to=hex_name(to), by=by)
+        if command not in decision.options:
+            return None
+        self.mind.plan = Plan(unit, plan.gain, ((0, ""),) * int(subject["steps"]) + plan.steps)
+        return command
 
     def _ridge_claim(self, game: Battle, decision: Decision) -> Command:
         """Claim the ridge."""

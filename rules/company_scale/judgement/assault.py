@@ -1,12 +1,15 @@
-"""The greedy bot's judgement of assaults: by the two totals, without looking at the dice (9)."""
+"""The script's judgement of assaults: by the two totals, without looking at the dice (9)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rules.company_scale.judgement.fire import unit_worth
-from rules.company_scale.judgement.offers import Answer
+from rules.company_scale.judgement.mind import Mind
+from rules.company_scale.judgement.offers import Answers
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import enemy_holds, face, side_of
 from rules.company_scale.r05_command import paying_division
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
@@ -20,11 +23,6 @@ from rules.engine.frames import Frame
 from rules.engine.options import Decision
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
-
-GOOD = 1  # lead in totals that is worth a marker
-BAD = -1  # lead below which an assault is called off
-HOPELESS = 4  # lead from which the defender had better leave
-SAVED = 1  # dispatch points kept for the chit that carries out the assault
 
 
 def edge(game: Battle, assault: Assault) -> int:
@@ -50,10 +48,10 @@ def keeps_marker(game: Battle, unit: str) -> bool:
     return bool(marked) and any(near in marked and enemy_holds(game, near, side) for near in neighbours(here))
 
 
-def _markers(game: Battle, decision: Decision) -> Command:
+def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
     """Place the marker with the best prospects while they are good and a point is left for the chit."""
-    best, chosen = GOOD - 1, cmd("done")
-    if game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch <= SAVED:
+    best, chosen = weights.assault_edge - 1, cmd("done")
+    if game.state.divisions[paying_division(game.scenario, game.state.chit)].dispatch <= weights.assault_points:
         return chosen
     for command in decision.options.by_verb().get("place_assault", []):
         target = hex_id(command.text("hex"))
@@ -67,12 +65,12 @@ def _markers(game: Battle, decision: Decision) -> Command:
     return chosen
 
 
-def _assaults(game: Battle, decision: Decision) -> Command | None:
+def _assaults(weights: Weights, game: Battle, decision: Decision) -> Command | None:
     """Call off what looks bad and what leads into empty hexes; assault the rest with every unit."""
     markers: Any = decision.subject["markers"]
     for marker in markers:
         target = hex_id(marker["hex"])
-        bad = marker["empty"] or edge_of(game, target, decision.seat, tuple(marker["assigned"])) < BAD
+        bad = marker["empty"] or edge_of(game, target, decision.seat, tuple(marker["assigned"])) < weights.call_off_edge
         if bad and not marker["called_off"]:
             return cmd("call_off", hex=marker["hex"])
     return cmd("confirm")
@@ -83,8 +81,8 @@ def _first(verb: str) -> Callable[[Battle, Decision], Command]:
     return lambda game, decision: next(iter(decision.options.by_verb().get(verb) or decision.options))
 
 
-def _retreat(game: Battle, decision: Decision) -> Command:
-    hopeless = edge(game, assault_of(game.state.frames[-2])) >= HOPELESS
+def _retreat(weights: Weights, game: Battle, decision: Decision) -> Command:
+    hopeless = edge(game, assault_of(game.state.frames[-2])) >= weights.hopeless_edge
     return _first("retreat")(game, decision) if hopeless else cmd("stand")
 
 
@@ -101,24 +99,27 @@ def _distribute(game: Battle, decision: Decision) -> Command:
     return cmd("take_dg", hex=best["hex"])
 
 
-def _advance(game: Battle, decision: Decision) -> Command:
+def _advance(weights: Weights, game: Battle, decision: Decision) -> Command:
     """Advance with the strongest units, as many as may stack there."""
     subject: Any = decision.subject
     room = max(1, STACK_LIMIT - len(game.state.stack(hex_id(subject["hex"]))))
     left = [unit for unit in subject["units"] if unit not in subject["chosen"]]
     if left and len(subject["chosen"]) < room:
-        return cmd("advance", unit=max(left, key=lambda unit: unit_worth(game, unit)))
+        return cmd("advance", unit=max(left, key=lambda unit: unit_worth(game, unit, weights)))
     return cmd("confirm")
 
 
-ANSWERS: Mapping[str, Answer] = {
-    "assault_markers": _markers,
-    "assaults": _assaults,
-    "assault_order": _first("choose"),
-    "assault_indirect": _first("indirect_fire"),
-    "assault_modifiers": _first("confirm"),
-    "retreat": _retreat,
-    "defence_unit": _defence_unit,
-    "distribute_dg": _distribute,
-    "advance": _advance,
-}
+def answers(mind: Mind) -> Answers:
+    """Return what is answered to decisions, by their kind."""
+    weights = mind.weights
+    return {
+        "assault_markers": partial(_markers, weights),
+        "assaults": partial(_assaults, weights),
+        "assault_order": _first("choose"),
+        "assault_indirect": _first("indirect_fire"),
+        "assault_modifiers": _first("confirm"),
+        "retreat": partial(_retreat, weights),
+        "defence_unit": _defence_unit,
+        "distribute_dg": _distribute,
+        "advance": partial(_advance, weights),
+    }

@@ -1,9 +1,10 @@
-"""What the greedy bot does with transports: it fetches guns out of range and sets them down in range (15.0)."""
+"""What the script does with transports: it fetches guns out of range and sets them down in range (15.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, side_of
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r15_transport import Load, Unload
@@ -12,11 +13,10 @@ from rules.company_scale.state import MAP, POOL, Battle
 from rules.engine.command import Command
 from rules.hexes.grid import distance
 
-FETCHED, SET_DOWN = 30.0, 40.0  # worth of loading a gun, and of unloading a passenger that has arrived
 FAR, NEAR = 20, 3  # ranges count up to this; riflemen get off this near to the enemy
 
 
-def handling(game: Battle, seat: str) -> Iterator[tuple[float, Command]]:
+def handling(game: Battle, seat: str, weights: Weights) -> Iterator[tuple[float, Command]]:
     """Yield loads and unloads worth making, with their worth."""
     state = game.state
     if state.carried:
@@ -24,12 +24,12 @@ def handling(game: Battle, seat: str) -> Iterator[tuple[float, Command]]:
             unit = command.text("unit")
             carrier = state.carried[unit]
             if side_of(game, unit) == seat and state.activity[carrier].used < 2 and _has_come(game, unit, carrier):
-                yield SET_DOWN, command
+                yield weights.set_down, command
     if any(state.units[name].place == POOL for name in state.activity):
         load = Load()
         for command in load.candidates(game):
             if _is_idle(game, command.text("unit")) and next(load.reasons(game, command), None) is None:
-                yield FETCHED, command
+                yield weights.fetched, command
 
 
 def _nearest(game: Battle, here: int, seat: str) -> int:

@@ -1,11 +1,13 @@
-"""What the greedy player does about chance: re-rolls, aircraft, random events."""
+"""What the script does about chance: re-rolls, aircraft, random events."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from rules.company_scale.judgement.offers import Answer
+from rules.company_scale.judgement.mind import Mind
+from rules.company_scale.judgement.offers import Answers
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.r08_3_modifiers import HEX
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
@@ -13,10 +15,9 @@ from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
 FIRES = ("fire", "indirect_fire", "air_attack")
-WORTHWHILE, LIKELY = 3, 5  # fire values: from this, re-roll one's own die; above this, the enemy would hit again anyway
 
 
-def _reroll(game: Battle, decision: Decision) -> Command:
+def _reroll(weights: Weights, game: Battle, decision: Decision) -> Command:
     """Re-roll one's own good fires when they miss, and the enemy's lucky ones when they hit."""
     subject: Any = decision.subject
     die, value = subject["die"], subject["about"].get("value")
@@ -25,7 +26,9 @@ def _reroll(game: Battle, decision: Decision) -> Command:
     unit = subject["about"].get("unit")
     own = unit in game.scenario.units and game.scenario.units[unit].side == decision.seat
     hit = die <= value
-    again = (own and not hit and value >= WORTHWHILE) or (not own and hit and value <= LIKELY and die > 0)
+    again = (own and not hit and value >= weights.reroll_own) or (
+        not own and hit and value <= weights.reroll_enemy and die > 0
+    )
     return cmd("reroll") if again else cmd("keep")
 
 
@@ -66,11 +69,13 @@ def _event(game: Battle, decision: Decision) -> Command | None:
     return max(choices, key=worth, default=None)
 
 
-ANSWERS: Mapping[str, Answer] = {
-    "reroll": _reroll,
-    "air_strikes": _air_strikes,
-    "interdiction": _interdiction,
-    "air_barrage": _air_barrage,
-    "event": _event,
-    "air_placement": _event,
-}
+def answers(mind: Mind) -> Answers:
+    """Return what is answered to decisions, by their kind."""
+    return {
+        "reroll": partial(_reroll, mind.weights),
+        "air_strikes": _air_strikes,
+        "interdiction": _interdiction,
+        "air_barrage": _air_barrage,
+        "event": _event,
+        "air_placement": _event,
+    }

@@ -1,19 +1,19 @@
-"""What chits the greedy bot puts into the Cup, and which it buys to play at once (4.0)."""
+"""What chits the script puts into the Cup, and which it buys to play at once (4.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 
 from rules.company_scale.judgement.fire import targets_of
-from rules.company_scale.judgement.offers import Answer
+from rules.company_scale.judgement.mind import Mind
+from rules.company_scale.judgement.offers import Answers
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import counter, units_on_map
 from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
 from rules.company_scale.r05_command import FORMATION, activates, chit_kind
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
-
-PLENTY = 6  # dispatch points that allow immediate play before the last turns
 
 
 def _preparation(game: Battle, decision: Decision) -> Command:
@@ -29,11 +29,11 @@ def _preparation(game: Battle, decision: Decision) -> Command:
     return cmd("done")
 
 
-def _purchase(game: Battle, decision: Decision) -> Command:
+def _purchase(weights: Weights, game: Battle, decision: Decision) -> Command:
     """Play a formation at once in the last turns or with points to spare, if it has a target."""
     last = game.state.turn >= game.scenario.turns - 1
     for chit in _by_strength(game, decision.seat):
-        if chit_kind(chit) != FORMATION or _points(game, chit) < (IMMEDIATE_PRICE if last else PLENTY):
+        if chit_kind(chit) != FORMATION or _points(game, chit) < (IMMEDIATE_PRICE if last else weights.plenty):
             continue
         units = [u for u in units_on_map(game, decision.seat) if activates(game.scenario, chit, counter(game, u))]
         if any(True for unit in units for _ in targets_of(game, unit)):
@@ -59,7 +59,6 @@ def _by_strength(game: Battle, seat: str) -> list[str]:
     return sorted(chits_of(game, seat), key=strength, reverse=True)
 
 
-ANSWERS: Mapping[str, Answer] = {
-    "preparation": _preparation,
-    "purchase": _purchase,
-}
+def answers(mind: Mind) -> Answers:
+    """Return what is answered to decisions, by their kind."""
+    return {"preparation": _preparation, "purchase": partial(_purchase, mind.weights)}

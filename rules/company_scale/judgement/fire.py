@@ -1,10 +1,11 @@
-"""What a fire is worth to the greedy bot: every die's result weighed, helpers added while they pay (8.1 to 8.5)."""
+"""What a fire is worth to the script: every die's result weighed, helpers added while they pay (8.1 to 8.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, is_deployed
 from rules.company_scale.r08_3_composition import MAX_SUPPORT
 from rules.company_scale.r08_3_modifiers import (
@@ -23,17 +24,14 @@ from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, highest_pass
 from rules.company_scale.r08_direct_fire import best_type, candidates_of, target_reasons, usable_weapons
 from rules.company_scale.state import SUPPRESSED, Battle
 
-SUPPRESSION, PIN, LEVEL = 30, 16, 9  # worth of a marker for each unit it strikes
-CONCENTRATION = 10  # what giving up opportunity fire costs
-HELPER = 4  # what the action of a supporting unit costs
 
-
-def unit_worth(game: Battle, unit: str) -> int:
+def unit_worth(game: Battle, unit: str, weights: Weights) -> float:
     """Return what losing a unit means to its owner: victory points above all, then what it can do."""
     printed = counter(game, unit)
     points = max(game.scenario.victory.eliminated.values(), default=0)
     fire = printed.face(True).fire
-    return 50 * points + 40 + 6 * (fire.value if fire else 0) + (40 if printed.hq else 0)
+    alive = weights.unit + (weights.headquarters if printed.hq else 0)
+    return POINT * points + alive + weights.unit_fire * (fire.value if fire else 0)
 
 
 def fails_rout_check(game: Battle, unit: str, easier: int) -> float:
@@ -42,53 +40,55 @@ def fails_rout_check(game: Battle, unit: str, easier: int) -> float:
     return (ALWAYS_FAILS - passing) / 10
 
 
-def shot_worth(game: Battle, shot: Shot) -> float:
+def shot_worth(game: Battle, shot: Shot, weights: Weights) -> float:
     """Return what a shot does to the enemy on average."""
     value, _ = fire_value(game, shot)
-    average = average_worth(game, shot, table_row(game, shot), value, targets_in(game, shot))
+    average = average_worth(game, shot, table_row(game, shot), value, targets_in(game, shot), weights)
     return average + value / 10  # also ranks two hopeless shots
 
 
-def average_worth(game: Battle, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...]) -> float:
+def average_worth(
+    game: Battle, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...], weights: Weights
+) -> float:
     """Return what a row of the table is worth at a fire value, over all dice; `units` may be hit."""
     worths: dict[str, float] = {"": 0.0}
     total = 0.0
     for die in range(10):
         entry = result_of(row, value, die)
         if entry not in worths:
-            worths[entry] = entry_worth(game, shot, entry, units)
+            worths[entry] = entry_worth(game, shot, entry, units, weights)
         total += worths[entry]
     return total / 10
 
 
-def entry_worth(game: Battle, shot: Shot, entry: str, units: tuple[str, ...]) -> float:
+def entry_worth(game: Battle, shot: Shot, entry: str, units: tuple[str, ...], weights: Weights) -> float:
     """Return what a table result is worth at the hex of a shot, before any check (8.5)."""
     status, stack = game.state.status(shot.hex), game.state.stack(shot.hex)
-    cheapest = min(unit_worth(game, unit) for unit in stack)
+    cheapest = min(unit_worth(game, unit, weights) for unit in stack)
     total = 0.0
     for part in entry.split():
         if part.startswith("DG"):
             points = int(part[2:])
             over = max(0, status.dg + points - MAX_DG)
-            total += LEVEL * (points - over) * len(stack) + over * cheapest
+            total += weights.level * (points - over) * len(stack) + over * cheapest
         elif part == "S":
             if status.stress == SUPPRESSED:
-                return total + sum(unit_worth(game, unit) for unit in stack)
-            total += SUPPRESSION * len(stack)
+                return total + sum(unit_worth(game, unit, weights) for unit in stack)
+            total += weights.suppressed * len(stack)
         elif part == "E":
-            total += unit_worth(game, expected_target(game, shot))
+            total += unit_worth(game, expected_target(game, shot), weights)
         else:
-            total += _rout_worth(game, shot, STARS[part], units)
+            total += _rout_worth(game, shot, STARS[part], units, weights)
     return total
 
 
-def _rout_worth(game: Battle, shot: Shot, easier: int, units: tuple[str, ...]) -> float:
+def _rout_worth(game: Battle, shot: Shot, easier: int, units: tuple[str, ...], weights: Weights) -> float:
     """Return what a rout check is worth: failing routs a unit in column and pins the rest (8.5.1)."""
     column = [unit for unit in units if not is_deployed(game, unit)]
     who = shot.aim if shot.aim != HEX else column[0] if column else expected_target(game, shot)
-    gain = PIN * len(game.state.stack(shot.hex))
+    gain = weights.pinned * len(game.state.stack(shot.hex))
     if not is_deployed(game, who):
-        gain += unit_worth(game, who) * 6 // 10  # it may come back (8.5.2)
+        gain += unit_worth(game, who, weights) * weights.routed // 10  # it may come back (8.5.2)
     return fails_rout_check(game, who, easier) * gain
 
 
@@ -102,17 +102,21 @@ def targets_of(game: Battle, unit: str) -> Iterator[int]:
 
 
 def best_shot(
-    game: Battle, unit: str, target: int, helpers: tuple[str, ...] = (), *, price: float = HELPER,
-    movers: tuple[str, ...] = (),
+    game: Battle, unit: str, target: int, weights: Weights, helpers: tuple[str, ...] = (), *,
+    price: float | None = None, movers: tuple[str, ...] = (),
 ) -> tuple[float, Shot]:  # fmt: skip
-    """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire for `price` each."""
+    """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire.
+
+    Each costs `price`, or the weight of a helper.
+    """
     best: tuple[float, Shot] | None = None
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
-            worth = shot_worth(game, shot)
+            worth = shot_worth(game, shot, weights)
             if best is None or worth > best[0]:
                 best = worth, shot
-    return _helped(game, *best, helpers, price) if best else (0.0, Shot(unit, target, HEX, "", movers=movers))
+    price = weights.helper if price is None else price
+    return _helped(game, *best, helpers, price, weights) if best else (0.0, Shot(unit, target, HEX, "", movers=movers))
 
 
 def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
@@ -123,23 +127,26 @@ def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
             yield replace(shot, aim=aim, type=kind)
 
 
-def _helped(game: Battle, worth: float, shot: Shot, helpers: tuple[str, ...], price: float) -> tuple[float, Shot]:
+def _helped(
+    game: Battle, worth: float, shot: Shot, helpers: tuple[str, ...], price: float, weights: Weights
+) -> tuple[float, Shot]:
     """Add helping units and concentrated fire while they pay."""
     if not is_deployed(game, shot.unit):
         return worth, shot
     for helper in helpers[:MAX_SUPPORT]:
         more = replace(shot, support=(*shot.support, helper))
-        gain = shot_worth(game, more) - worth
+        gain = shot_worth(game, more, weights) - worth
         if gain > price:
             worth, shot = worth + gain - price, more
     more = replace(shot, concentrate=True)
-    gain = shot_worth(game, more) - worth
-    return (worth + gain - CONCENTRATION, more) if gain > CONCENTRATION and not shot.movers else (worth, shot)
+    gain = shot_worth(game, more, weights) - worth
+    pays = gain > weights.concentration and not shot.movers
+    return (worth + gain - weights.concentration, more) if pays else (worth, shot)
 
 
-def rally_worth(game: Battle, hex_id: int) -> float:
+def rally_worth(game: Battle, hex_id: int, weights: Weights) -> float:
     """Return what a rally of a hex is worth to its owner (10.1)."""
     status, count = game.state.status(hex_id), len(game.state.stack(hex_id))
     if status.stress:
-        return (SUPPRESSION if status.stress == SUPPRESSED else PIN) * (0.5 + 0.5 * count) + 2
-    return status.dg * 3 * (0.5 + 0.5 * count)
+        return (weights.suppressed if status.stress == SUPPRESSED else weights.pinned) * (0.5 + 0.5 * count) + 2
+    return status.dg * weights.rallied_level * (0.5 + 0.5 * count)

@@ -1,11 +1,14 @@
-"""What the greedy bot does with guns: indirect fire at spotted stacks, helpers added while they pay (8.7)."""
+"""What the script does with guns: indirect fire at spotted stacks, helpers added while they pay (8.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 
 from rules.company_scale.judgement.fire import average_worth
-from rules.company_scale.judgement.offers import Answer
+from rules.company_scale.judgement.mind import Mind
+from rules.company_scale.judgement.offers import Answers
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import counter
 from rules.company_scale.r05_command import under_direct_command
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
@@ -20,34 +23,35 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
-BARRAGE = {"smoke": 0, "light": 3, "medium": 8, "heavy": 14}  # worth of a marker on an enemy hex
-FOUND = 8  # hexes a gun considers: those with most units
-HELPER = 5  # what the action of another gun costs
-TIED = 8  # extra cost of being bound to one hex by concentrated fire (8.3.6)
-
 
 def is_gun(game: Battle, unit: str) -> bool:
     """Tell whether a unit fires indirectly when it is deployed."""
     return indirect_of(counter(game, unit).deployed) is not None
 
 
-def fire_worth(game: Battle, fire: Barrage) -> float:
+def fire_worth(game: Battle, fire: Barrage, weights: Weights) -> float:
     """Return what an indirect fire does to the enemy on average: results, and any larger barrage."""
     if is_harmless(game, fire):
         return 0.0
     value, _ = indirect_value(game, fire)
     shot, units = Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex)
-    return average_worth(game, shot, row_of(game), value, units) + _barrage_worth(game, fire)
+    return average_worth(game, shot, row_of(game), value, units, weights) + _barrage_worth(game, fire, weights)
 
 
-def _barrage_worth(game: Battle, fire: Barrage) -> float:
+def _barrage_worth(game: Battle, fire: Barrage, weights: Weights) -> float:
     size, there = size_of(game, fire), game.state.barrages.get(fire.hex)
     if there is not None and SIZES.index(there) >= SIZES.index(size):
         return 0.0
-    return float(BARRAGE[size] - (BARRAGE[there] if there is not None else 0))
+    worth = {
+        "smoke": 0.0,
+        "light": weights.barrage_light,
+        "medium": weights.barrage_medium,
+        "heavy": weights.barrage_heavy,
+    }
+    return worth[size] - (worth[there] if there is not None else 0)
 
 
-def best_target(game: Battle, unit: str, seen: dict[tuple[str, int], bool]) -> tuple[float, str]:
+def best_target(game: Battle, unit: str, seen: dict[tuple[str, int], bool], weights: Weights) -> tuple[float, str]:
     """Return the worth of a unit's best indirect fire now, with its hex; 0.0 if there is none.
 
     `seen` keeps what each division sees until someone fires.
@@ -63,27 +67,27 @@ def best_target(game: Battle, unit: str, seen: dict[tuple[str, int], bool]) -> t
             seen[sight] = is_spotted(game, unit, sight[1])
         if not seen[sight] or next(indirect_reasons(game, unit, hex_id(name)), None) is not None:
             continue
-        worth = fire_worth(game, Barrage(unit, hex_id(name)))
+        worth = fire_worth(game, Barrage(unit, hex_id(name)), weights)
         if worth > best:
             best, chosen = worth, name
         looked += 1
-        if looked >= FOUND:
+        if looked >= weights.gun_targets:
             break
     return best, chosen
 
 
-def _indirect_fire(game: Battle, decision: Decision) -> Command:
+def _indirect_fire(weights: Weights, game: Battle, decision: Decision) -> Command:
     """Add helpers and, for Americans, concentrated fire while they pay; then fire."""
     frame = game.state.frames[-1]
     fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
-    worth = fire_worth(game, fire)
+    worth = fire_worth(game, fire, weights)
     for command in _more(game, decision, fire):
         more = Barrage(
             fire.unit, fire.hex, fire.support + ((command.text("unit"),) if command.verb == "support" else ()),
             fire.concentrate or command.verb == "concentrate",
         )  # fmt: skip
-        tied = TIED if command.verb == "concentrate" else 0
-        if fire_worth(game, more) > worth + HELPER + tied:
+        tied = weights.tied if command.verb == "concentrate" else 0
+        if fire_worth(game, more, weights) > worth + weights.gun_helper + tied:
             return command
     return cmd("confirm")
 
@@ -96,6 +100,6 @@ def _more(game: Battle, decision: Decision, fire: Barrage) -> Iterator[Command]:
         yield from offered.get("concentrate", ())
 
 
-ANSWERS: Mapping[str, Answer] = {
-    "indirect_fire": _indirect_fire,
-}
+def answers(mind: Mind) -> Answers:
+    """Return what is answered to decisions, by their kind."""
+    return {"indirect_fire": partial(_indirect_fire, mind.weights)}

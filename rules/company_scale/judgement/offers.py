@@ -1,8 +1,8 @@
-"""What the parts of the greedy bot hand to each other: an answer, a command worth considering, its price."""
+"""What the behaviours hand to each other: an answer, a command worth considering, its price."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from rules.company_scale.judgement.ground import Plan
@@ -12,7 +12,7 @@ from rules.engine.command import Command
 from rules.engine.options import Decision
 
 Answer: TypeAlias = Callable[[Battle, Decision], "Command | None"]  # to decisions of one kind; None leaves it to chance
-COMMAND = 6.0  # what a direct command is worth while there are plenty
+Answers: TypeAlias = "Mapping[str, Answer]"  # by kind of decision
 
 
 class Offer(NamedTuple):

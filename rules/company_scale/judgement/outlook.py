@@ -1,17 +1,20 @@
-"""What a place is worth to a unit of the greedy bot, and the move that gains most (6.0, 7.2, 8.6, 27)."""
+"""What a place is worth to a unit, and the move that gains most (6.0, 7.2, 8.6, 27)."""
 
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from heapq import nsmallest
+from types import MappingProxyType
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.judgement.ground import Plan, ways_of
-from rules.company_scale.judgement.leaving import NEARER, is_leaving, way_out
+from rules.company_scale.judgement.fields import Goal, area, arrival, pull
+from rules.company_scale.judgement.ground import Plan, Ways, ways_of
+from rules.company_scale.judgement.leaving import is_leaving, way_out
+from rules.company_scale.judgement.orders import USUAL, Order, adjusted
+from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
-from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
@@ -23,20 +26,17 @@ from rules.company_scale.r27_victory import date_of, hex_points
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
 from rules.hexes.grid import distance, within
 
-GOALS, THREATS = 5, 8  # how many of them a unit considers
-FARTHEST, IN_RANGE = 20, 3  # guns come this near to the enemy; worth of each hex nearer
-POINT = 50  # worth of a victory point
-PULL, FADING = 0.45, 0.86  # pull of a victory hex, and how it fades with each hex
-COMPANY = (1.0, 0.2, 0.0)  # worth of being in a victory hex with none, one, two friends
-EXPOSED, COVER, SHOT_AT = 2.0, 4, 14  # per point of enemy fire; per point of cover; per likely fire on the way
-SHOOTING, OUT_OF_COMMAND, CROWDED, MIXED, NEAR, DISORDER = 16, 8, 60, 24, 15, 6
+FARTHEST = 20  # hexes that guns count at most
 
 
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(self, game: Battle, seat: str) -> None:
-        self.game, self.seat = game, seat
+    def __init__(
+        self, game: Battle, seat: str, weights: Weights, order: Order = USUAL,
+        orders: Mapping[str, Order] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        self.game, self.seat, self.weights, self.orders = game, seat, weights, orders
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
         self.exposed: Tally[int] = Tally()  # points of enemy fire
         for unit in units_on_map(game, enemy(seat)):
@@ -49,7 +49,7 @@ class Outlook:
         self.exit = way_out(game, seat)
         today = date_of(game.scenario, game.state.turn)
         worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
-        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
+        self.goals = [(h, POINT * float(sum(points.values())) * order.factor(h)) for h, points in worth]
         self._firing: dict[int, frozenset[int]] = {}
 
     def firing_places(self, reach: int) -> frozenset[int]:
@@ -68,6 +68,10 @@ class Outlook:
         """Return the best move of a unit in column, or None if it cannot move or had better stay."""
         return Errand(self, unit).move()
 
+    def go_on(self, unit: str, points: int) -> Plan | None:
+        """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
+        return Errand(self, unit).go_on(points)
+
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:
     """Yield the hexes a side keeps out of: near enemy reinforcement hexes and the exit (18.0, 22.3)."""
@@ -83,6 +87,8 @@ class Errand:
     def __init__(self, outlook: Outlook, unit: str) -> None:
         self.outlook, self.game, self.unit = outlook, outlook.game, unit
         self.printed = counter(self.game, unit)
+        self.order = outlook.orders.get(self.printed.formation, USUAL)
+        self.weights = adjusted(outlook.weights, self.order)
         self.here = self.game.state.units[unit].hex
         cargo = passenger_of(self.game.state, unit)
         acting = counter(self.game, cargo) if cargo else self.printed
@@ -90,33 +96,36 @@ class Errand:
         self.reach = fire.range if fire is not None and fire.box.value != "black" else 0
         self.fights = bool(self.reach) and not acting.hq
         self.shells = 0 if shells is None or acting.rail_only else min(shells.range, FARTHEST)
-        self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit) else 0
+        self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit, self.weights) else 0
 
     @cached_property
-    def goals(self) -> list[tuple[int, float, float]]:
+    def goals(self) -> tuple[Goal, ...]:
         """Return the nearest victory hexes with the worth of being there and of being near."""
-        goals = []
-        for goal, worth in nsmallest(GOALS, self.outlook.goals, key=lambda v: distance(v[0], self.here)):
+        goals, w = [], self.weights
+        company = (1.0, w.second_in_goal, 0.0)
+        for goal, worth in nsmallest(int(w.goals), self.outlook.goals, key=lambda v: distance(v[0], self.here)):
             own = goal not in self.outlook.closed
             friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
-            near = 0.5 if holder(self.game, goal) == self.printed.side else 0.3 if friends else 1.0
-            goals.append((goal, worth * COMPANY[min(friends, 2)], worth * PULL * near))
-        return goals
+            held = holder(self.game, goal) == self.printed.side
+            worth *= self.order.factor(goal)
+            near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
+            goals.append(Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near))
+        return tuple(goals)
 
     @cached_property
-    def headquarters(self) -> list[tuple[int, int]]:
+    def headquarters(self) -> tuple[tuple[int, int], ...]:
         """Return the hex and command range of each headquarters of the unit."""
         places = []
         for other in units_on_map(self.game, self.printed.side):
             hq, own = counter(self.game, other), self.printed
             if hq.hq and other != self.unit and hq.division == own.division and hq.formation in ("", own.formation):
                 places.append((self.game.state.units[other].hex, hq.command_range))
-        return places
+        return tuple(places)
 
     @cached_property
     def threats(self) -> list[int]:
         """Return the hexes of the nearest enemies."""
-        return nsmallest(THREATS, self.outlook.enemies, key=lambda h: distance(h, self.here))
+        return nsmallest(int(self.weights.threats), self.outlook.enemies, key=lambda h: distance(h, self.here))
 
     @cached_property
     def led(self) -> list[int]:
@@ -128,37 +137,62 @@ class Errand:
                 hexes.append(self.game.state.units[other].hex)
         return hexes
 
+    def places(self, hexes: Iterable[int], *, deployed: bool) -> list[float]:
+        """Return what it is worth to be in each of some hexes."""
+        w, outlook, stacks = self.weights, self.outlook, self.game.state.stacks
+        exposed, defense = outlook.exposed, self._ways.defense
+        in_column = 1 if deployed else w.exposed_in_column
+        worths = []
+        for here in hexes:
+            total = self._front(here) if self.fights else self._rear(here)
+            fire = exposed.get(here)
+            if fire:
+                total -= w.exposed * min(fire, 20) * in_column
+                total -= w.cover * defense[here]
+            if self.exit:
+                total += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
+                total += POINT * self.game.scenario.victory.exits if here == self.exit else 0
+            if here in stacks:
+                total -= self._crowd(here)
+            worths.append(total)
+        return worths
+
     def place(self, here: int, *, deployed: bool) -> float:
         """Return what it is worth to be in a hex."""
-        total = self._front(here) if self.fights else self._rear(here)
-        fire = self.outlook.exposed[here]
-        if fire:
-            total -= EXPOSED * min(fire, 20) * (1 if deployed else 1.6)
-            total -= COVER * terrain_defense(ground_of(self.game), here)
-        if self.exit:
-            total += NEARER * (distance(self.here, self.exit) - distance(here, self.exit))
-            total += POINT * self.game.scenario.victory.exits if here == self.exit else 0
-        return total - self._crowd(here)
+        return self.places((here,), deployed=deployed)[0]
+
+    @cached_property
+    def _ways(self) -> Ways:
+        return ways_of(ground_of(self.game))
+
+    @cached_property
+    def _pull(self) -> Mapping[int, float]:
+        return arrival(self.goals) if self.exit else pull(self.goals, self.weights.fading, self.weights.second_pull)
+
+    @cached_property
+    def _shooting(self) -> frozenset[int]:
+        return self.outlook.firing_places(self.reach)
+
+    @cached_property
+    def _in_command(self) -> frozenset[int]:
+        return area(self.headquarters)
 
     def _front(self, here: int) -> float:
-        best, total = 0.0, 0.0
-        for goal, at, near in self.goals:
-            pull = at if here == goal else 0 if self.exit else near * FADING ** distance(here, goal)
-            best, total = max(best, pull), total + pull
-        total = best + (0 if self.exit else 0.25 * total)
-        if here in self.outlook.firing_places(self.reach):
-            total += SHOOTING
-        led = any(distance(hq, here) <= reach for hq, reach in self.headquarters)
-        return total if led else total - OUT_OF_COMMAND
+        total = self._pull[here]
+        if here in self._shooting:
+            total += self.weights.shooting
+        return total if here in self._in_command else total - self.weights.out_of_command
 
     def _rear(self, here: int) -> float:
         """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
         reach = self.printed.command_range
-        total = sum(OUT_OF_COMMAND for h in self.led if distance(h, here) <= reach) if self.printed.hq else 0
+        total = (
+            sum(self.weights.out_of_command for h in self.led if distance(h, here) <= reach) if self.printed.hq else 0
+        )
         nearest = min((distance(here, h) for h in self.threats), default=9)
         if self.shells:
-            total -= IN_RANGE * max(0, nearest - max(4, self.shells * 2 // 3))
-        return float(total - NEAR * max(0, 4 - nearest))
+            total -= self.weights.gun_nearer * max(0, nearest - max(4, self.shells * 2 // 3))
+        return float(total - self.weights.near_enemy * max(0, 4 - nearest))
 
     def _is_well(self, here: int) -> bool:
         """Tell whether a rear unit has nothing to gain elsewhere: no enemy near, all its units led."""
@@ -178,17 +212,23 @@ class Errand:
         own = self.printed.formation
         mixed = any(other.formation and own and other.formation != own for other in others)
         dg = self.game.state.status(here).dg
-        return CROWDED * max(0, len(others) - 2) + (MIXED if mixed else 0) + DISORDER * dg
+        w = self.weights
+        return w.crowded * max(0, len(others) - 2) + (w.mixed if mixed else 0) + w.disorder * dg
 
     def move(self) -> Plan | None:
         """Return the move that gains most, counting dangers on the way."""
-        record, move, points = self.game.state.units[self.unit], self.printed.move_class, self._points()
-        if not points or self.printed.rail_only or (not self.fights and self._is_well(record.hex)):
+        here, points = self.game.state.units[self.unit].hex, self._points()
+        if not points or self.printed.rail_only or (not self.fights and self._is_well(here)):
             return None
-        ways = ways_of(ground_of(self.game))
-        came = ways.reach(move, record.hex, points, self.outlook.closed)
+        return self.go_on(points)
+
+    def go_on(self, points: int) -> Plan | None:
+        """Return the way within so many half points that gains most over staying here as it is, None to stay."""
+        record, move = self.game.state.units[self.unit], self.printed.move_class
+        came = self._ways.reached(move, record.hex, points, self.outlook.closed)
         stay = self.place(record.hex, deployed=record.deployed)
-        offers = [(self.place(h, deployed=False) - stay, h) for h in came if h != record.hex]
+        worths = self.places(came, deployed=False)
+        offers = [(worth - stay, h) for worth, h in zip(worths, came, strict=True) if h != record.hex]
         best, path = 0.0, [record.hex]
         for gain, goal in sorted(offers, reverse=True):
             if gain <= best:
@@ -200,13 +240,13 @@ class Errand:
             gain -= self._dangers(way)
             if gain > best:
                 best, path = gain, way
-        return Plan(self.unit, best, ways.along(move, path)) if best else None
+        return Plan(self.unit, best, self._ways.along(move, path)) if best else None
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
         shots = min(3, sum(self.outlook.watched[h] for h in way[:-1]))
         levels = [self.game.state.status(h).dg for h in way]
-        return SHOT_AT * shots + DISORDER * max(0, max(levels[1:-1], default=0) - levels[0])
+        return self.weights.shot_at * shots + self.weights.disorder * max(0, max(levels[1:-1], default=0) - levels[0])
 
     def _points(self) -> int:
         """Return the movement points of the unit in column, in halves; 0 if it cannot move."""

@@ -1,4 +1,4 @@
-"""What the greedy player does with leaders, heroes and support weapons."""
+"""What the script does with leaders, heroes and support weapons."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""How the greedy bot composes a direct fire: in its activations, at moving units, in defense (8.2, 8.6, 9.4)."""
+"""How the script composes a direct fire: in its activations, at moving units, in defense (8.2, 8.6, 9.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from rules.company_scale.judgement.fire import HELPER, best_shot
+from rules.company_scale.judgement.fire import best_shot
 from rules.company_scale.judgement.mind import Mind
-from rules.company_scale.judgement.offers import COMMAND, Answer, key_of
+from rules.company_scale.judgement.offers import Answer, key_of
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import is_deployed
 from rules.company_scale.r05_command import commands_of, under_direct_command
 from rules.company_scale.r06_1_stacking import can_sustain
@@ -18,8 +19,6 @@ from rules.engine.command import Command, cmd
 from rules.engine.frames import Frame
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
-
-KEPT_FIRE = 10.0  # what opportunity fire is worth while it is kept
 
 
 class Shots:
@@ -55,19 +54,21 @@ class Shots:
     def best(self, game: Battle, unit: str, target: int, movers: tuple[str, ...]) -> tuple[float, Shot]:
         """Return the best fire of a unit at a hex with its worth; worked out once until someone fires."""
         if movers:
-            return best_shot(game, unit, target, tuple(_supporters(game, unit)), price=0.0, movers=movers)
-        helpers, price = _helpers(game, unit)
+            return best_shot(
+                game, unit, target, self.mind.weights, tuple(_supporters(game, unit)), price=0.0, movers=movers
+            )
+        helpers, price = _helpers(game, unit, self.mind.weights)
         memo = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
         if memo not in self.mind.shots:
-            self.mind.shots[memo] = best_shot(game, unit, target, helpers, price=price)
+            self.mind.shots[memo] = best_shot(game, unit, target, self.mind.weights, helpers, price=price)
         return self.mind.shots[memo]
 
     def _opportunity_fire(self, game: Battle, decision: Decision) -> Command:
         """Fire if that is worth more than keeping the fire for later."""
-        movers = game.state.frames[-1]["units"]
+        movers, worth = game.state.frames[-1]["units"], self.mind.weights.kept_fire
 
         def kept(unit: str) -> float:
-            return KEPT_FIRE / 2 if can_sustain(game, game.state.units[unit].hex) else KEPT_FIRE
+            return worth / 2 if can_sustain(game, game.state.units[unit].hex) else worth
 
         return self._best_fire(game, decision, lambda _: movers, kept)
 
@@ -104,7 +105,7 @@ def _supporters(game: Battle, unit: str) -> Iterator[str]:
             yield other
 
 
-def _helpers(game: Battle, unit: str) -> tuple[tuple[str, ...], float]:
+def _helpers(game: Battle, unit: str, weights: Weights) -> tuple[tuple[str, ...], float]:
     """Return the units that could add their fire in an activation, and what each costs (8.2, 8.3.4)."""
     activities, direct = game.state.activity, under_direct_command(game)
     activity = activities.get(unit)
@@ -116,7 +117,7 @@ def _helpers(game: Battle, unit: str) -> tuple[tuple[str, ...], float]:
 
     helpers = tuple(other for other in _supporters(game, unit) if is_free(other))
     paid = direct or used == 1
-    return helpers[: commands_of(game, unit) - 1] if paid else helpers, COMMAND if paid else HELPER
+    return helpers[: commands_of(game, unit) - 1] if paid else helpers, weights.command if paid else weights.helper
 
 
 def _what(frame: Frame) -> tuple[str, int, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""How the greedy bot moves evacuation markers and takes them up (22.2)."""
+"""How the script moves evacuation markers and takes them up (22.2)."""
 
 from __future__ import annotations
 

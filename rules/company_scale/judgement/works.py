@@ -1,4 +1,4 @@
-"""What the greedy bot does for want of better: dig in near the enemy; where a Kampfgruppe goes (11, 24)."""
+"""What the script does for want of better: dig in near the enemy; where a Kampfgruppe goes (11, 24)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 from rules.company_scale.judgement.offers import Answer, Offer
+from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, is_leg, side_of, units_on_map
 from rules.company_scale.r05_command import RADIUS, under_direct_command
 from rules.company_scale.r11_engineering import FOXHOLE, TRENCH
@@ -15,11 +16,10 @@ from rules.engine.options import Decision
 from rules.hexes.grid import distance, within
 from rules.hexes.ids import hex_name
 
-DIG = 10.0  # worth of a foxhole to a unit with nothing else to do
-CLOSE, STRIKING = 6, 4  # hexes to the enemy: near enough to dig, and to fight
+STRIKING = 4  # hexes to the enemy within which a unit fights
 
 
-def works(game: Battle, seat: str) -> Iterator[Offer]:
+def works(game: Battle, seat: str, weights: Weights) -> Iterator[Offer]:
     """Yield foxholes, and trenches of engineers in place of them, for units that have a free action left."""
     if under_direct_command(game):
         return
@@ -29,8 +29,8 @@ def works(game: Battle, seat: str) -> Iterator[Offer]:
         if activity.used or record.place != MAP or side_of(game, unit) != seat or record.hex in game.state.built:
             continue
         what = _work(game, unit, record.hex) if record.deployed else ""
-        if what and any(distance(record.hex, h) <= CLOSE for h in enemies):
-            yield Offer(DIG, cmd("build", unit=unit, what=what))
+        if what and any(distance(record.hex, h) <= weights.dig_within for h in enemies):
+            yield Offer(weights.dig, cmd("build", unit=unit, what=what))
 
 
 def _kampfgruppe(game: Battle, decision: Decision) -> Command | None:

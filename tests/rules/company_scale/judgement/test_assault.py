@@ -7,6 +7,7 @@ import pytest
 from rules.company_scale.judgement.script import CompanyScript
 from rules.company_scale.scenario import DivisionStart
 from rules.engine.command import Command
+from rules.engine.judgement import Manner
 from rules.engine.seat import Seat
 from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, US, column, go, marks, prepared
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us
@@ -18,12 +19,12 @@ HOLDING = {"x": ge(HERE), "y": ge(HERE), "z": ge(HERE)}
 
 def choice(table: TableTop) -> Command:
     """Return what the bot does."""
-    return CompanyScript(1).choose(Seat(table.session).think(), table.decision).command
+    return CompanyScript(1, Manner()).choose(Seat(table.session).think(), table.decision).command
 
 
 def play(table: TableTop, until: str) -> None:
     """Let the bot play both sides until a kind of decision."""
-    bot = CompanyScript(1)
+    bot = CompanyScript(1, Manner())
     while table.decision.kind != until:
         command = bot.choose(Seat(table.session).think(), table.decision).command
         table.session.submit(table.decision.seat, table.session.seq, command)

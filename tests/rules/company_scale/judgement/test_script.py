@@ -11,10 +11,12 @@ import pytest
 from rules.company_scale.judgement.fire import best_shot, targets_of
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.script import CompanyScript
+from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import VictoryHex
 from rules.engine.command import Command, cmd
 from rules.engine.fuzz import Played, check_one, games, play_one
+from rules.engine.judgement import Manner
 from rules.engine.nature import ScriptedNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -24,6 +26,7 @@ from tests.rules.company_scale.helpers.moves import HQ
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us
 
 OPEN = board("\n".join(["............"] * 6), first="10.30")
+WEIGHTS = weights_of(Manner())
 US = "formation:r141"
 HILL = VictoryHex(1632, "The hill", "red", {"allied": 4})
 EXAMPLES = [info.id for info in list_scenarios() if info.kind == "example"]
@@ -37,12 +40,12 @@ def played(scenario: str, seed: int, *bots: str) -> Played:
 
 def chosen(table: TableTop) -> Command:
     """Return what the bot does now."""
-    return CompanyScript(1).choose(Seat(table.session).think(), table.decision).command
+    return CompanyScript(1, Manner()).choose(Seat(table.session).think(), table.decision).command
 
 
 def played_on(table: TableTop, *dice: int) -> TableTop:
     """Let the bot play the activation in play to its end, for both sides."""
-    bots: dict[str, CompanyScript] = {"allied": CompanyScript(1), "german": CompanyScript(2)}
+    bots: dict[str, CompanyScript] = {"allied": CompanyScript(1, Manner()), "german": CompanyScript(2, Manner())}
     table.dice(*dice)
     for _ in range(100):
         decision = table.session.decision
@@ -83,7 +86,7 @@ def test_it_finds_the_fire_of_the_worked_example() -> None:
     table = TableTop(session, nature)
     table.do("buy_now", chit="formation:ir_157")
     assert set(targets_of(table.game, "c_157")) == {3937}
-    worth, shot = best_shot(table.game, "c_157", 3937, ("a_157", "b_157"))
+    worth, shot = best_shot(table.game, "c_157", 3937, WEIGHTS, ("a_157", "b_157"))
     assert worth > 20
     assert (shot.aim, shot.type, shot.weapon) == ("sdk_110_1", "armor_piercing", "at_157")
 
@@ -98,7 +101,7 @@ def test_it_fires_rather_than_walks_away() -> None:
 def test_it_aims_anti_tank_guns_at_tanks() -> None:
     pieces = {"gun": us("13.32", fire=("blue", 6, 2)), "t": tank("14.32"), "y": ge("14.32")}
     table = activation(OPEN, pieces, US)
-    _, shot = best_shot(table.game, "gun", 1432)
+    _, shot = best_shot(table.game, "gun", 1432, WEIGHTS)
     assert (shot.aim, shot.type) == ("t", "armor_piercing")
     assert played_on(table, 9).state.activity["gun"].used == 1
 
@@ -119,7 +122,7 @@ def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     goal = VictoryHex(1636, "The farm", "red", {"allied": 1})
     pieces = {"a": us("12.36", deployed=False, move=("leg", 8)), "x": ge("14.35", fire=("red", 8, 1))}
     table = activation(ground, pieces, US, victory=[goal])
-    plan = Outlook(table.game, "allied").move("a")
+    plan = Outlook(table.game, "allied", WEIGHTS).move("a")
     assert plan is not None
     zone = {1434, 1436, 1335, 1334, 1535, 1534}
     assert not zone & {step for step, _ in plan.steps[:-1]}
@@ -163,7 +166,7 @@ def test_it_names_its_best_defended_unit_as_the_target() -> None:
 def test_it_buys_chits_and_leaves_the_rest_for_later_turns() -> None:
     system = systems()["company_scale"]
     session = Session.new(system, load_scenario("first-light"), seed=1)
-    bot = CompanyScript(1)
+    bot = CompanyScript(1, Manner())
     while session.decision is not None and session.decision.kind == "preparation":
         command = bot.choose(Seat(session).think(), session.decision).command
         session.submit(session.decision.seat, session.seq, command)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rules.company_scale.judgement.fire import fails_rout_check
 from rules.company_scale.judgement.leaving import is_leaving
 from rules.company_scale.judgement.script import CompanyScript
+from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.judgement.withdrawal import road_to
 from rules.company_scale.r08_5_results import passes_rout_check
 from rules.engine.command import Command, cmd
+from rules.engine.judgement import Manner
 from rules.engine.seat import Seat
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.guns import field, gun
@@ -20,7 +22,7 @@ US = "formation:r141"
 
 def chosen(table: TableTop) -> Command:
     """Return what the bot does now."""
-    return CompanyScript(1).choose(Seat(table.session).think(), table.decision).command
+    return CompanyScript(1, Manner()).choose(Seat(table.session).think(), table.decision).command
 
 
 def test_it_fires_its_guns_at_what_others_see() -> None:
@@ -55,6 +57,7 @@ def test_the_chance_to_fail_a_rout_check_is_that_of_the_rules() -> None:
 
 def test_units_set_out_for_the_exit_while_there_is_time_and_markers_keep_to_roads() -> None:
     table = activation(OPEN, {"a": us("13.32"), "x": ge("14.32")}, US)
-    assert not is_leaving(table.game, 1432, 0)
-    assert is_leaving(table.game, 1432, 2130)
+    weights = weights_of(Manner())
+    assert not is_leaving(table.game, 1432, 0, weights)
+    assert is_leaving(table.game, 1432, 2130, weights)
     assert road_to(table.game, 1432, 2130) == ()
