@@ -20,7 +20,7 @@ from rules.opponent.levels import YARDSTICK
 class CardJudgement:
     """The registered judgement."""
 
-    levels = ("recruit", "regular", "general", "slow-general")
+    levels = ("recruit", "regular")
 
     @property
     def tempers(self) -> Mapping[str, str]:

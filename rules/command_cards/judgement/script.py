@@ -84,20 +84,35 @@ class CardScript:
     def _laid_out(self, game: Table, plan: Plan, others: Sequence[Plan]) -> Choice:
         """Lay a card out; what belongs to its plan follows."""
         text, parts = sentence(plan, others[0] if others else None), parts_of(plan, game)
-        confirm = Choice(cmd("confirm"), "staging", text, parts)
-        if game.frame["card"] == plan.card:  # laid out by somebody else
-            return confirm
-        steps = self.steps
-        for task in plan.tasks:
-            steps.append(self._step(game, task, "order", unit=task.deed.unit))
-        steps.extend(Choice(cmd("aim", unit=unit), "staging", text, parts) for unit in plan.targets)
-        steps.extend([Choice(cmd("restore", unit=plan.restored), "staging", text, parts)] if plan.restored else [])
-        steps.append(confirm)
+        frame, steps = game.frame, self.steps
+        laid = frame["card"] == plan.card
+        units, targets = (frame["units"], frame["targets"]) if laid else ((), ())
+        offered = tuple(Offer(cmd("choose", card=p.card), p.worth, short(p, game)) for p in others[:3])
+
+        def step(verb: str, **args: str) -> None:
+            steps.append(Choice(cmd(verb, **args), "staging", text, parts, offered))
+
+        if not laid:
+            step("choose", card=plan.card)
+        for unit in units:
+            if unit not in plan.units:
+                step("release", unit=unit)
+        steps.extend(
+            self._step(game, task, "order", unit=task.deed.unit) for task in plan.tasks if task.deed.unit not in units
+        )
+        for target in targets:
+            if target not in plan.targets:
+                step("spare", unit=target)
+        for target in plan.targets:
+            if target not in targets:
+                step("aim", unit=target)
+        if plan.restored and not (laid and frame["restored"] == plan.restored):
+            step("restore", unit=plan.restored)
+        step("confirm")
         self._go(game, plan.tasks)
         if not cards()[plan.card].no_move:
             steps.append(Choice(cmd("done"), "moving", "All moves of the plan are made."))
-        offered = tuple(Offer(cmd("choose", card=p.card), p.worth, short(p, game)) for p in others[:3])
-        return Choice(cmd("choose", card=plan.card), "staging", text, parts, offered)
+        return steps.popleft()
 
     def _go(self, game: Table, tasks: Sequence[Task]) -> None:
         for task in tasks:

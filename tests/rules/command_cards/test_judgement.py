@@ -9,6 +9,7 @@ import pytest
 from rules.command_cards.judgement.judgement import JUDGEMENT
 from rules.command_cards.judgement.stakes import Stakes, fall
 from rules.command_cards.judgement.weights import tempers, usual, weights_of
+from rules.command_cards.system import SYSTEM
 from rules.engine.bots import bots_for, play_out
 from rules.engine.fuzz import games
 from rules.engine.judgement import Choice, Manner
@@ -17,7 +18,6 @@ from rules.opponent.bots import position_of
 from rules.opponent.player import Player
 from rules.opponent.thought import Thought
 from tests.rules.command_cards.helpers.boards import HAND, Board, board
-from rules.command_cards.system import SYSTEM
 
 FAR = {"A1": "infantry"}
 """An enemy out of everybody's way."""
@@ -30,10 +30,6 @@ def answer(b: Board, level: str = "regular", seed: int = 1) -> Choice:
     choice = JUDGEMENT.script(Manner(level), seed).choose(b.game, decision)
     assert choice.command in decision.options
     return choice
-
-
-def unit(b: Board, place: str) -> str:
-    return b.id(place)
 
 
 def test_of_two_targets_it_takes_the_one_that_may_be_destroyed() -> None:
@@ -103,13 +99,14 @@ def test_a_second_battle_goes_to_the_weaker_enemy() -> None:
     assert b.asked == "overrun" and answer(b).command == b.command("overrun", target="C5")
 
 
-def test_a_flag_behind_sandbags_is_ignored_on_an_objective_and_obeyed_in_a_trap() -> None:
+def test_a_flag_behind_sandbags_is_ignored_on_an_objective_and_obeyed_for_a_safer_town() -> None:
     stays = {"hexes": ["D5"], "for": "allied", "medals": 1, "keep": False, "name": "the mill"}
     b = board({"E5": "infantry"}, {"D5": "infantry"}, obstacles={"D5": "sandbags"}, objectives=[stays])
     b.do("battle", "flag", "star", unit="E5", target="D5")
     assert b.asked == "flag" and answer(b).command.verb == "ignore"
-    around = {"E5": "infantry", "E4": "infantry", "E6": "infantry", "D6": "armor", "D4": "armor", "F5": "armor"}
-    b = board(around, {"D5": ("infantry", 1)}, obstacles={"D5": "sandbags"})
+    near = dict.fromkeys(("E5", "E6", "F4", "F5", "F6"), "infantry")
+    towns = {"C5": "town", "C6": "town"}
+    b = board(near, {"D5": ("infantry", 1)}, obstacles={"D5": "sandbags"}, terrain=towns)
     b.do("battle", "flag", "star", unit="E5", target="D5")
     assert b.asked == "flag" and answer(b).command.verb == "obey"
 
@@ -141,6 +138,23 @@ def test_the_card_whose_units_can_fight_is_played_and_told_in_one_line() -> None
     assert any("battles the infantry in D5" in part.text for part in choice.parts)
     for offer in choice.others:
         assert sum(part.points for part in choice.parts) >= offer.worth and offer.text
+
+
+def test_what_somebody_else_has_laid_out_is_put_right() -> None:
+    bridge = {"hexes": ["H7"], "for": "allied", "medals": 2, "keep": True, "name": "the bridge"}
+    own = {"E5": "infantry", "E6": "infantry", "H7": "infantry"}
+    b = board(own, {"D5": ("infantry", 2)}, at="card", objectives=[bridge])
+    card = answer(b).command.text("card")
+    b.do("choose", card=card).do("order", unit="H7")
+    script = JUDGEMENT.script(Manner(), 1)
+    verbs = []
+    while b.asked == "staging":
+        assert b.session.decision is not None
+        command = script.choose(b.game, b.session.decision).command
+        verbs.append(command.verb)
+        b.session.submit("german", b.session.seq, command)
+    assert verbs == ["release", "order", "order", "confirm"]
+    assert {b.state.units[name].hex for name in b.state.orders} == {"E5", "E6"}
 
 
 def test_two_units_on_one_weak_target_are_worth_less_than_twice_one() -> None:
@@ -190,7 +204,7 @@ def test_a_fall_of_dice_is_complete_and_an_enemy_without_a_way_back_loses_more()
 
 def test_weights_are_told_and_each_temper_changes_some() -> None:
     plain = weights_of(Manner())
-    assert list(tempers())[0] == "plain" and all(tempers().values())
+    assert next(iter(tempers())) == "plain" and all(tempers().values())
     assert all(weights_of(Manner("regular", name)) != plain for name in tempers() if name != "plain")
     assert set(usual()) >= set(HAND)
     assert replace(weights_of(Manner("recruit")), among=1, keeping=plain.keeping) == plain
