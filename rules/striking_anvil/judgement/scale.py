@@ -61,7 +61,8 @@ class Scale:
             for goal in dict.fromkeys(self.goals.tasks[unit][0] for unit in combat):
                 same = tuple(u for u in whole if u not in combat or self.goals.tasks[u][0] == goal)
                 yield lean(game, side, area, same)
-        elif len(combat) > 2:
+        guarded = len(combat) > 1 and is_area(game, area) and bool(game.scenario.charts.victory.areas.get(area))
+        if guarded or (self.withdrawal is not None and len(combat) > 2):
             yield tuple(unit for unit in whole if unit != combat[-1])
 
     def strikers(self, area: str) -> Iterator[tuple[str, ...]]:
