@@ -137,3 +137,9 @@ def test_somebody_stays_behind_in_an_area_with_points() -> None:
     table = Table(setup, allied="01 07 08 19 21 29", turn=8)
     plan = best(table)
     assert plan is not None and plan.way == ("28",) and len(plan.units) == 2
+
+
+def test_nothing_is_left_to_go_for() -> None:
+    everywhere = " ".join(f"{n:02}" for n in range(1, 31))
+    table = Table({"08": ["us-7ir", "us-15ir"]}, allied=everywhere)
+    assert answer(table).command == cmd("pass")
