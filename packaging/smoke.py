@@ -60,6 +60,7 @@ def run(exe: Path) -> None:
             ("holds its licences", holds_licences),
             ("draws First Light", draws),
             ("plays a turn by a script", plays),
+            ("thinks as the opponent", thinks),
             ("prints set-up sheets", prints),
             ("prints a game in progress", prints_game),
             ("opens and shuts its window", opens),
@@ -162,6 +163,18 @@ def plays(exe: Path, folder: Path) -> str:
         serving.stdin.close()
         serving.wait(timeout=30)
     return f"{count} orders"
+
+
+def thinks(exe: Path, folder: Path) -> str:
+    """Check that the computer opponent's process takes up a game and ends with its input."""
+    line = json.dumps({"begin": {"system": "company_scale", "scenario": SCENARIO}}) + "\n"
+    done = subprocess.run(
+        [str(exe), "--think"], cwd=folder, env=environment(folder), input=line, capture_output=True, text=True,
+        timeout=LIMIT,
+    )  # fmt: skip
+    if done.returncode or "ready" not in json.loads(done.stdout or "{}"):
+        raise Failed(f"--think ended with {done.returncode} and said {done.stdout or done.stderr!r}.")
+    return "ready"
 
 
 def asker(serving: subprocess.Popen[bytes]) -> Callable[..., Any]:

@@ -37,7 +37,7 @@ class WindowPlayers(QObject):
         super().__init__(window)
         self.window = window
         self.opponent = Opponent(window.game, self)
-        self.chip = PlayersChip(window.pages)
+        self.chip = PlayersChip(window.menuBar())
         self._steps = self._holds = False
         self._last: Thought | None = None
         self._long = QTimer(self)

@@ -132,22 +132,30 @@ def test_step_by_step_it_waits_for_space_after_what_it_shows(window: MainWindow,
     until(qtbot, lambda: window.session.seq > stands)
 
 
-def test_seats_change_in_the_game_and_are_kept_with_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_seats_change_in_the_game_and_are_kept_with_it(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     assert window.game.decision is not None and not window.players.chip.isVisible()
 
+    chosen = iter(["Watch", "Both here"])
+
     def hand_over(dialog: PlayersDialog) -> int:
         dialog.show()
-        choose(dialog.seats, "Watch")
+        choose(dialog.seats, next(chosen))
         dialog.accept()
         return 1
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(PlayersDialog, "exec", hand_over)
-        window.actions_["players"].trigger()
+    monkeypatch.setattr(PlayersDialog, "exec", hand_over)
+    window.actions_["players"].trigger()
     until(qtbot, lambda: window.session.seq > 3)
     assert "German (Regular)" in window.players.chip.text()
     assert set(window.session.kept[KEY]) == {"german", "allied"}
+    assert not window.pages.isAncestorOf(window.players.chip)  # it would make panning slow
+    QTest.mouseClick(window.players.chip, LEFT)
+    assert window.session.kept[KEY] == {} and window.game.players == Players()
+    until(qtbot, lambda: window.game.decision is not None or window.game.request is not None)
+    assert not window.players.chip.isVisible()
 
 
 def test_the_program_itself_is_what_thinks() -> None:
