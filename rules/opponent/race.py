@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-CLEAR, LEAST = 1.0, 0.3
+CLEAR, LEAST = 1.0, 0.15
 """Standard errors and points by which another plan must lead the usual one to be taken."""
-FIRST = 4
-"""Samples of the first round; each later round takes twice as many."""
+FIRST, ENOUGH = 2, 4
+"""Samples of the first round, each later one takes twice as many; and how many a plan needs to be taken."""
 
 
 @dataclass(slots=True)
@@ -32,11 +32,15 @@ class Race:
     def is_clear(self, plan: int) -> bool:
         """Tell whether a plan is better than the usual one beyond the chance of the dice."""
         leads = [a - b for a, b in zip(self.points[plan], self.points[0], strict=False)]
-        if len(leads) < FIRST:
+        if len(leads) < ENOUGH:
             return False
         mean = sum(leads) / len(leads)
         error = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
         return mean > max(LEAST, CLEAR * error)
+
+    def is_the_same(self, plan: int) -> bool:
+        """Tell whether a plan has always come to what the usual one came to: most likely it plays the same."""
+        return all(a == b for a, b in zip(self.points[plan], self.points[0], strict=False))
 
     @property
     def best(self) -> int:
@@ -50,7 +54,8 @@ def race(
 ) -> Race:
     """Race plans that return their points for a sample; the first plan is the usual one and never leaves.
 
-    It ends after `budget` rollouts, or as soon as `go_on`, asked after each of them, returns False.
+    Nor is a plan tried again that came to just the same each time. It ends when no other is left, after `budget`
+    rollouts, or as soon as `go_on`, asked after each of them, returns False.
     """
     course = Race([[] for _ in plans], list(range(len(plans))))
     made, sample, samples = 0, first_sample, FIRST
@@ -64,7 +69,8 @@ def race(
                 if not go_on(course):
                     return course
             sample += 1
-        ranked = sorted(course.running[1:], key=course.lead, reverse=True)
-        course.running = [0, *ranked[: max(1, len(ranked) // 2)]]
+        other = [plan for plan in course.running[1:] if not course.is_the_same(plan)]
+        ranked = sorted(other, key=course.lead, reverse=True)
+        course.running = [0, *ranked[: (len(ranked) + 1) // 2]]
         samples *= 2
     return course
