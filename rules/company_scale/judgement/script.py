@@ -15,14 +15,14 @@ from rules.company_scale.judgement.withdrawal import Withdrawal
 from rules.company_scale.state import Battle
 from rules.engine.judgement import Choice, Manner
 from rules.engine.options import Decision
-from rules.opponent.levels import LEVELS, YARDSTICK
+from rules.opponent.levels import YARDSTICK
 
 
 class CompanyScript:
     """Chooses for one side through one game; its parts share a mind and answer by kind of decision."""
 
     def __init__(self, seed: int, manner: Manner, order: Order = USUAL) -> None:
-        self.mind = Mind(seed, weights_of(manner), order, goes_on=manner.level != YARDSTICK, staff=_has_staff(manner))
+        self.mind = Mind(seed, weights_of(manner), order, goes_on=manner.level != YARDSTICK)
         shots = Shots(self.mind)
         self.answers: Mapping[str, Answer] = {
             **Actions(self.mind, shots).answers(),
@@ -45,7 +45,3 @@ class CompanyScript:
         if command is not None and command in decision.options:
             return Choice(command, decision.kind)
         return Choice(self.mind.random.choice(list(decision.options)), "chance")
-
-
-def _has_staff(manner: Manner) -> bool:
-    return manner.level in LEVELS and LEVELS[manner.level].staff
