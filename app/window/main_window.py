@@ -54,6 +54,7 @@ from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
+from app.window.thinking import Thinking
 from rules.engine.command import Command, cmd
 from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
@@ -97,6 +98,7 @@ class MainWindow(QMainWindow):
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
         self.players = WindowPlayers(self)
+        self.thinking = Thinking(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
@@ -164,7 +166,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering, self.players,
+            self.remembering, self.players, self.thinking,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {
@@ -220,6 +222,7 @@ class MainWindow(QMainWindow):
         self.session = session
         at = partial(Seat, session)
         self.places.keep()
+        self.thinking.begin(session)
         self.play(at(None), at, self.players.of(session))
         self.players.begin(session)
         self.lessons.take_up_kept()
@@ -268,7 +271,7 @@ class MainWindow(QMainWindow):
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
-        self.log.add(events)
+        self.log.add(self.thinking.around(events))
         self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])

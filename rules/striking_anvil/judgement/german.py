@@ -207,7 +207,9 @@ class Withdrawal:
         )
         if stay == 0:
             return SUDDEN
-        return max(self.w.rearguard - stay, 0.0) * self.w.last
+        fallen = all(is_friendly(game, ALLIED, area) for area in game.scenario.charts.fortifications)
+        wanted = self.w.rearguard if self.left else self.w.rearguard_end * fallen
+        return max(wanted - stay, 0.0) * self.w.last
 
 
 def _ways(game: Anvil, begin: tuple[str, ...], barred: frozenset[str]) -> dict[str, int]:

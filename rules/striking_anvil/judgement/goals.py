@@ -83,6 +83,14 @@ class Goals:
             found[area] = worth, w.enough_times * enemy + w.enough_level * level + w.enough_any
         return found
 
+    def within_reach(self) -> float:
+        """Return what it is worth how near Allied units are to their goals, on the scale of a move towards them."""
+        w, far = self.w, distances(self.game.scenario)
+        return w.drawn * sum(
+            worth * w.fade ** far[_stands(self.game, unit)][goal] * strength(self.game, unit)
+            for unit, (goal, worth) in self.tasks.items()
+        )
+
     def move(self, here: str, to: str, units: tuple[str, ...]) -> list[Part]:
         """Return what a move brings."""
         game, w, far = self.game, self.w, distances(self.game.scenario)

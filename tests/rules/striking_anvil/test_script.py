@@ -109,9 +109,9 @@ def test_every_activation_is_told_with_parts_that_add_up() -> None:
         for plan in plans(Scale(table.game, side, W)):
             assert worth_of(plan.parts) == pytest.approx(plan.worth)
         choice = AnvilScript(1, Manner()).order(table.game, table.decision)
-        plan = best(table)
-        assert plan is not None and f"worth {plan.worth:.1f} points" in choice.text
-        assert all(offer.worth <= plan.worth and offer.text for offer in choice.others)
+        taken = best(table)
+        assert taken is not None and f"worth {taken.worth:.1f} points" in choice.text
+        assert all(offer.worth <= taken.worth and offer.text for offer in choice.others)
 
 
 def test_a_recruit_takes_one_of_its_three_best_ideas() -> None:
