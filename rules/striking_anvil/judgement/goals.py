@@ -7,15 +7,13 @@ from functools import cached_property
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.weights import Weights
-from rules.striking_anvil.judgement.worth import distances
+from rules.striking_anvil.judgement.worth import BY_ROAD, distances
 from rules.striking_anvil.r01_1_map import is_area
 from rules.striking_anvil.r01_3_units import fighters, is_entrenched, is_good, movement, strength, units_of
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r04_movement import MOTORIZED
 from rules.striking_anvil.scenario import ALLIED, COMBAT, GERMAN
 from rules.striking_anvil.state import Anvil
-
-BY_ROAD = 2  # areas a motorized unit is taken to make in a turn
 
 
 class Goals:
@@ -67,6 +65,10 @@ class Goals:
                 goal = max(self.needed, key=lambda g: self.needed[g][0] * w.fade ** moves(unit, g))
                 found[unit] = goal, self.needed[goal][0] * w.enough_share
         return found
+
+    def task(self, unit: str) -> str:
+        """Return the goal of a unit, '' without one."""
+        return self.tasks[unit][0] if unit in self.tasks else ""
 
     @cached_property
     def needed(self) -> Mapping[str, tuple[float, float]]:

@@ -130,3 +130,16 @@ def test_the_yardstick_tells_nothing_and_weighs_as_it_did() -> None:
     table = Table({"08": ["us-7ir"], "17": ["de-gr308"]}, allied="01 07 08")
     assert AnvilScript(1, Manner(YARDSTICK)).scale is not Scale
     assert AnvilScript(1, Manner(YARDSTICK)).choose(table.game, table.decision).command.verb in ("activate", "pass")
+
+
+def test_somebody_stays_behind_in_an_area_with_points() -> None:
+    setup = {"29": ["us-141ir", "us-142ir", "us-143ir"], "28": ["de-flir71"], "30": ["de-rgr28"]}
+    table = Table(setup, allied="01 07 08 19 21 29", turn=8)
+    plan = best(table)
+    assert plan is not None and plan.way == ("28",) and len(plan.units) == 2
+
+
+def test_nothing_is_left_to_go_for() -> None:
+    everywhere = " ".join(f"{n:02}" for n in range(1, 31))
+    table = Table({"08": ["us-7ir", "us-15ir"]}, allied=everywhere)
+    assert answer(table).command == cmd("pass")
