@@ -160,3 +160,23 @@ def test_seats_change_in_the_game_and_are_kept_with_it(
 
 def test_the_program_itself_is_what_thinks() -> None:
     assert program()[-1] == "--think"
+
+
+def test_a_process_that_thinks_about_the_next_question_is_not_taken_for_one_that_is_deaf_to_the_last(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = give_fault(window, tmp_path, "long")
+    assert window.new_game(against("german", "allied"))
+    opponent = window.players.opponent
+    until(qtbot, lambda: opponent.progress is not None)
+    opponent.pause(True)
+    opponent.pause(False)
+    until(qtbot, lambda: opponent.progress is not None)
+    assert not opponent.worker._patience.isActive() and file.stat().st_size == 1
+
+
+def test_who_goes_back_while_watching_finds_the_game_paused(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: window.session.seq > 8)
+    assert window.game.take_back()
+    assert window.players.opponent.state is State.PAUSED and "Paused" in window.prompt.words.text()
