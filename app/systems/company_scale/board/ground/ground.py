@@ -78,7 +78,10 @@ class Ground:
             kept=lambda: self.kept(b"terrain", covered=False), ahead=self.lay_out_some,
         )  # fmt: skip
         self._terrain.setZValue(TERRAIN_Z)
-        self._marks = TiledItem(sheet, self._draw_marks, None, kept=lambda: self.kept(b"marks"))
+        self._marks = TiledItem(
+            sheet, self._draw_marks, None, kept=lambda: self.kept(b"marks"),
+            state=lambda area, lod: self.labels.shown_in(area, lod) if "labels" in self.__dict__ else None,
+        )  # fmt: skip
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
         self._rims.setZValue(RIMS_Z)
