@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -19,6 +20,8 @@ from rules.engine.history import NATURE
 from rules.engine.options import Decision
 from rules.engine.record import RecordError
 
+ANSWERS = 32
+"""Answers about one position that are kept."""
 LOOKING_BACK = "This is an earlier position, where nothing is played; Esc goes back to now."
 NOTHING_YET = "There is nothing to take back yet."
 BARRIER = (
@@ -35,12 +38,13 @@ class GameController(QObject):
 
     `sure` asks the player, in words, before something is given up for good; by default it is.
 
-    `changed(events)`: a command went through. `replaced()`: another game or a position gone back to, show all afresh.
+    `changed(events)`: a command went through. `done()`: so have all that are shown as one. `replaced()`: another game or a position gone back to, show all afresh.
     `looked()`: an earlier position is looked at, or the present one again.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
     """
 
     changed = Signal(list)
+    done = Signal()
     replaced = Signal()
     looked = Signal()
     refused = Signal(list)
@@ -57,6 +61,8 @@ class GameController(QObject):
         self._over: dict[str, Any] | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
+        self.goes_on = False
+        self._answers: dict[tuple[int, str, str], Any] = {}
         self.sure: Callable[[str], bool] = lambda words: True
         self.presentation: Presentation = Plain("")
         self.sides: Mapping[str, Side] = {}
@@ -184,10 +190,26 @@ class GameController(QObject):
             self.refused.emit([self._nobody()])
             return False
         regret = self.regret(command) if command in self.decision.options else ""
-        if regret and not self.sure(regret):
+        if regret and not self._is_sure(regret):
             return False
         self._undone = []
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
+
+    def _is_sure(self, regret: str) -> bool:
+        """Ask the player, over the position as it is now."""
+        if self.goes_on:
+            self.done.emit()
+        return self.sure(regret)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Show the orders given meanwhile as one: the position need not be shown while it `goes_on`."""
+        self.goes_on = True
+        try:
+            yield
+        finally:
+            self.goes_on = False
+            self.done.emit()
 
     def _nobody(self) -> Reason:
         return Reason(LOOKING_BACK if self.looks_back else "Nobody has to decide anything now.")
@@ -210,13 +232,19 @@ class GameController(QObject):
             return [Reason(str(error))]
 
     def query(self, name: str, **args: Any) -> Any:
-        """Ask about the position; None if there is no answer."""
-        if self._seat is None:
+        """Ask about the position; None if there is no answer. The last answers are kept while nothing changes."""
+        seat = self._seat
+        if seat is None:
             return None
-        try:
-            return self._seat.query(name, **args)
-        except (MalformedCommand, IllegalCommand):
-            return None
+        asked = seat.seq, name, repr(sorted(args.items()))
+        if asked not in self._answers:
+            if len(self._answers) >= ANSWERS:
+                del self._answers[next(iter(self._answers))]
+            try:
+                self._answers[asked] = seat.query(name, **args)
+            except (MalformedCommand, IllegalCommand):
+                self._answers[asked] = None
+        return self._answers[asked]
 
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
@@ -361,6 +389,7 @@ class GameController(QObject):
         return True
 
     def _look(self) -> None:
+        self._answers = {}
         self._view = self._seat.view() if self._seat else {}
         self._over = self._seat.result if self._seat else None
         self.names.learn(self._view)

@@ -76,11 +76,6 @@ class BoardView(ZoomView):
         self.viewport().setMouseTracking(True)
         self.setAccessibleName(self.tr("Map"))
 
-    @property
-    def is_carrying(self) -> bool:
-        """Tell whether something is dragged."""
-        return self._holding is Holding.CARRYING
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to pan or lift, or wait for a tap."""
         event.accept()

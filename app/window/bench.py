@@ -6,7 +6,7 @@ import math
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -90,33 +90,33 @@ class Hand:
         window.dialogs.ask = lambda *_: True
 
     def play(self) -> Felt:
-        """Drag, and give orders, until enough has been felt."""
+        """Look at every piece, then drag and give orders until enough has been felt."""
         overlay = next((spec.id for spec, _ in self.mat.actions if spec.id.endswith("_hover")), "")
-        for number in range(ORDERS):
-            if self.window.game.decision is None or len(self.felt.dropped) >= ENOUGH:
+        for on in (False, True) if overlay else (False,):
+            if on:
+                self.window.actions_[overlay].trigger()
+            self._hover(self._things())
+        if overlay:
+            self.window.actions_[overlay].trigger()
+        for _ in range(ORDERS):
+            decision = self.window.game.decision
+            if decision is None or len(self.felt.dropped) >= ENOUGH:
                 break
-            things = [at for at in self._things() if self.view.viewport().rect().contains(at)]
-            if number == 0 and overlay:
-                self.window.actions_[overlay].trigger()
-            if number < 3:
-                self._hover(things)
-            if number == 2 and overlay:
-                self.window.actions_[overlay].trigger()
-            if not any(self._drag(at) for at in things):
-                self.window.order(next(iter(self.window.game.decision.options)))
+            named = {value for order in decision.options for _, value in order.args}
+            if not any(self._drag(at) for at in self._things(named)[:ENOUGH]):
+                self.window.order(next(iter(decision.options)))
                 self._rest()
         return self.felt
 
-    def _things(self, *, asked: bool = False) -> list[QPoint]:
-        """Return where the pieces lie that can be seen, or only those that an order on offer names."""
-        decision = self.window.game.decision
-        named = {value for order in decision.options for value in order.args.values()} if decision else set()
+    def _things(self, named: Container[object] | None = None) -> list[QPoint]:
+        """Return where the pieces lie that can be seen, or only those of some names."""
         things = [entry.thing.rpartition(":")[2] for entry in _leaves(self.mat.army())]
-        homes = [self.moving.home(thing) for thing in things if not asked or thing in named]
-        return [self.view.mapFromScene(home) for home in homes if home is not None]
+        homes = [self.moving.home(thing) for thing in things if named is None or thing in named]
+        spots = [self.view.mapFromScene(home) for home in homes if home is not None]
+        return [at for at in spots if self.view.viewport().rect().contains(at)]
 
-    def _hover(self, things: list[QPoint]) -> None:
-        for at in things:
+    def _hover(self, spots: Sequence[QPoint]) -> None:
+        for at in spots:
             took = self._frame(partial(QTest.mouseMove, self.view.viewport(), at))
             if took is not None:
                 self.felt.hovered.append(took)
@@ -124,26 +124,22 @@ class Hand:
 
     def _drag(self, at: QPoint) -> bool:
         """Drag a piece to the places around until one takes it; return whether one does."""
+        far = self.view.scale_now * _PITCH
         for turn in (math.radians(30 + 60 * n) for n in range(6)):
-            far = self.view.scale_now * _PITCH
             to = at + QPointF(math.cos(turn) * far, math.sin(turn) * far).toPoint()
-            if not self.view.viewport().rect().contains(to):
-                continue
             lifted = self._frame(partial(self._press, at, to))
-            if lifted is None or not self.view.is_carrying:
-                self._release(at)
-                return False
-            self.felt.lifted.append(lifted)
-            before = self.window.game.seat.seq if self.window.game.seat is not None else 0
             QTest.mouseMove(self.view.viewport(), to)
             self._rest()
-            start = time.perf_counter()
+            before, start = self._seq(), time.perf_counter()
             self._release(to)
-            took = time.perf_counter() - start
-            if self.window.game.seat is not None and self.window.game.seat.seq != before:
-                self.felt.dropped.append(took)
+            if self._seq() != before and lifted is not None:
+                self.felt.lifted.append(lifted)
+                self.felt.dropped.append(time.perf_counter() - start)
                 return True
         return False
+
+    def _seq(self) -> int:
+        return self.window.game.seat.seq if self.window.game.seat is not None else 0
 
     def _press(self, at: QPoint, to: QPoint) -> None:
         """Press, and move as little as makes it a drag."""
