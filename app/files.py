@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import QLockFile
 
 from app.new_game import NewGame
+from app.opponent.players import KEY as PLAYERS
 from app.settings import Settings
 from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
@@ -70,6 +71,8 @@ class GameFiles:
             )
         except RecordError as error:
             raise CannotOpen(str(error)) from error
+        if choice.players.any:
+            session.keep(PLAYERS, choice.players.to_plain())
         self.put_on_table(writer.path)
         return session
 

@@ -50,7 +50,8 @@ class TiledItem(QGraphicsObject):
         ahead: Callable[[], bool] = lambda: False,
         state: Callable[[QRectF, float], Hashable] = lambda area, scale: None,
     ) -> None:
-        """Take what to draw: `draw(painter, exposed rectangle, pixels to a unit)`; `ground` is None if see-through.
+        """Take what to draw: `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if it is
+        see-through.
 
         `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
         draws nothing. `ahead` does a piece of what drawing needs, while nothing is drawn; it returns whether there is
@@ -61,6 +62,8 @@ class TiledItem(QGraphicsObject):
         self._rect, self._draw, self._ground = rect, draw, ground
         self._kept, self._ahead, self._state = kept, ahead, state
         self._past: OrderedDict[tuple[Key, Hashable], QPixmap] = OrderedDict()
+        self.ratio = 1.0
+        """Device pixels to a pixel of the window it was painted in last."""
         self._scale = 0.0
         self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: list[Key] = []
@@ -120,7 +123,7 @@ class TiledItem(QGraphicsObject):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the exposed part: from tiles in a view, directly anywhere else."""
         transform = painter.worldTransform()
-        ratio = painter.device().devicePixelRatioF()
+        self.ratio = ratio = painter.device().devicePixelRatioF()
         exposed = option.exposedRect.intersected(self._rect)
         turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
         if widget is None or turned:

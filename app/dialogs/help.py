@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout
 
 from app.bindings import as_written, spell
 from app.diagram import Diagram
+from app.dialogs.fitting import fit
 from app.panels.diagram import DiagramView
 from app.panels.reader import Reader
+from app.panels.widgets import scrolling
 from app.text.markup import compose, join, literal
 
 TITLE = "How to play"
@@ -43,7 +45,7 @@ class HelpDialog(QDialog):
         for drawing in drawings:
             view = DiagramView(drawing)
             view.rule_asked.connect(self.rule_asked)
-            self.tabs.addTab(view, literal(drawing.title))
+            self.tabs.addTab(scrolling(view), literal(drawing.title))
         self.text = Reader(TITLE)
         keys = {name: spell(f"{{{name}}}") for name in NAMED}
         self.text.write(as_written(join("", [page, compose(SAME_EVERYWHERE, **keys)])))
@@ -53,5 +55,5 @@ class HelpDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.tabs)
         column.addWidget(self.buttons)
-        self.resize(*((1160, 640) if drawings else (640, 620)))
+        fit(self, *((1160, 640) if drawings else (640, 620)))
         self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)

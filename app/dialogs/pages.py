@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from app.bindings import as_written, keys_of
+from app.dialogs.fitting import fit
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose, join
 from app.window.actions import MENUS, ActionSpec
@@ -28,7 +29,7 @@ class PageDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(640, 620)
+        fit(self, 640, 620)
         self.text = Reader(title, pictures)
         self.text.write(as_written(page))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

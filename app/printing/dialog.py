@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs import choose_file, messages
+from app.dialogs.fitting import fit
 from app.panels.widgets import Label
 from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
@@ -52,7 +53,7 @@ class PrintDialog(QDialog):
         self._wait.setInterval(0)
         self._wait.timeout.connect(self.make)
         self._build()
-        self.resize(980, 820)
+        fit(self, 980, 820)
         self._wait.start()
 
     def _build(self) -> None:

@@ -12,11 +12,13 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
+from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
 from app.new_game import NewGame
+from app.opponent.players import Players
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -46,6 +48,7 @@ from app.window.moment import Moment
 from app.window.motion import WindowMotion
 from app.window.notice import Notice
 from app.window.places import Places
+from app.window.players import WindowPlayers
 from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
@@ -58,8 +61,6 @@ from rules.engine.session import Session
 TITLE = "Chitpull"
 LOW = 800
 """Height below which everything above and below the board is lower."""
-FRAME = QSize(16, 48)
-"""Room for the frame and title bar that the desktop puts around a window."""
 
 
 class MainWindow(QMainWindow):
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         self.keys = DecidingKeys(self)
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
+        self.players = WindowPlayers(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
@@ -162,7 +164,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering,
+            self.remembering, self.players,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {
@@ -173,8 +175,7 @@ class MainWindow(QMainWindow):
         self.dialogs.list_examples(self.actions_.menus["&Help"])
 
     def _restore(self) -> None:
-        size = self.screen().availableSize() - FRAME
-        self.resize(size.boundedTo(QSize(1600, 1000)))
+        self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
@@ -211,13 +212,16 @@ class MainWindow(QMainWindow):
         self.session = session
         at = partial(Seat, session)
         self.places.keep()
-        self.play(at(None), at)
+        self.play(at(None), at, self.players.of(session))
+        self.players.begin(session)
         self.lessons.take_up_kept()
         self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
-    def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
+    def play(
+        self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None, players: Players | None = None
+    ) -> None:
         """Show a game as a seat knows it, on the table of its system; `at` returns its other seats."""
         self.game.take_up(seat)
         mat = self.mats.lay()
@@ -225,7 +229,7 @@ class MainWindow(QMainWindow):
         self.show_table(mat.middle)
         self.passing.started()
         self.hands.begin()
-        self.game.play(seat, at)
+        self.game.play(seat, at, players)
         title = str(getattr(seat.scenario, "title", ""))
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
         mat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -297,6 +301,8 @@ class MainWindow(QMainWindow):
         game, decision = self.game, self.game.decision
         if game.request is not None:
             self.prompt.show_request(game.words.request(game.request.kind)[0])
+        elif game.staff and not game.looks_back:
+            self.players.show_prompt()
         elif decision is not None:
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
@@ -348,7 +354,7 @@ class MainWindow(QMainWindow):
             self.open_curtain()
         elif self.game.decision is not None:
             self.prompt.forward()
-        elif self.game.over:
+        elif not self.players.forward() and self.game.over:
             self.dialogs.show_score()
 
     def rest(self) -> None:
@@ -364,13 +370,13 @@ class MainWindow(QMainWindow):
         """Do what Escape means: cancel, take a step back, or clear the selection."""
         if self.docks.close_drawer() or self.frame.close_log() or (self.playmat is not None and self.playmat.back()):
             return
-        if not self.prompt.back():
+        if not self.players.back() and not self.prompt.back():
             self.prompt.show_words("")
 
     @property
     def is_asked(self) -> bool:
-        """Tell whether somebody has to decide something, or to come to the table."""
-        return self.game.decision is not None or bool(self.hands.awaits)
+        """Tell whether somebody has to decide something, to come to the table, or to let the computer go on."""
+        return self.game.decision is not None or bool(self.hands.awaits) or self.players.is_waiting
 
     def enter(self) -> None:
         """Do what Enter stands for: give what is marked; else carry on, unless that ends more than a step."""
@@ -426,5 +432,6 @@ class MainWindow(QMainWindow):
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         self.places.keep()
+        self.players.close()
         self.files.clear_table()
         super().closeEvent(event)

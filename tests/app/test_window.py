@@ -371,3 +371,22 @@ def test_a_unit_that_cannot_build_says_why_with_the_rule(window: MainWindow) -> 
     window.new_game(NewGame("company_scale", "10-rally", seed=0))
     reasons = refusal_of("build", ("hq_141",), window.game)
     assert reasons and all(reason.rule for reason in reasons)
+
+
+def test_orders_given_together_are_shown_when_the_last_is_carried_out(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing(window)
+    assert window.playmat is not None
+    shown: list[int] = []
+    show = window.playmat.show
+    monkeypatch.setattr(
+        window.playmat, "show", lambda: (shown.append(window.session.seq if window.session else 0), show())
+    )
+    before = window.session.seq if window.session else 0
+    with window.game.together():
+        for _ in range(2):
+            assert window.game.decision is not None
+            window.order(next(iter(window.game.decision.options)))
+        assert not shown
+    assert len(shown) == 1 and shown[0] >= before + 2

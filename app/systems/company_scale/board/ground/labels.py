@@ -147,7 +147,7 @@ class Labels:
     def paint(self, canvas: Canvas) -> None:
         """Paint all names in view, halos first so that none cuts into a neighbour."""
         painter = canvas.painter
-        seen = [placed for placed in self.layout(canvas.lod) if placed.reach.intersects(canvas.rect)]
+        seen = [placed for placed in self.layout(canvas.zoom) if placed.reach.intersects(canvas.rect)]
         for placed in seen:
             for width, opacity in REGION_HALO if placed.kind == "region" else HALO:
                 pen = QPen(faded(canvas.palette.halo, opacity), _halo_width(placed.size, width))

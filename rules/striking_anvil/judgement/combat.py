@@ -1,0 +1,129 @@
+"""What a combat brings, hit by hit, by the code that resolves it: losses, the area, the counter-attack before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rules.striking_anvil.judgement.loss import Bill, bill_for, cost_of, items_of
+from rules.striking_anvil.judgement.weights import Weights
+from rules.striking_anvil.r01_3_units import is_combat, is_good, strength, units_of
+from rules.striking_anvil.r01_6_control import fort_level, is_friendly
+from rules.striking_anvil.r03_limits import all_together, reactors
+from rules.striking_anvil.r05_7_modifiers import modifiers, total
+from rules.striking_anvil.r05_battle import COUNTER, DIE, Battle, Outcome, force, outcomes
+from rules.striking_anvil.scenario import ALLIED, GERMAN, other_side
+from rules.striking_anvil.state import Anvil
+
+HOPELESS = -1.0
+
+
+class Odds(NamedTuple):
+    """What an attack may be expected to bring: losses of both sides in points, the chance that nobody is left."""
+
+    given: float
+    taken: float
+    clears: float
+
+
+def faces_of(game: Anvil, battle: Battle) -> list[Outcome]:
+    """Return what each face of the die brings; nothing for an attack without strength."""
+    points = force(game, battle).counts
+    return outcomes(game.scenario.charts, points, total(modifiers(game, battle))) if points else []
+
+
+def stack_bill(game: Anvil, side: str, area: str, w: Weights, *, turned: bool = False, hope: float = 1.0) -> Bill:
+    """Return what hits cost a side attacked in an area; with `turned` nobody pays by disorganization."""
+    levels = fort_level(game, area) if side == GERMAN else 0
+    return bill_for(items_of(game, units_of(game, area, side), w, may_turn=not turned, levels=levels, hope=hope))
+
+
+def odds(game: Anvil, battle: Battle, w: Weights, against: Bill | None = None, *, counters: bool = True) -> Odds | None:
+    """Return what an attack may be expected to bring, None without strength."""
+    faces = faces_of(game, battle)
+    if not faces:
+        return None
+    theirs = against if against is not None else stack_bill(game, other_side(battle.side), battle.area, w)
+    own = bill_for(items_of(game, battle.units, w, may_turn=False))
+    everything = len(theirs) - 1
+    return Odds(
+        sum(cost_of(theirs, face.defender) for face in faces) / len(DIE),
+        sum(cost_of(own, face.attacker) for face in faces) / len(DIE),
+        sum(face.defender >= everything for face in faces) / len(DIE),
+    )
+
+
+def prize(game: Anvil, side: str, area: str, w: Weights) -> float:
+    """Return what it is worth to a side that no enemy is left in an area."""
+    chart = game.scenario.charts.victory
+    if is_friendly(game, side, area):
+        return w.cleared + chart.areas.get(area, 0) * w.cleared_points
+    return w.area + chart.areas.get(area, 0) + (chart.fortress if side == ALLIED and fort_level(game, area) else 0)
+
+
+def worth_of_odds(game: Anvil, battle: Battle, found: Odds | None, w: Weights) -> float:
+    """Return the worth of an attack."""
+    if found is None:
+        return HOPELESS
+    return found.given - found.taken * w.own_losses + found.clears * prize(game, battle.side, battle.area, w)
+
+
+def counter_team(game: Anvil, side: str, area: str) -> tuple[str, ...]:
+    """Return who of a side would counter-attack or pursue in an area."""
+    found = all_together(game, side, area, (), sorted(reactors(game, side, area), key=lambda u: -strength(game, u)))
+    return found if any(is_combat(game, unit) for unit in found) else ()
+
+
+def left_to_strike(game: Anvil, units: Iterable[str], hits: int) -> tuple[str, ...]:
+    """Return who still makes a mobile combat after hits, the weakest turned first; nobody without a combat unit."""
+    able = sorted((u for u in units if is_combat(game, u) and is_good(game, u)), key=lambda u: strength(game, u))[hits:]
+    return tuple(u for u in units if not is_combat(game, u) or u in able) if able else ()
+
+
+class Reply(NamedTuple):
+    """A counter-attack weighed: what the attack brings without it, with it, and what it costs the movers."""
+
+    without: float
+    after: float
+    hurt: float
+    pays: bool
+
+
+def counter_reply(game: Anvil, battle: Battle, strikers: tuple[str, ...], w: Weights) -> Reply:
+    """Weigh a counter-attack of `strikers` before a mobile combat, for both sides (5.4)."""
+    enemy = other_side(battle.side)
+    plain = odds(game, battle, w)
+    without = worth_of_odds(game, battle, plain, w)
+    if not strikers:
+        return Reply(without, without, 0.0, pays=False)
+    counter = Battle(COUNTER, enemy, battle.area, strikers)
+    faces = faces_of(game, counter)
+    if not faces:
+        return Reply(without, without, 0.0, pays=False)
+    movers = bill_for(items_of(game, battle.units, w, may_turn=True))
+    own = bill_for(items_of(game, strikers, w, may_turn=False))
+    turned = bill_for(_after(game, enemy, battle.area, strikers, w))
+    known: dict[int, float] = {}
+    after = hurt = lost = 0.0
+    for face in faces:
+        if face.defender not in known:
+            rest = left_to_strike(game, battle.units, face.defender)
+            fought = worth_of_odds(
+                game, battle._replace(units=rest), odds(game, battle._replace(units=rest), w, turned), w
+            )
+            known[face.defender] = max(fought, 0.0) if rest else 0.0
+        after += known[face.defender] / len(faces)
+        hurt += cost_of(movers, face.defender) / len(faces)
+        lost += cost_of(own, face.attacker) / len(faces)
+    costs = lost * w.own_losses + w.reacting * sum(is_combat(game, unit) for unit in strikers)
+    return Reply(without, after, hurt, pays=max(without, 0.0) > after - hurt + costs)
+
+
+def _after(
+    game: Anvil, side: str, area: str, strikers: tuple[str, ...], w: Weights
+) -> tuple[tuple[tuple[int, float], ...], ...]:
+    """Return how a stack pays once the strikers are turned."""
+    levels = fort_level(game, area) if side == GERMAN else 0
+    rest = [unit for unit in units_of(game, area, side) if unit not in strikers]
+    items = (*items_of(game, strikers, w, may_turn=False), *items_of(game, rest, w, may_turn=True, levels=levels))
+    return tuple(sorted(items))

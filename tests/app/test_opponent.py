@@ -1,0 +1,229 @@
+"""Playing against the computer through the window, by mouse and keys."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QListWidget
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.players import PlayersDialog
+from app.new_game import NewGame
+from app.opponent import pace
+from app.opponent.opponent import State
+from app.opponent.players import KEY, Players
+from app.opponent.worker import program
+from app.window.main_window import MainWindow
+from rules.engine.history import NATURE
+from rules.engine.judgement import Manner
+from rules.engine.record_reading import load_record, verify
+
+LEFT = Qt.MouseButton.LeftButton
+STAFF = Path(__file__).parent / "helpers" / "staff.py"
+LONG = 60_000
+"""Milliseconds in which the computer has to have done what a test waits for, on the slowest machine."""
+
+
+def against(*seats: str, system: str = "company_scale", scenario: str = "first-light", seed: int = 7) -> NewGame:
+    """Return a game in which the computer plays some seats."""
+    return NewGame(system, scenario, seed, players=Players(dict.fromkeys(seats, Manner())))
+
+
+@pytest.fixture
+def faulty(window: MainWindow, tmp_path: Path) -> Callable[[str], Path]:
+    """Return what gives the window a process with a fault, and the file that counts how often that was started."""
+
+    def give(fault: str) -> Path:
+        file = tmp_path / "starts"
+        window.players.opponent.worker.command = [sys.executable, str(STAFF), fault, str(file)]
+        return file
+
+    return give
+
+
+def until(qtbot: QtBot, holds: Callable[[], object]) -> None:
+    """Wait until something holds."""
+    qtbot.waitUntil(lambda: bool(holds()), timeout=LONG)
+
+
+def asked(window: MainWindow) -> bool:
+    """Tell whether somebody at the table decides, or the game is over."""
+    return window.game.decision is not None or bool(window.game.over)
+
+
+def click_on(window: MainWindow) -> None:
+    """Answer the present question with the mouse: the prompt's first button, or else a row of the orders."""
+    before, page = window.session.seq, window.orders.page
+    prompt = [button for button in window.prompt._buttons.values() if button.isVisible() and button.isEnabled()]
+    prompt.sort(key=lambda button: not button.flag("primary"))
+    if any(press(window, button, before) for button in prompt):
+        return
+    for rows in filter(QListWidget.isVisible, page.findChildren(QListWidget)):
+        for row in range(rows.count()):
+            rows.scrollToItem(rows.item(row))
+            QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualItemRect(rows.item(row)).center())
+            if any(press(window, button, before) for button in page.findChildren(QAbstractButton)):
+                return
+    assert any(press(window, button, before) for button in page.findChildren(QAbstractButton)), window.game.decision
+
+
+def press(window: MainWindow, button: QAbstractButton, before: int) -> bool:
+    """Click on a button that can be seen, twice if it asks for that; return whether the game has gone on."""
+    for _ in range(2):
+        if window.session.seq == before and button.isVisible() and button.isEnabled():
+            QTest.mouseClick(button, LEFT)
+    return bool(window.session.seq != before)
+
+
+def test_a_whole_first_light_is_played_against_it_with_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
+    page = window.start_page
+    choose(page.players.seats, "I am German")
+    QTest.mouseClick(page.play, LEFT)
+    assert window.game.players == Players({"allied": Manner()}) and window.players.chip.isVisible()
+    endings = []
+    window.dialogs.show_ending = endings.append  # type: ignore[method-assign]
+    window.game.game_over.connect(window.dialogs.show_ending)
+    while not window.game.over:
+        until(qtbot, lambda: asked(window))
+        if window.game.decision is not None:
+            assert window.game.decision.seat == "german"
+            click_on(window)
+    assert {entry.seat for entry in window.session.log} == {"german", "allied", NATURE}
+    record = Path(window.settings.get("on_table"))
+    window.close()
+    again = load_record(record, attach=False)
+    assert verify(again, record) == [] and again.is_over
+    assert again.kept[KEY] == {"allied": {"level": "regular", "temper": "plain"}}
+
+
+def choose(box: QComboBox, words: str) -> None:
+    """Choose a line of a box with the mouse."""
+    QTest.mouseClick(box, LEFT)
+    view = box.view()
+    index = box.model().index(box.findText(words), 0)
+    assert index.isValid()
+    view.scrollTo(index)
+    QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center() or QPoint())
+    view.hide()
+    if box.currentText() != words:  # where the list opens in no window of its own
+        box.setCurrentText(words)
+
+
+def test_while_it_thinks_nothing_is_asked_and_an_order_is_refused_in_words(
+    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]
+) -> None:
+    faulty("long")
+    assert window.new_game(against("german", "allied"))
+    opponent = window.players.opponent
+    until(qtbot, lambda: opponent.progress is not None)
+    assert window.prompt.words.text().endswith("staff considers: storm the hill") and window.prompt.share == 0.25
+    assert window.game.decision is None and window.orders.page is window.orders.idle
+    assert not window.game.submit(next(iter(window.session.decision.options)))
+    assert "staff decides now" in window.prompt.refusal.text()
+
+
+def test_stop_plays_the_best_so_far(window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]) -> None:
+    file = faulty("long")
+    assert window.new_game(against("german", "allied"))
+    stop = window.prompt.staff.buttons["stop"]
+    until(qtbot, stop.isVisible)
+    assert window.session.seq == 0 or window.session.log[-1].seat == NATURE
+    before = window.session.seq
+    QTest.mouseClick(stop, LEFT)
+    until(qtbot, lambda: window.session.seq > before)
+    until(qtbot, stop.isVisible)
+    before = window.session.seq
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_Escape)
+    until(qtbot, lambda: window.session.seq > before)
+    assert file.stat().st_size == 1
+
+
+def test_a_process_that_does_not_heed_a_stop_is_started_anew(
+    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]
+) -> None:
+    file = faulty("deaf")
+    assert window.new_game(against("german", "allied"))
+    stop = window.prompt.staff.buttons["stop"]
+    until(qtbot, stop.isVisible)
+    QTest.mouseClick(stop, LEFT)
+    until(qtbot, lambda: any(entry.seat != NATURE for entry in window.session.log))
+    assert file.stat().st_size == 2 and "called anew" in window.notice.text()
+
+
+def test_a_process_that_dies_is_started_once_more(
+    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]
+) -> None:
+    file = faulty("dies once")
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: len(window.session.log) > 20)
+    assert file.stat().st_size == 2
+
+
+@pytest.mark.parametrize("fault", ["dies", "nonsense"])
+def test_where_it_fails_again_people_play_on_by_hand_and_nothing_is_lost(
+    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path], fault: str
+) -> None:
+    file = faulty(fault)
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: window.game.decision is not None)
+    assert file.stat().st_size == 2 and "by hand" in window.notice.text()
+    assert window.session.kept[KEY] == {} and not window.players.chip.isVisible()
+    before = window.session.seq
+    click_on(window)
+    assert window.session.seq > before
+
+
+def test_a_program_that_cannot_be_started_leaves_the_game_to_people(window: MainWindow, qtbot: QtBot) -> None:
+    window.players.opponent.worker.command = ["no-such-program"]
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: window.game.decision is not None)
+    assert "by hand" in window.notice.text()
+
+
+def test_watching_can_be_paused_and_gone_on_with(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: window.session.seq > 5)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_Space)
+    assert window.players.opponent.state is State.PAUSED and window.prompt.words.text().startswith("Paused")
+    stands = window.session.seq
+    qtbot.wait(0)
+    assert window.session.seq == stands
+    QTest.mouseClick(window.prompt.staff.buttons["go_on"], LEFT)
+    until(qtbot, lambda: window.session.seq > stands)
+
+
+def test_step_by_step_it_waits_for_space_after_what_it_shows(window: MainWindow, qtbot: QtBot) -> None:
+    window.settings.set(pace.KEY, pace.STEP)
+    assert window.new_game(against("german", "allied"))
+    following = window.prompt.staff.buttons["next"]
+    until(qtbot, following.isVisible)
+    stands = window.session.seq
+    QTest.mouseClick(following, LEFT)
+    until(qtbot, lambda: window.session.seq > stands)
+
+
+def test_seats_change_in_the_game_and_are_kept_with_it(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 7))
+    assert window.game.decision is not None and not window.players.chip.isVisible()
+
+    def hand_over(dialog: PlayersDialog) -> int:
+        dialog.show()
+        choose(dialog.seats, "Watch")
+        dialog.accept()
+        return 1
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PlayersDialog, "exec", hand_over)
+        window.actions_["players"].trigger()
+    until(qtbot, lambda: window.session.seq > 3)
+    assert "German: computer, Regular" in window.players.chip.text()
+    assert set(window.session.kept[KEY]) == {"german", "allied"}
+
+
+def test_the_program_itself_is_what_thinks() -> None:
+    assert program()[-1] == "--think"
