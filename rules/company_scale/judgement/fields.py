@@ -21,15 +21,15 @@ class Goal(NamedTuple):
     near: float
 
 
-class Distances(dict[int, int]):
-    """The distance from one hex, by hex."""
+class Fading(dict[int, float]):
+    """What is left in each hex of something that fades with the distance from one."""
 
-    def __init__(self, start: int) -> None:
-        self._start = start
+    def __init__(self, start: int, share: float) -> None:
+        self._start, self._share = start, share
 
-    def __missing__(self, here: int) -> int:
-        away = self[here] = distance(self._start, here)
-        return away
+    def __missing__(self, here: int) -> float:
+        left = self[here] = self._share ** distance(self._start, here)
+        return left
 
 
 class Pull(dict[int, float]):
@@ -59,9 +59,9 @@ class Arrival(dict[int, float]):
 
 
 @lru_cache(KEPT)
-def distances(start: int) -> Distances:
-    """Return the distances from a hex."""
-    return Distances(start)
+def fading(start: int, share: float) -> Fading:
+    """Return what is left in each hex of something that fades with the distance from one, by a share each hex."""
+    return Fading(start, share)
 
 
 @lru_cache(256)

@@ -6,11 +6,13 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from heapq import nsmallest
+from types import MappingProxyType
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.judgement.fields import Goal, area, arrival, pull
 from rules.company_scale.judgement.ground import Plan, Ways, ways_of
 from rules.company_scale.judgement.leaving import is_leaving, way_out
+from rules.company_scale.judgement.orders import USUAL, Order, adjusted
 from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
@@ -30,8 +32,11 @@ FARTHEST = 20  # hexes that guns count at most
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(self, game: Battle, seat: str, weights: Weights) -> None:
-        self.game, self.seat, self.weights = game, seat, weights
+    def __init__(
+        self, game: Battle, seat: str, weights: Weights, order: Order = USUAL,
+        orders: Mapping[str, Order] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        self.game, self.seat, self.weights, self.orders = game, seat, weights, orders
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
         self.exposed: Tally[int] = Tally()  # points of enemy fire
         for unit in units_on_map(game, enemy(seat)):
@@ -44,7 +49,7 @@ class Outlook:
         self.exit = way_out(game, seat)
         today = date_of(game.scenario, game.state.turn)
         worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
-        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
+        self.goals = [(h, POINT * float(sum(points.values())) * order.factor(h)) for h, points in worth]
         self._firing: dict[int, frozenset[int]] = {}
 
     def firing_places(self, reach: int) -> frozenset[int]:
@@ -63,6 +68,10 @@ class Outlook:
         """Return the best move of a unit in column, or None if it cannot move or had better stay."""
         return Errand(self, unit).move()
 
+    def go_on(self, unit: str, points: int) -> Plan | None:
+        """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
+        return Errand(self, unit).go_on(points)
+
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:
     """Yield the hexes a side keeps out of: near enemy reinforcement hexes and the exit (18.0, 22.3)."""
@@ -76,8 +85,10 @@ class Errand:
     """One unit's view of an outlook; what does not depend on the hex is prepared once."""
 
     def __init__(self, outlook: Outlook, unit: str) -> None:
-        self.outlook, self.game, self.unit, self.weights = outlook, outlook.game, unit, outlook.weights
+        self.outlook, self.game, self.unit = outlook, outlook.game, unit
         self.printed = counter(self.game, unit)
+        self.order = outlook.orders.get(self.printed.formation, USUAL)
+        self.weights = adjusted(outlook.weights, self.order)
         self.here = self.game.state.units[unit].hex
         cargo = passenger_of(self.game.state, unit)
         acting = counter(self.game, cargo) if cargo else self.printed
@@ -96,6 +107,7 @@ class Errand:
             own = goal not in self.outlook.closed
             friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
             held = holder(self.game, goal) == self.printed.side
+            worth *= self.order.factor(goal)
             near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
             goals.append(Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near))
         return tuple(goals)
@@ -205,9 +217,14 @@ class Errand:
 
     def move(self) -> Plan | None:
         """Return the move that gains most, counting dangers on the way."""
-        record, move, points = self.game.state.units[self.unit], self.printed.move_class, self._points()
-        if not points or self.printed.rail_only or (not self.fights and self._is_well(record.hex)):
+        here, points = self.game.state.units[self.unit].hex, self._points()
+        if not points or self.printed.rail_only or (not self.fights and self._is_well(here)):
             return None
+        return self.go_on(points)
+
+    def go_on(self, points: int) -> Plan | None:
+        """Return the way within so many half points that gains most over staying here as it is, None to stay."""
+        record, move = self.game.state.units[self.unit], self.printed.move_class
         came = self._ways.reached(move, record.hex, points, self.outlook.closed)
         stay = self.place(record.hex, deployed=record.deployed)
         worths = self.places(came, deployed=False)

@@ -8,19 +8,21 @@ from rules.company_scale.judgement import assault, chances, chits, indirect, los
 from rules.company_scale.judgement.actions import Actions
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer
+from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.shots import Shots
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.judgement.withdrawal import Withdrawal
 from rules.company_scale.state import Battle
 from rules.engine.judgement import Choice, Manner
 from rules.engine.options import Decision
+from rules.opponent.levels import YARDSTICK
 
 
 class CompanyScript:
     """Chooses for one side through one game; its parts share a mind and answer by kind of decision."""
 
-    def __init__(self, seed: int, manner: Manner) -> None:
-        self.mind = Mind(seed, weights_of(manner))
+    def __init__(self, seed: int, manner: Manner, order: Order = USUAL) -> None:
+        self.mind = Mind(seed, weights_of(manner), order, goes_on=manner.level != YARDSTICK)
         shots = Shots(self.mind)
         self.answers: Mapping[str, Answer] = {
             **Actions(self.mind, shots).answers(),

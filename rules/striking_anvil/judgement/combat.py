@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.loss import Bill, bill_for, cost_of, items_of
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_3_units import is_combat, is_good, strength, units_of
@@ -38,7 +39,7 @@ def stack_bill(game: Anvil, side: str, area: str, w: Weights, *, turned: bool = 
     return bill_for(items_of(game, units_of(game, area, side), w, may_turn=not turned, levels=levels, hope=hope))
 
 
-def odds(game: Anvil, battle: Battle, w: Weights, against: Bill | None = None, *, counters: bool = True) -> Odds | None:
+def odds(game: Anvil, battle: Battle, w: Weights, against: Bill | None = None) -> Odds | None:
     """Return what an attack may be expected to bring, None without strength."""
     faces = faces_of(game, battle)
     if not faces:
@@ -63,9 +64,16 @@ def prize(game: Anvil, side: str, area: str, w: Weights) -> float:
 
 def worth_of_odds(game: Anvil, battle: Battle, found: Odds | None, w: Weights) -> float:
     """Return the worth of an attack."""
+    return sum(part.points for part in parts_of(game, battle, found, w))
+
+
+def parts_of(game: Anvil, battle: Battle, found: Odds | None, w: Weights) -> tuple[Part, ...]:
+    """Return the worth of an attack part by part."""
     if found is None:
-        return HOPELESS
-    return found.given - found.taken * w.own_losses + found.clears * prize(game, battle.side, battle.area, w)
+        return (Part("no strength to attack with", HOPELESS),)
+    parts = (Part("losses of the enemy", found.given), Part("losses of our own", -found.taken * w.own_losses))
+    gain = found.clears * prize(game, battle.side, battle.area, w)
+    return (*parts, Part("the area, if nobody is left there", gain)) if gain else parts
 
 
 def counter_team(game: Anvil, side: str, area: str) -> tuple[str, ...]:
@@ -86,6 +94,7 @@ class Reply(NamedTuple):
     without: float
     after: float
     hurt: float
+    costs: float
     pays: bool
 
 
@@ -95,11 +104,11 @@ def counter_reply(game: Anvil, battle: Battle, strikers: tuple[str, ...], w: Wei
     plain = odds(game, battle, w)
     without = worth_of_odds(game, battle, plain, w)
     if not strikers:
-        return Reply(without, without, 0.0, pays=False)
+        return Reply(without, without, 0.0, 0.0, pays=False)
     counter = Battle(COUNTER, enemy, battle.area, strikers)
     faces = faces_of(game, counter)
     if not faces:
-        return Reply(without, without, 0.0, pays=False)
+        return Reply(without, without, 0.0, 0.0, pays=False)
     movers = bill_for(items_of(game, battle.units, w, may_turn=True))
     own = bill_for(items_of(game, strikers, w, may_turn=False))
     turned = bill_for(_after(game, enemy, battle.area, strikers, w))
@@ -116,7 +125,7 @@ def counter_reply(game: Anvil, battle: Battle, strikers: tuple[str, ...], w: Wei
         hurt += cost_of(movers, face.defender) / len(faces)
         lost += cost_of(own, face.attacker) / len(faces)
     costs = lost * w.own_losses + w.reacting * sum(is_combat(game, unit) for unit in strikers)
-    return Reply(without, after, hurt, pays=max(without, 0.0) > after - hurt + costs)
+    return Reply(without, after, hurt, costs, pays=max(without, 0.0) > after - hurt + costs)
 
 
 def _after(

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import faces_of
-from rules.striking_anvil.judgement.loss import bill_for, cost_of, items_of
+from rules.striking_anvil.judgement.loss import Bill, bill_for, cost_of, items_of
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_1_map import is_area, is_exit
 from rules.striking_anvil.r01_3_units import (
@@ -63,11 +63,12 @@ class Withdrawal:
         """Return what the exit of a unit may still be expected to bring from an area, at the end of this turn."""
         game, points = self.game, strength(self.game, unit)
         best = 0.0
+        free = self.w.among_enemies if fighters(game, area, ALLIED) else 1.0
         fast = movement(game, unit) >= MOTORIZED
         for box, ways in self.ways_out.items():
             moves = ways.get(area, 99)
             moves = -(-moves // BY_ROAD) if fast else moves
-            best = max(best, points / game.scenario.charts.victory.exited[box] * self.chance(self.left - moves))
+            best = max(best, points / game.scenario.charts.victory.exited[box] * free * self.chance(self.left - moves))
         return best
 
     # --- danger ---
@@ -110,24 +111,21 @@ class Withdrawal:
         return self._dangers[key]
 
     def _danger(self, area: str, units: tuple[str, ...], turned: tuple[str, ...]) -> float:
-        strikes = self.strikes(area)
-        if not strikes:
-            return 0.0
+        bill = self._bill(area, units, turned)
+        return max((weight * sum(cost_of(bill, hits) for hits in faces) / len(faces)
+                    for weight, faces in self.strikes(area) if faces), default=0.0)  # fmt: skip
+
+    def _bill(self, area: str, units: tuple[str, ...], turned: tuple[str, ...]) -> Bill:
         game, w, levels = self.game, self.w, fort_level(self.game, area)
-        ready = tuple(unit for unit in units if unit not in turned)
-        bill = bill_for(
-            tuple(
-                sorted(
-                    (
-                        *items_of(game, ready, w, may_turn=True, levels=levels),
-                        *items_of(game, turned, w, may_turn=False),
-                    )
-                )
-            )
-        )
-        return max(
-            weight * sum(cost_of(bill, hits) for hits in faces) / len(faces) for weight, faces in strikes if faces
-        )
+        ready = items_of(game, (unit for unit in units if unit not in turned), w, may_turn=True, levels=levels)
+        return bill_for(tuple(sorted((*ready, *items_of(game, turned, w, may_turn=False)))))
+
+    def holds(self, area: str, units: tuple[str, ...], turned: tuple[str, ...] = ()) -> float:
+        """Return the chance that some Germans in an area are not all destroyed by the worst attack."""
+        everything = len(self._bill(area, units, turned)) - 1
+        lost = (weight * sum(hits >= everything for hits in faces) / len(faces)
+                for weight, faces in self.strikes(area) if faces)  # fmt: skip
+        return 1.0 - max(lost, default=0.0)
 
     # --- ground ---
 
@@ -143,10 +141,10 @@ class Withdrawal:
             return self.w.exposed_beside if self.left else 0.0
         return self.w.exposed_far if self.left else 0.0
 
-    def guard(self, area: str) -> float:
-        """Return what a unit is worth that keeps an area."""
-        points = self.game.scenario.charts.victory.areas.get(area, 0)
-        return (points + self.w.area) * self.exposure(area) * self.w.guarding
+    def guard(self, area: str, units: tuple[str, ...], turned: tuple[str, ...] = ()) -> float:
+        """Return what units are worth that keep an area, as long as they are not destroyed there."""
+        worth = (self.game.scenario.charts.victory.areas.get(area, 0) + self.w.area) * self.exposure(area)
+        return worth * self.w.guarding * self.holds(area, units, turned) if worth else 0.0
 
     # --- moves ---
 
@@ -188,9 +186,9 @@ class Withdrawal:
                 if not units_of(game, to, ALLIED):
                     parts.append(Part("the area taken back", w.area + points.get(to, 0) * w.taken_back))
             else:
-                parts.append(Part("an area guarded", self.guard(to)))
+                parts.append(Part("an area guarded", self.guard(to, units, units)))
         if is_area(game, here) and not any(unit not in units for unit in units_of(game, here, GERMAN)):
-            parts.append(Part("an area left", -self.guard(here)))
+            parts.append(Part("an area left", -self.guard(here, units)))
         return parts
 
     def turned(self, area: str, units: tuple[str, ...]) -> float:

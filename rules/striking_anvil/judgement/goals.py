@@ -9,7 +9,7 @@ from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.judgement.worth import distances
 from rules.striking_anvil.r01_1_map import is_area
-from rules.striking_anvil.r01_3_units import fighters, is_good, movement, strength, units_of
+from rules.striking_anvil.r01_3_units import fighters, is_entrenched, is_good, movement, strength, units_of
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r04_movement import MOTORIZED
 from rules.striking_anvil.scenario import ALLIED, COMBAT, GERMAN
@@ -97,7 +97,22 @@ class Goals:
             parts.append(Part("the area", w.area + game.scenario.charts.victory.areas.get(to, 0)))
         if not is_area(game, here):
             parts.append(Part("coming ashore", w.ashore))
+        elif left_open(game, here, units):
+            parts.append(Part("points left to the enemy beside them", -chart_points(game, here) * w.left_open))
         return parts
+
+
+def chart_points(game: Anvil, area: str) -> int:
+    """Return the victory points of an area."""
+    return game.scenario.charts.victory.areas.get(area, 0)
+
+
+def left_open(game: Anvil, here: str, units: tuple[str, ...]) -> bool:
+    """Tell whether Allied units that leave give an area to Germans beside it who can walk in."""
+    if not is_friendly(game, ALLIED, here) or any(unit not in units for unit in units_of(game, here, ALLIED)):
+        return False
+    near = game.scenario.map.neighbours[here]
+    return any(not is_entrenched(game, unit) for one in near for unit in fighters(game, one, GERMAN))
 
 
 def _acts(game: Anvil, unit: str, at: str) -> bool:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 from rules.engine.judgement import Part
-from rules.striking_anvil.judgement.combat import (
-    HOPELESS,
-    counter_reply,
-    counter_team,
-    odds,
-    prize,
-)
+from rules.striking_anvil.judgement.combat import counter_reply, counter_team, odds, parts_of, prize
 from rules.striking_anvil.judgement.german import Withdrawal
 from rules.striking_anvil.judgement.goals import Goals
 from rules.striking_anvil.judgement.loss import bill_for, items_of
@@ -44,12 +38,18 @@ class Scale:
         return self.goals.pull if self.goals is not None else {}
 
     def teams(self, area: str) -> Iterator[tuple[str, ...]]:
-        """Yield who may go together from a place, each team once."""
-        seen: set[tuple[str, ...]] = set()
+        """Yield who may go together from a place; of teams that are alike the first."""
+        seen: set[tuple[Hashable, ...]] = set()
         for units in self._teams(area):
-            if units and units not in seen:
-                seen.add(units)
+            alike = tuple(self._alike(unit) for unit in units) if len(units) == 1 else units
+            if units and alike not in seen:
+                seen.add(alike)
                 yield units
+
+    def _alike(self, unit: str) -> Hashable:
+        """Return what matters of a unit that goes alone."""
+        counter, task = counter_of(self.game, unit), self.goals.tasks.get(unit) if self.goals is not None else None
+        return counter.strength, counter.movement, counter.branch, self.game.state.units[unit].reduced, task
 
     def _teams(self, area: str) -> Iterator[tuple[str, ...]]:
         game, side = self.game, self.side
@@ -75,16 +75,10 @@ class Scale:
 
     def attack(self, battle: Battle) -> Parts:
         """Return what an attack brings."""
-        found = odds(self.game, battle, self.w)
-        if found is None:
-            return (Part("no strength to attack with", HOPELESS),)
-        gain = found.clears * prize(self.game, self.side, battle.area, self.w)
-        parts = [Part("losses of the enemy", found.given), Part("losses of our own", -found.taken * self.w.own_losses)]
-        if gain:
-            parts.append(Part("the area, if nobody is left there", gain))
-        if self.withdrawal is not None:
-            parts.append(Part("our own turned", -self.withdrawal.turned(battle.area, battle.units)))
-        return tuple(parts)
+        parts = parts_of(self.game, battle, odds(self.game, battle, self.w), self.w)
+        if self.withdrawal is None:
+            return parts
+        return (*parts, Part("our own turned", -self.withdrawal.turned(battle.area, battle.units)))
 
     def mobile(self, battle: Battle) -> Parts:
         """Return what a mobile combat brings."""

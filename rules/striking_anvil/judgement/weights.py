@@ -68,10 +68,12 @@ class Weights:
     fade: float
     drawn: float
     ashore: float
+    left_open: float
     escape_0: float
     escape_1: float
     escape_2: float
     escape_3: float
+    among_enemies: float
     next_turn: float
     exposed_near: float
     exposed_beside: float

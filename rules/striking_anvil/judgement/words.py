@@ -21,21 +21,21 @@ def told(game: Anvil, side: str, plan: Plan, w: Weights) -> str:
     worth = f"worth {plan.worth:.1f} points"
     if plan.action == "attack":
         battle = Battle(ATTACK, side, plan.area, plan.units)
-        return f"{_who(game, plan.units)} attack {area_name(game, plan.area)} {_fight(game, battle, w)}; {worth}."
+        return f"{who(game, plan.units)} attack {area_name(game, plan.area)} {fight_told(game, battle, w)}; {worth}."
     if plan.action == "mobile":
         battle = battle_of(game, side, plan)
         way = f"go to {area_name(game, plan.way[-1])} and attack"
-        return f"{_who(game, plan.units)} {way} {_fight(game, battle, w)}; {worth}."
+        return f"{who(game, plan.units)} {way} {fight_told(game, battle, w)}; {worth}."
     if plan.action == "move":
         way = f"from {area_name(game, plan.area)} to {area_name(game, plan.way[-1])}"
         best = max(plan.parts, key=lambda part: part.points, default=None)
         why = f", for {best.text}" if best is not None and best.points > 0 else ""
-        return f"{_who(game, plan.units)} {'ride' if plan.loads else 'go'} {way}{why}; {worth}."
+        return f"{who(game, plan.units)} {'ride' if plan.loads else 'go'} {way}{why}; {worth}."
     a, b = plan.bridge.split("-")
     border = border_of(game, a, b)
     work = "blows the bridge" if plan.action == "demolish" else "bridges the river"
     river = f" over the {border.name}" if border is not None else ""
-    return f"{_who(game, plan.units)} {work}{river} between {area_name(game, a)} and {area_name(game, b)}; {worth}."
+    return f"{who(game, plan.units)} {work}{river} between {area_name(game, a)} and {area_name(game, b)}; {worth}."
 
 
 def battle_of(game: Anvil, side: str, plan: Plan) -> Battle:
@@ -46,7 +46,8 @@ def battle_of(game: Anvil, side: str, plan: Plan) -> Battle:
     return Battle(MOBILE, side, plan.way[-1], plan.units, border, landing)
 
 
-def _fight(game: Anvil, battle: Battle, w: Weights) -> str:
+def fight_told(game: Anvil, battle: Battle, w: Weights) -> str:
+    """Return the strengths of an attack and the chance that it clears the area."""
     enemy = other_side(battle.side)
     theirs = sum(strength(game, unit) for unit in fighters(game, battle.area, enemy))
     fort = (
@@ -54,10 +55,11 @@ def _fight(game: Anvil, battle: Battle, w: Weights) -> str:
     )
     found = odds(game, battle, w)
     clears = f"{found.clears:.0%}" if found is not None else "0%"
-    return f"with {force(game, battle).counts} against {theirs}{fort}: nobody is left there {clears}"
+    return f"with {force(game, battle).counts} against {theirs}{fort}: clears the area {clears}"
 
 
-def _who(game: Anvil, units: tuple[str, ...]) -> str:
+def who(game: Anvil, units: tuple[str, ...]) -> str:
+    """Return units as a player reads them: the strongest two and how many more."""
     ranked = sorted(units, key=lambda unit: (not is_combat(game, unit), -strength(game, unit)))
     named = [label(game, unit) for unit in ranked[:NAMED]]
     if len(units) > NAMED:

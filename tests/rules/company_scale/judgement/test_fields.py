@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.judgement.fields import Goal, area, arrival, distances, pull
+from rules.company_scale.judgement.fields import Goal, area, arrival, fading, pull
 from rules.company_scale.judgement.ground import Ways, ways_of
 from rules.hexes.grid import distance
 from rules.systems import systems
@@ -30,7 +30,7 @@ def test_an_area_is_all_that_is_within_reach_of_a_place() -> None:
     near = area(((1840, 1), (2043, 0)))
     assert near == {h for h in range(1700, 2200) if distance(1840, h) <= 1 and h % 100 > 0} | {2043}
     assert area(()) == frozenset()
-    assert distances(1840)[2043] == distance(1840, 2043)
+    assert fading(1840, 0.5)[2043] == 0.5 ** distance(1840, 2043)
 
 
 def test_kept_reaches_are_those_found_anew_whatever_is_closed() -> None:
