@@ -45,7 +45,9 @@ class HelpDialog(QDialog):
         for drawing in drawings:
             view = DiagramView(drawing)
             view.rule_asked.connect(self.rule_asked)
-            self.tabs.addTab(scrolling(view), literal(drawing.title))
+            area = scrolling(view)
+            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+            self.tabs.addTab(area, literal(drawing.title))
         self.text = Reader(TITLE)
         keys = {name: spell(f"{{{name}}}") for name in NAMED}
         self.text.write(as_written(join("", [page, compose(SAME_EVERYWHERE, **keys)])))

@@ -83,7 +83,8 @@ class KeysDialog(QDialog):
         edit = QKeySequenceEdit(QKeySequence(next(iter(keys_of(spec.id, spec.keys)), "")))
         edit.setMaximumSequenceLength(1)
         edit.setClearButtonEnabled(True)
-        edit.setAccessibleName(f"Key of {self.title(spec.id)}")
+        for part in (edit, *edit.findChildren(QLineEdit)):
+            part.setAccessibleName(f"Key of {self.title(spec.id)}")
         edit.setFixedWidth(faces.scaled(170))
         edit.keySequenceChanged.connect(self._judge)
         wrong = Label()

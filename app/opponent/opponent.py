@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.game import GameController
 from app.opponent.worker import Table, Worker
+from rules.engine.judgement import Manner
 from rules.opponent.planner import Progress
 from rules.opponent.thought import Thought
 
@@ -40,16 +41,19 @@ class Question(NamedTuple):
 class Opponent(QObject):
     """Play the seats of the computer. The game is changed by its controller only.
 
+    `ask_hint` asks what it would do at another seat: `hinted` carries the thought, `hint_failed` half a sentence.
+
     `may_play` tells whether an order may be given now; `go_on` has it tried again. `turned()`: the state has changed;
-    `told` carries progress, `answered` the thought whose order is about to be given, `fell_silent` a sentence and
-    whether people must play on by hand.
+    `told` carries progress, `played` a thought whose order was given and its events, `fell_silent` half a sentence and
+    whether people must play on by hand. `giving` is the thought whose order is just being given.
     """
 
     turned = Signal()
     told = Signal(object)
-    answered = Signal(object)
     played = Signal(object, list)
     fell_silent = Signal(str, bool)
+    hinted = Signal(object)
+    hint_failed = Signal(str)
 
     def __init__(self, game: GameController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +65,8 @@ class Opponent(QObject):
         self.question: Question | None = None
         self.ready: Thought | None = None
         self.progress: Progress | None = None
-        self.is_playing = False
+        self.giving: Thought | None = None
+        self._hint = 0
         self._failures = 0
         self._begun = False
         self._soon = _timer(self, 0, self._settle)
@@ -85,11 +90,14 @@ class Opponent(QObject):
     def begin(self, table: Table | None) -> None:
         """Turn to another game, or to none."""
         self.table, self._failures, self.paused = table, 0, False
+        if not self.game.players.any:
+            self.worker.close()
         self.forget()
 
     def forget(self) -> None:
         """Drop what is thought about: another position lies on the table."""
         self._drop()
+        self._hint = 0
         self._begun = False
         self._soon.start()
 
@@ -127,18 +135,24 @@ class Opponent(QObject):
                 self._ask(seat)
         elif not seat:
             self._drop()
-            if not game.players.any:
-                self.worker.close()
         self.turned.emit()
 
     def _ask(self, seat: str) -> None:
+        self.question = self._put(seat, self.game.players.computers[seat])
+
+    def _put(self, seat: str, manner: Manner) -> Question:
+        """Put the present question to the process, as the seat knows the position."""
         assert self.table is not None
         if not self._begun or not self.worker.is_running:
             self.worker.begin(self.table)
             self._begun = True
-        known, manner = self.game.known_to(seat), self.game.players.computers[seat]
-        number = self.worker.think(seat, known.seq, manner, known.state)
-        self.question = Question(number, seat, known.seq)
+        known = self.game.known_to(seat)
+        return Question(self.worker.think(seat, known.seq, manner, known.state), seat, known.seq)
+
+    def ask_hint(self, seat: str, manner: Manner) -> None:
+        """Ask what it would do in the place of a player who is asked."""
+        if self.table is not None:
+            self._hint = self._put(seat, manner).number
 
     def _progressed(self, number: int, progress: Progress) -> None:
         if self.question is not None and number == self.question.number:
@@ -146,6 +160,9 @@ class Opponent(QObject):
             self.told.emit(progress)
 
     def _thought(self, number: int, thought: Thought) -> None:
+        if number == self._hint:
+            self._hint = 0
+            self.hinted.emit(thought)
         if self.question is None or number != self.question.number:
             return
         self.ready = thought
@@ -162,10 +179,9 @@ class Opponent(QObject):
             self._again.start()
             return
         self._drop()
-        self.answered.emit(thought)
-        self.is_playing = True
+        self.giving = thought
         events = self.game.answer(question.seat, question.seq, thought.command)
-        self.is_playing = False
+        self.giving = None
         if events is None:
             self._failed(0, "it gave an order that the rules do not allow")
             return
@@ -173,8 +189,12 @@ class Opponent(QObject):
         self.played.emit(thought, events)
 
     def _failed(self, number: int, why: str) -> None:
-        self._failures += 1
         self._begun = False
+        if self.question is None:
+            self._hint = 0
+            self.hint_failed.emit(why)
+            return
+        self._failures += 1
         self._drop()
         by_hand = self._failures > 1
         self.fell_silent.emit(why, by_hand)

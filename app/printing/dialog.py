@@ -29,6 +29,7 @@ from app.printing.output import BadPrint, on_device, picture, write_pdf
 from app.printing.paper import PAPERS
 from app.seat import SeatLike
 from app.systems.presentation import ALL, Papers
+from app.theme import faces
 
 SHOWN_DPI = 78.0
 PDF = ".pdf"
@@ -59,7 +60,7 @@ class PrintDialog(QDialog):
     def _build(self) -> None:
         row = QHBoxLayout(self)
         side = QWidget()
-        side.setMaximumWidth(290)
+        side.setMaximumWidth(faces.scaled(290))
         column = QVBoxLayout(side)
         form = QFormLayout()
         column.addLayout(form)
@@ -99,6 +100,7 @@ class PrintDialog(QDialog):
         self.page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.page.setAccessibleName("Preview")
         area = QScrollArea()
+        area.setAccessibleName("Pages")
         area.setWidget(self.page)
         area.setWidgetResizable(True)
         column.addWidget(area, 1)

@@ -132,6 +132,18 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
     ),
     ActionSpec(
+        "hint",
+        "&What would the staff do?",
+        "&Orders",
+        ("Ctrl+Shift+G",),
+        "Its advice; nothing is ordered.",
+        "hint",
+        separated=True,
+    ),
+    ActionSpec(
+        "why", "Wh&y did the staff do that?", "&Orders", ("Ctrl+Shift+Y",), "What the computer thought.", "staffed"
+    ),
+    ActionSpec(
         "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
     ),
     ActionSpec(

@@ -24,6 +24,8 @@ def holding(window: MainWindow, offered: Collection[str]) -> Callable[[str], boo
         "take_back": game.can_take_back,
         "asked": game.decision is not None or bool(window.hands.awaits),
         "rest": not window.prompt.rest.isHidden(),
+        "hint": window.thinking.may_hint,
+        "staffed": game.seat is not None and window.thinking.has_any,
         "over": bool(game.over),
         "lesson": window.lessons.progress is not None,
         "left_lesson": window.lessons.may_resume,

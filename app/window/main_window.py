@@ -29,6 +29,7 @@ from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
+from app.window import focus
 from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
@@ -53,6 +54,7 @@ from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
+from app.window.thinking import Thinking
 from rules.engine.command import Command, cmd
 from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
@@ -96,6 +98,7 @@ class MainWindow(QMainWindow):
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
         self.players = WindowPlayers(self)
+        self.thinking = Thinking(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
@@ -164,7 +167,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering, self.players,
+            self.remembering, self.players, self.thinking,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {
@@ -177,6 +180,14 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
+
+    def focusNextPrevChild(self, on: bool) -> bool:
+        """Let Tab go from the map to the orders, and on to what lies about them; the start page has its own order."""
+        if self.playmat is None:
+            return super().focusNextPrevChild(on)
+        frame = self.frame
+        about = (*frame.drawers, frame.tray, self.bar, frame.strip, frame.left, frame.rail)
+        return focus.step(self, (self.pages, self.orders, frame.right, *about), on=on)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
         """Restore a part of the window as it was kept under a key; return whether that was possible."""
@@ -212,6 +223,7 @@ class MainWindow(QMainWindow):
         self.session = session
         at = partial(Seat, session)
         self.places.keep()
+        self.thinking.begin(session)
         self.play(at(None), at, self.players.of(session))
         self.players.begin(session)
         self.lessons.take_up_kept()
@@ -260,7 +272,7 @@ class MainWindow(QMainWindow):
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
-        self.log.add(events)
+        self.log.add(self.thinking.around(events))
         self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])

@@ -69,7 +69,7 @@ class WindowMotion(QObject):
     def _changed(self, events: list[dict[str, Any]]) -> None:
         """Collect what a drag or several passes lead to, so that it is shown as one."""
         self._events += events
-        self._others = self._others or self.window.players.opponent.is_playing
+        self._others = self._others or self.window.players.opponent.giving is not None
         self._soon.start()
 
     def _show_changes(self) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QListWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.players import PlayersDialog
@@ -22,62 +19,7 @@ from app.window.main_window import MainWindow
 from rules.engine.history import NATURE
 from rules.engine.judgement import Manner
 from rules.engine.record_reading import load_record, verify
-
-LEFT = Qt.MouseButton.LeftButton
-STAFF = Path(__file__).parent / "helpers" / "staff.py"
-LONG = 60_000
-"""Milliseconds in which the computer has to have done what a test waits for, on the slowest machine."""
-
-
-def against(*seats: str, system: str = "company_scale", scenario: str = "first-light", seed: int = 7) -> NewGame:
-    """Return a game in which the computer plays some seats."""
-    return NewGame(system, scenario, seed, players=Players(dict.fromkeys(seats, Manner())))
-
-
-@pytest.fixture
-def faulty(window: MainWindow, tmp_path: Path) -> Callable[[str], Path]:
-    """Return what gives the window a process with a fault, and the file that counts how often that was started."""
-
-    def give(fault: str) -> Path:
-        file = tmp_path / "starts"
-        window.players.opponent.worker.command = [sys.executable, str(STAFF), fault, str(file)]
-        return file
-
-    return give
-
-
-def until(qtbot: QtBot, holds: Callable[[], object]) -> None:
-    """Wait until something holds."""
-    qtbot.waitUntil(lambda: bool(holds()), timeout=LONG)
-
-
-def asked(window: MainWindow) -> bool:
-    """Tell whether somebody at the table decides, or the game is over."""
-    return window.game.decision is not None or bool(window.game.over)
-
-
-def click_on(window: MainWindow) -> None:
-    """Answer the present question with the mouse: the prompt's first button, or else a row of the orders."""
-    before, page = window.session.seq, window.orders.page
-    prompt = [button for button in window.prompt._buttons.values() if button.isVisible() and button.isEnabled()]
-    prompt.sort(key=lambda button: not button.flag("primary"))
-    if any(press(window, button, before) for button in prompt):
-        return
-    for rows in filter(QListWidget.isVisible, page.findChildren(QListWidget)):
-        for row in range(rows.count()):
-            rows.scrollToItem(rows.item(row))
-            QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualItemRect(rows.item(row)).center())
-            if any(press(window, button, before) for button in page.findChildren(QAbstractButton)):
-                return
-    assert any(press(window, button, before) for button in page.findChildren(QAbstractButton)), window.game.decision
-
-
-def press(window: MainWindow, button: QAbstractButton, before: int) -> bool:
-    """Click on a button that can be seen, twice if it asks for that; return whether the game has gone on."""
-    for _ in range(2):
-        if window.session.seq == before and button.isVisible() and button.isEnabled():
-            QTest.mouseClick(button, LEFT)
-    return bool(window.session.seq != before)
+from tests.app.helpers.against import LEFT, against, asked, choose, click_on, give_fault, until
 
 
 def test_a_whole_first_light_is_played_against_it_with_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
@@ -101,23 +43,10 @@ def test_a_whole_first_light_is_played_against_it_with_the_mouse(window: MainWin
     assert again.kept[KEY] == {"allied": {"level": "regular", "temper": "plain"}}
 
 
-def choose(box: QComboBox, words: str) -> None:
-    """Choose a line of a box with the mouse."""
-    QTest.mouseClick(box, LEFT)
-    view = box.view()
-    index = box.model().index(box.findText(words), 0)
-    assert index.isValid()
-    view.scrollTo(index)
-    QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(index).center() or QPoint())
-    view.hide()
-    if box.currentText() != words:  # where the list opens in no window of its own
-        box.setCurrentText(words)
-
-
 def test_while_it_thinks_nothing_is_asked_and_an_order_is_refused_in_words(
-    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    faulty("long")
+    give_fault(window, tmp_path, "long")
     assert window.new_game(against("german", "allied"))
     opponent = window.players.opponent
     until(qtbot, lambda: opponent.progress is not None)
@@ -127,8 +56,8 @@ def test_while_it_thinks_nothing_is_asked_and_an_order_is_refused_in_words(
     assert "staff decides now" in window.prompt.refusal.text()
 
 
-def test_stop_plays_the_best_so_far(window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]) -> None:
-    file = faulty("long")
+def test_stop_plays_the_best_so_far(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    file = give_fault(window, tmp_path, "long")
     assert window.new_game(against("german", "allied"))
     stop = window.prompt.staff.buttons["stop"]
     until(qtbot, stop.isVisible)
@@ -143,10 +72,8 @@ def test_stop_plays_the_best_so_far(window: MainWindow, qtbot: QtBot, faulty: Ca
     assert file.stat().st_size == 1
 
 
-def test_a_process_that_does_not_heed_a_stop_is_started_anew(
-    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]
-) -> None:
-    file = faulty("deaf")
+def test_a_process_that_does_not_heed_a_stop_is_started_anew(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    file = give_fault(window, tmp_path, "deaf")
     assert window.new_game(against("german", "allied"))
     stop = window.prompt.staff.buttons["stop"]
     until(qtbot, stop.isVisible)
@@ -155,10 +82,8 @@ def test_a_process_that_does_not_heed_a_stop_is_started_anew(
     assert file.stat().st_size == 2 and "called anew" in window.notice.text()
 
 
-def test_a_process_that_dies_is_started_once_more(
-    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path]
-) -> None:
-    file = faulty("dies once")
+def test_a_process_that_dies_is_started_once_more(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    file = give_fault(window, tmp_path, "dies once")
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: len(window.session.log) > 20)
     assert file.stat().st_size == 2
@@ -166,9 +91,9 @@ def test_a_process_that_dies_is_started_once_more(
 
 @pytest.mark.parametrize("fault", ["dies", "nonsense"])
 def test_where_it_fails_again_people_play_on_by_hand_and_nothing_is_lost(
-    window: MainWindow, qtbot: QtBot, faulty: Callable[[str], Path], fault: str
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, fault: str
 ) -> None:
-    file = faulty(fault)
+    file = give_fault(window, tmp_path, fault)
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: window.game.decision is not None)
     assert file.stat().st_size == 2 and "by hand" in window.notice.text()

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSize
 from PySide6.QtGui import QColor, QFont, QImage, QRegion
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -240,19 +239,20 @@ OPENING = (
 )  # fmt: skip
 
 
+def opened(window: MainWindow, name: str, monkeypatch: pytest.MonkeyPatch) -> QDialog:
+    """Return the dialog that an action of the menu opens."""
+    shown: list[QDialog] = []
+    monkeypatch.setattr(QDialog, "exec", lambda dialog: shown.append(dialog) or dialog.show() or 0)
+    window.actions_[name].trigger()
+    shown = shown or [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
+    assert len(shown) == 1 and shown[0].isVisible(), shown
+    return shown[0]
+
+
 @pytest.mark.parametrize("name", OPENING)
-def test_every_dialog_fits_a_small_screen(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, name: str
-) -> None:
+def test_every_dialog_fits_a_small_screen(window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert window.new_game(FIRST_LIGHT)
     monkeypatch.setattr(fitting, "room", lambda widget: SMALL)
-    opened: list[QDialog] = []
-    monkeypatch.setattr(QDialog, "exec", lambda dialog: opened.append(dialog) or dialog.show() or 0)
-    monkeypatch.setattr(QDialog, "open", lambda dialog: opened.append(dialog) or dialog.show())
-    window.actions_[name].trigger()
-    opened = opened or [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
-    assert len(opened) == 1, opened
-    QTest.qWait(0)
-    assert opened[0].width() <= SMALL.width() and opened[0].height() <= SMALL.height(), opened[0].size()
-    assert opened[0].isVisible()
-    opened[0].close()
+    dialog = opened(window, name, monkeypatch)
+    assert dialog.width() <= SMALL.width() and dialog.height() <= SMALL.height(), dialog.size()
+    dialog.close()

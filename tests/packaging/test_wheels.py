@@ -46,5 +46,6 @@ def test_a_pin_without_a_wheel_is_named(monkeypatch: pytest.MonkeyPatch, capsys:
 def test_bundle_and_release_want_the_same_macos() -> None:
     assert '"LSMinimumSystemVersion": wheels.MACOS' in (PACKAGING / "chitpull.spec").read_text(encoding="utf-8")
     release = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert "target_arch=platform.machine()" in (PACKAGING / "chitpull.spec").read_text(encoding="utf-8")
     for system in ("macOS arm64", "macOS x86_64"):
         assert f"wheel: {module('wheels').SYSTEMS[system][0]}}}" in release
