@@ -78,7 +78,7 @@ class GameController(QObject):
         self._over: dict[str, Any] | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
-        self.goes_on = False
+        self.goes_on = self._unseen = False
         self._answers = Answers()
         self.sure: Callable[[str], bool] = lambda words: True
         self.presentation: Presentation = Plain("")
@@ -260,8 +260,7 @@ class GameController(QObject):
 
     def _is_sure(self, regret: str) -> bool:
         """Ask the player, over the position as it is now."""
-        if self.goes_on:
-            self.done.emit()
+        self._show_unseen()
         return self.sure(regret)
 
     @contextmanager
@@ -272,6 +271,11 @@ class GameController(QObject):
             yield
         finally:
             self.goes_on = False
+            self._show_unseen()
+
+    def _show_unseen(self) -> None:
+        if self._unseen:
+            self._unseen = False
             self.done.emit()
 
     def _nobody(self) -> Reason:
@@ -441,14 +445,17 @@ class GameController(QObject):
         try:
             update = act(self._seat)
         except IllegalCommand as error:
+            self._show_unseen()  # the words that say why are for the position as it is
             self.refused.emit(error.reasons or [Reason(str(error))])
             return False
         except (MalformedCommand, NotYourDecision, RecordError) as error:
+            self._show_unseen()
             self.refused.emit([Reason(str(error))])
             return False
         was_over = self.over is not None
         self._gone_back = False
         self._look()
+        self._unseen = self.goes_on
         self.changed.emit(update.events)
         if self.over is not None and not was_over:
             self.game_over.emit(self.over)

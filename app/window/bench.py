@@ -22,8 +22,8 @@ from app.window.main_window import MainWindow
 
 LOADS: Mapping[str, int] = {"alone": 0, "beside one that thinks": 1, "beside three": 3}
 """How many processes think meanwhile, each on a core."""
-ENOUGH, ORDERS = 12, 60
-"""Drops that are measured, and orders after which no more are looked for."""
+ENOUGH, ORDERS, HOVERS = 8, 60, 24
+"""Drops that are measured, orders after which no more are looked for, and pieces that are pointed at."""
 _LONGEST = 2.0
 """Seconds after which nothing more is awaited."""
 _PITCH = 77.0
@@ -95,7 +95,7 @@ class Hand:
         for on in (False, True) if overlay else (False,):
             if on:
                 self.window.actions_[overlay].trigger()
-            self._hover(self._things())
+            self._hover(self._things()[:HOVERS])
         if overlay:
             self.window.actions_[overlay].trigger()
         for _ in range(ORDERS):

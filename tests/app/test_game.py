@@ -114,7 +114,25 @@ def test_a_question_before_an_order_is_asked_over_the_position_as_it_is(
     game.sure = lambda words: heard.append(words) is not None
     with game.together():
         assert not game.submit(cmd("pass_unit", unit="b_117"))
-    assert heard == ["shown", "That is for good.", "shown"]
+        assert not heard.index("That is for good.")
+        monkeypatch.undo()
+        game.submit(cmd("pass_unit", unit="b_117"))
+        monkeypatch.setattr(game, "regret", lambda command: "That is for good.")
+        game.submit(cmd("pass_unit", unit="b_117"))
+    assert heard == ["That is for good.", "shown", "That is for good."]
+
+
+def test_a_refusal_among_orders_given_together_is_told_over_the_position_as_it_is(qtbot: QtBot) -> None:
+    game, session = playing()
+    heard: list[str] = []
+    game.done.connect(lambda: heard.append("shown"))
+    game.refused.connect(lambda reasons: heard.append(reasons[0].text))
+    with game.together():
+        game.submit(cmd("pass_unit", unit="b_117"))
+        session.refusals["fire"] = [Reason("No line of sight.", "7.1")]
+        assert not game.submit(cmd("fire", unit="f_117", hex="10.40"))
+        assert heard == ["shown", "No line of sight."]
+    assert heard == ["shown", "No line of sight."]
 
 
 def test_what_is_asked_twice_about_a_position_is_worked_out_once(qtbot: QtBot) -> None:
