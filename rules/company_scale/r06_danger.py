@@ -47,7 +47,7 @@ class Danger:
                 for other in seen:
                     self._near.setdefault(other, []).extend(watchers)
 
-    def is_from_the_air(self, entered: int, by: str) -> bool:
+    def may_be_attacked_from_the_air(self, entered: int, by: str) -> bool:
         """Tell whether aircraft may attack the column in a hex entered by this way (16.2.1)."""
         return by != OFF_ROAD and entered in self._under_aircraft
 

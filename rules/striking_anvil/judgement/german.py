@@ -9,6 +9,7 @@ from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import faces_of
 from rules.striking_anvil.judgement.loss import Bill, bill_for, cost_of, items_of
 from rules.striking_anvil.judgement.weights import Weights
+from rules.striking_anvil.judgement.worth import BY_ROAD
 from rules.striking_anvil.r01_1_map import is_area, is_exit
 from rules.striking_anvil.r01_3_units import (
     counter_of,
@@ -27,7 +28,6 @@ from rules.striking_anvil.r07_landings import are_due
 from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, SUPPORT, border_id
 from rules.striking_anvil.state import Anvil
 
-BY_ROAD = 2  # areas a motorized unit is taken to make in a turn
 SUDDEN = 60.0
 """What it costs to leave nobody on the map: the Allies win at once (VIC-03)."""
 
@@ -87,10 +87,10 @@ class Withdrawal:
 
     def _strike(self, source: str, area: str) -> list[tuple[float, tuple[int, ...]]]:
         game, found = self.game, []
-        for weight, all_ in ((1.0, False), (self.w.next_turn, True)):
-            if all_ and not self.left:
+        for weight, later in ((1.0, False), (self.w.next_turn, True)):
+            if later and not self.left:
                 continue
-            units = [u for u in units_of(game, source, ALLIED) if all_ or is_good(game, u)]
+            units = [u for u in units_of(game, source, ALLIED) if later or is_good(game, u)]
             combat = sorted((u for u in units if is_combat(game, u)), key=lambda u: -strength(game, u))[:4]
             if not combat:
                 continue
@@ -191,7 +191,7 @@ class Withdrawal:
             parts.append(Part("an area left", -self.guard(here, units)))
         return parts
 
-    def turned(self, area: str, units: tuple[str, ...]) -> float:
+    def turned(self, area: str) -> float:
         """Return what it costs to turn Germans where they stand: they cannot leave this turn."""
         return self.w.turned_here * self.danger(area, tuple(units_of(self.game, area, GERMAN)))
 
@@ -207,7 +207,9 @@ class Withdrawal:
         )
         if stay == 0:
             return SUDDEN
-        return max(self.w.rearguard - stay, 0.0) * self.w.last
+        fallen = all(is_friendly(game, ALLIED, area) for area in game.scenario.charts.fortifications)
+        wanted = self.w.rearguard if self.left else self.w.rearguard_end * fallen
+        return max(wanted - stay, 0.0) * self.w.last
 
 
 def _ways(game: Anvil, begin: tuple[str, ...], barred: frozenset[str]) -> dict[str, int]:

@@ -7,15 +7,13 @@ from functools import cached_property
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.weights import Weights
-from rules.striking_anvil.judgement.worth import distances
+from rules.striking_anvil.judgement.worth import BY_ROAD, distances
 from rules.striking_anvil.r01_1_map import is_area
 from rules.striking_anvil.r01_3_units import fighters, is_entrenched, is_good, movement, strength, units_of
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r04_movement import MOTORIZED
 from rules.striking_anvil.scenario import ALLIED, COMBAT, GERMAN
 from rules.striking_anvil.state import Anvil
-
-BY_ROAD = 2  # areas a motorized unit is taken to make in a turn
 
 
 class Goals:
@@ -68,6 +66,10 @@ class Goals:
                 found[unit] = goal, self.needed[goal][0] * w.enough_share
         return found
 
+    def task(self, unit: str) -> str:
+        """Return the goal of a unit, '' without one."""
+        return self.tasks[unit][0] if unit in self.tasks else ""
+
     @cached_property
     def needed(self) -> Mapping[str, tuple[float, float]]:
         """Return what each goal is worth, and the strength that should go there."""
@@ -82,6 +84,14 @@ class Goals:
             worth = w.area + chart.areas.get(area, 0) + (chart.fortress if level else 0) + enemy * w.german_goal
             found[area] = worth, w.enough_times * enemy + w.enough_level * level + w.enough_any
         return found
+
+    def within_reach(self) -> float:
+        """Return what it is worth how near Allied units are to their goals, on the scale of a move towards them."""
+        w, far = self.w, distances(self.game.scenario)
+        return w.drawn * sum(
+            worth * w.fade ** far[_stands(self.game, unit)][goal] * strength(self.game, unit)
+            for unit, (goal, worth) in self.tasks.items()
+        )
 
     def move(self, here: str, to: str, units: tuple[str, ...]) -> list[Part]:
         """Return what a move brings."""

@@ -48,7 +48,7 @@ class Scale:
 
     def _alike(self, unit: str) -> Hashable:
         """Return what matters of a unit that goes alone."""
-        counter, task = counter_of(self.game, unit), self.goals.tasks.get(unit) if self.goals is not None else None
+        counter, task = counter_of(self.game, unit), self.goals.task(unit) if self.goals is not None else ""
         return counter.strength, counter.movement, counter.branch, self.game.state.units[unit].reduced, task
 
     def _teams(self, area: str) -> Iterator[tuple[str, ...]]:
@@ -58,10 +58,11 @@ class Scale:
         yield from teams(game, side, area)
         combat = [unit for unit in whole if is_combat(game, unit)]
         if self.goals is not None:
-            for goal in dict.fromkeys(self.goals.tasks[unit][0] for unit in combat):
-                same = tuple(u for u in whole if u not in combat or self.goals.tasks[u][0] == goal)
+            for goal in dict.fromkeys(map(self.goals.task, combat)):
+                same = tuple(u for u in whole if u not in combat or self.goals.task(u) == goal)
                 yield lean(game, side, area, same)
-        elif len(combat) > 2:
+        guarded = len(combat) > 1 and is_area(game, area) and bool(game.scenario.charts.victory.areas.get(area))
+        if guarded or (self.withdrawal is not None and len(combat) > 2):
             yield tuple(unit for unit in whole if unit != combat[-1])
 
     def strikers(self, area: str) -> Iterator[tuple[str, ...]]:
@@ -78,7 +79,7 @@ class Scale:
         parts = parts_of(self.game, battle, odds(self.game, battle, self.w), self.w)
         if self.withdrawal is None:
             return parts
-        return (*parts, Part("our own turned", -self.withdrawal.turned(battle.area, battle.units)))
+        return (*parts, Part("our own turned", -self.withdrawal.turned(battle.area)))
 
     def mobile(self, battle: Battle) -> Parts:
         """Return what a mobile combat brings."""

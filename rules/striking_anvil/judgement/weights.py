@@ -83,6 +83,7 @@ class Weights:
     taken_back: float
     turned_here: float
     rearguard: float
+    rearguard_end: float
     last: float
     ffi_pull: float
     cut_off: float

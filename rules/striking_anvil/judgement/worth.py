@@ -10,6 +10,9 @@ from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, Scenario
 from rules.striking_anvil.state import Anvil
 
+BY_ROAD = 2
+"""Areas a motorized unit is taken to make in a turn."""
+
 
 def distances(scenario: Scenario) -> Mapping[str, Mapping[str, int]]:
     """Return the number of areas between each two areas."""

@@ -109,9 +109,9 @@ def test_every_activation_is_told_with_parts_that_add_up() -> None:
         for plan in plans(Scale(table.game, side, W)):
             assert worth_of(plan.parts) == pytest.approx(plan.worth)
         choice = AnvilScript(1, Manner()).order(table.game, table.decision)
-        plan = best(table)
-        assert plan is not None and f"worth {plan.worth:.1f} points" in choice.text
-        assert all(offer.worth <= plan.worth and offer.text for offer in choice.others)
+        taken = best(table)
+        assert taken is not None and f"worth {taken.worth:.1f} points" in choice.text
+        assert all(offer.worth <= taken.worth and offer.text for offer in choice.others)
 
 
 def test_a_recruit_takes_one_of_its_three_best_ideas() -> None:
@@ -130,3 +130,16 @@ def test_the_yardstick_tells_nothing_and_weighs_as_it_did() -> None:
     table = Table({"08": ["us-7ir"], "17": ["de-gr308"]}, allied="01 07 08")
     assert AnvilScript(1, Manner(YARDSTICK)).scale is not Scale
     assert AnvilScript(1, Manner(YARDSTICK)).choose(table.game, table.decision).command.verb in ("activate", "pass")
+
+
+def test_somebody_stays_behind_in_an_area_with_points() -> None:
+    setup = {"29": ["us-141ir", "us-142ir", "us-143ir"], "28": ["de-flir71"], "30": ["de-rgr28"]}
+    table = Table(setup, allied="01 07 08 19 21 29", turn=8)
+    plan = best(table)
+    assert plan is not None and plan.way == ("28",) and len(plan.units) == 2
+
+
+def test_nothing_is_left_to_go_for() -> None:
+    everywhere = " ".join(f"{n:02}" for n in range(1, 31))
+    table = Table({"08": ["us-7ir", "us-15ir"]}, allied=everywhere)
+    assert answer(table).command == cmd("pass")
