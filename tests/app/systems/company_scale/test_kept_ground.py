@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app import theme
 from app.new_game import NewGame
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground.ground import CODE
@@ -96,6 +97,24 @@ def test_a_window_takes_its_ground_from_the_cache_and_names_move_as_ever(
         second = opened(open_window, qtbot)
         assert second.playmat is not None and second.playmat.middle.grab().toImage() == start
     assert start != later == moved(second, qtbot)
+
+
+def test_what_is_mended_where_names_move_is_as_if_drawn_from_nothing(
+    open_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = opened(open_window, qtbot)
+    assert isinstance(window.playmat, CompanyScaleMat) and window.playmat.ground is not None
+    ground, middle = window.playmat.ground, window.playmat.middle
+    at = sorted(ground.map.hexes)
+    for step in (5, 7, 11):
+        ground.yield_to(dict.fromkeys(at[step::step], 1))
+        middle.grab()  # asks for what has changed
+        qtbot.waitUntil(lambda: window.is_settled)
+        mended = middle.grab().toImage()
+        ground.set_theme(theme.current())
+        middle.grab()
+        qtbot.waitUntil(lambda: window.is_settled)
+        assert middle.grab().toImage() == mended
 
 
 def test_the_layers_are_laid_out_one_by_one_and_the_names_last(qapp: QApplication) -> None:
