@@ -122,10 +122,8 @@ def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot) ->
         return len(done) < 3
 
     item, _view = shown(qtbot, Drawing(), None, ahead=ahead)
-    assert item.is_settled() and not done
     qtbot.waitUntil(lambda: len(done) == 3)
-    qtbot.wait(50)
-    assert len(done) == 3
+    assert item.is_settled() and not item._idle.isActive()
 
 
 def test_a_tile_that_shows_what_it_has_shown_before_comes_back_undrawn(qtbot: QtBot) -> None:

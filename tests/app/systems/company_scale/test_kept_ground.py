@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import theme
+from app.board.tiles import TiledItem
 from app.new_game import NewGame
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground.ground import CODE
-from app.systems.company_scale.board.ground.scenery import LAYERS, Scenery
+from app.systems.company_scale.board.ground.scenery import LAYERS
 from app.systems.company_scale.picture import draw
 from app.systems.company_scale.playmat import CompanyScaleMat
 from app.window.main_window import MainWindow
@@ -93,7 +94,7 @@ def test_a_window_takes_its_ground_from_the_cache_and_names_move_as_ever(
     assert first.playmat is not None
     start, later = first.playmat.middle.grab().toImage(), moved(first, qtbot)
     with monkeypatch.context() as forbidden:
-        forbidden.setattr(Scenery, "__init__", lambda *_: pytest.fail("laid out again"))
+        forbidden.setattr(TiledItem, "_image", lambda *_: pytest.fail("drawn again"))
         second = opened(open_window, qtbot)
         assert second.playmat is not None and second.playmat.middle.grab().toImage() == start
     assert start != later == moved(second, qtbot)
