@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.bindings import spell
+from app.line import answers_given, before_answers, is_answered, last_order, told_back
 from app.opponent.players import Players
 from app.seat import SeatLike
 from app.sides import CHANCE, Side
@@ -136,18 +137,10 @@ class GameController(QObject):
     @property
     def can_undo(self) -> bool:
         """Tell whether the last command of a player at this table can be undone freely."""
-        if self._seat is None or self.looks_back:
+        seat = self._seat
+        if seat is None or self.looks_back:
             return False
-        log = self._seat.log() if self.players.any else []
-        answered = bool(log) and log[-1].seat in self.players.computers and self._last_command() != len(log) - 1
-        return self._before_answers() is not None if answered else self._seat.can_undo
-
-    def _before_answers(self) -> int | None:
-        """Return where the last command at this table was given, if but open answers of the computer followed it."""
-        seq, seat = self._last_command(), self._seat
-        if seq is None or seat is None or seat.system.hides:
-            return None
-        return None if any(entry.seat == NATURE for entry in seat.log()[seq:]) else seq
+        return before_answers(seat, self.players) is not None if is_answered(seat, self.players) else seat.can_undo
 
     @property
     def can_take_back(self) -> bool:
@@ -310,10 +303,11 @@ class GameController(QObject):
             barrier = spell(BARRIER) if self.can_take_back else NOTHING_YET
             self.refused.emit([Reason(LOOKING_BACK if self.looks_back else barrier)])
             return False
-        last, answered = self.last_command, self._before_answers()
+        last = self.last_command
 
         def step_back(seat: SeatLike) -> None:
-            if answered is not None and answered < seat.seq - 1:
+            answered = before_answers(seat, self.players)
+            if answered is not None:
                 seat.take_back(answered)
             else:
                 seat.undo()
@@ -341,14 +335,7 @@ class GameController(QObject):
         seat, decision = self._seat, self.decision
         if seat is None or decision is None:
             return []
-        entries = seat.log()
-        first = len(entries)
-        while first and entries[first - 1].seat == decision.seat and self._is_put_back(entries[first - 1].answer):
-            first -= 1
-        return [entry.answer for entry in entries[first:]]
-
-    def _is_put_back(self, answer: object) -> bool:
-        return isinstance(answer, Command) and bool(self.words.verb(answer.verb).put_back)
+        return answers_given(seat, decision, self.words)
 
     def put_back(self, command: Command) -> bool:
         """Undo one of the orders `given`, and give those that came after it again."""
@@ -374,22 +361,13 @@ class GameController(QObject):
             self.refused.emit([Reason(LOOKING_BACK if self.looks_back else NOTHING_YET)])
             return False
         self._undone = []
-        told = self._told_back(seq)
+        told = told_back(self._seat, seq, self.words, self.names) if self._seat is not None else {}
 
         def go_back(seat: SeatLike) -> None:
             seat.take_back(seq)
             self.taken_back.append((seat.seq, told))
 
         return self._back(go_back)
-
-    def _told_back(self, seq: int) -> dict[str, Any]:
-        """Return what a take-back to a position removes, for the log that every seat reads."""
-        if self._seat is None or self._seat.system.hides:
-            return {"event": "TakenBack", "what": "the last order", "dice": []}
-        command, lost = self.last_command, [event for at, event in self._seat.events_at() if at > seq]
-        dice = [cast.face for cast in self.words.casts(lost)]
-        what = self.words.describe(command, self.names) if command is not None else ""
-        return {"event": "TakenBack", "what": what, "dice": dice}
 
     def history(self) -> Iterable[dict[str, Any]]:
         """Return every event of the present line of play, oldest first."""
@@ -403,9 +381,7 @@ class GameController(QObject):
         return answer if isinstance(answer, Command) else None
 
     def _last_command(self) -> int | None:
-        log = self._seat.log() if self._seat else []
-        seats = {NATURE, *self.players.computers} if not self.is_watched else {NATURE}
-        return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat not in seats), None)
+        return last_order(self._seat, self.players) if self._seat is not None else None
 
     @property
     def is_watched(self) -> bool:

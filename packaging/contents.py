@@ -34,6 +34,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("assets/cards", "*.*", "assets/cards"),
     ("rules/command_cards/charts", "*.yaml", "rules/command_cards/charts"),
     ("rules/command_cards/clauses", "*.yaml", "rules/command_cards/clauses"),
+    ("rules/command_cards/judgement", "*.yaml", "rules/command_cards/judgement"),
     ("rules/command_cards", "RULINGS.md", "rules/command_cards"),
     ("rules/company_scale/charts", "*.yaml", "rules/company_scale/charts"),
     ("rules/company_scale/clauses", "*.yaml", "rules/company_scale/clauses"),

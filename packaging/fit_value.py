@@ -124,7 +124,9 @@ class Fit:
                 bias[n, known[place]] = 1
         found = logistic(np.hstack([x, bias])[use], kept[use], np.abs(signs[use]))
         self.hex_coefficients = found[: len(self.hexes)]
-        chance = 1 / (1 + np.exp(-np.clip(x @ self.hex_coefficients, -30, 30)))
+        fitted = 1 / (1 + np.exp(-np.clip(x @ self.hex_coefficients, -30, 30)))
+        now = np.array([f["own"] for r in rows for f in r.hexes], float)
+        chance = np.array([v.holds(*pair) for pair in zip(now, fitted, strict=True)])
         held, ended = (np.bincount(of, signs * share, len(rows)) for share in (chance, kept))
         scored, final = (np.array([getattr(r, name) for r in rows], float) for name in ("scored", "final"))
         features = np.array([[r.lead[name] for name in self.lead] for r in rows], float)

@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 SCENARIO = "first-light"
+SYSTEMS = (("company_scale", SCENARIO), ("command_cards", "last-attack"), ("striking_anvil", "anvil-historical"))
 LIMIT = 180.0
 NAMED = ("Qt", "PySide6", "LGPL-3.0", "GEOS", "LGPL-2.1", "Python", "numpy", "PyYAML", "Source Sans", "Replacing Qt")
 LIBRARY = re.compile(r"\.(so(\.[\d.]+)?|dll|pyd|dylib)$")
@@ -60,6 +61,7 @@ def run(exe: Path) -> None:
             ("holds its licences", holds_licences),
             ("draws First Light", draws),
             ("plays a turn by a script", plays),
+            ("begins to think", thinks),
             ("prints set-up sheets", prints),
             ("prints a game in progress", prints_game),
             ("opens and shuts its window", opens),
@@ -162,6 +164,19 @@ def plays(exe: Path, folder: Path) -> str:
         serving.stdin.close()
         serving.wait(timeout=30)
     return f"{count} orders"
+
+
+def thinks(exe: Path, folder: Path) -> str:
+    """Check that the computer opponent gets ready for a scenario of each system."""
+    begun = [{"begin": {"system": system, "scenario": scenario}} for system, scenario in SYSTEMS]
+    done = subprocess.run(
+        [str(exe), "--think"], cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=LIMIT,
+        input="".join(json.dumps(line) + "\n" for line in begun),
+    )  # fmt: skip
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if done.returncode or [list(answer) for answer in answers] != [["ready"]] * len(SYSTEMS):
+        raise Failed(f"--think answers {done.stdout!r} and ends with {done.returncode}: {done.stderr.strip()}")
+    return f"{len(answers)} systems"
 
 
 def asker(serving: subprocess.Popen[bytes]) -> Callable[..., Any]:

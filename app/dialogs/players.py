@@ -132,7 +132,7 @@ class PlayersDialog(QDialog):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setWindowTitle("Players")
-        fit(self, 560, 10)
+        fit(self, 560, 300)
         self.settings, self.players = settings, players
         self.choice = PlayersChoice()
         self.choice.lay(system, sides, players)

@@ -17,7 +17,7 @@ class ThoughtDialog(PageDialog):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, Markup(), parent)
-        fit(self, 480, 460)
+        fit(self, 400, 290)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)  # keys go on to the table
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.earlier, self.later = self.buttons.addButton("Earlier", role), self.buttons.addButton("Later", role)

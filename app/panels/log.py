@@ -20,15 +20,14 @@ from app.theme import faces
 from app.theme.colours import mix
 
 DIE = 18
-ORDERED: dict[str, Any] = {"event": "Ordered"}
-"""Stands before the events of an order of the computer."""
-THOUGHT, WHY = "Thought", "why"
+ORDERED, WHY = "Ordered", "why"
+HEADINGS = ("turn", "phase", "chit")
 FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
 
 
-def aside(seq: int) -> dict[str, Any]:
-    """Return what asks, after the events of an order of the computer, for its reasons."""
-    return {"event": THOUGHT, "seq": seq}
+def ordered(seq: int | None) -> dict[str, Any]:
+    """Return what begins the events of an order of the computer, by its position, or with None ends them."""
+    return {"event": ORDERED, "seq": seq}
 
 
 class LogBrowser(Reader):
@@ -59,7 +58,7 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self.game = game
         self.lines: list[Line] = []
-        self._told = False
+        self._ordered: int | None = None
         self.browser = LogBrowser(game)
         self.browser.setUndoRedoEnabled(False)
         self.browser.anchorClicked.connect(self._clicked)
@@ -95,14 +94,21 @@ class LogPanel(QWidget):
         self._to_end()
 
     def _take(self, event: Mapping[str, Any]) -> bool | None:
-        """Add the line of an event; return whether it was joined to the one before, None if there is none."""
-        if event.get("event") == THOUGHT:
-            if self._told:
-                self.lines[-1] = _asking(self.lines[-1], int(event["seq"]))
-            return True if self._told else None
+        """Add the line of an event; return whether it was joined to the one before, None if there is none.
+
+        The first line of an order of the computer asks for its reasons.
+        """
+        if event.get("event") == ORDERED:
+            self._ordered = event["seq"]
+            return None
         line = self._line_of(event)
-        self._told = event.get("event") != ORDERED["event"] and (self._told or line is not None)
-        return None if line is None else _take(self.lines, line)
+        if line is None:
+            return None
+        joined = _take(self.lines, line)
+        if self._ordered is not None and line.style not in HEADINGS:
+            self.lines[-1] = _asking(self.lines[-1], self._ordered)
+        self._ordered = None
+        return joined
 
     def look_at(self, events: Sequence[Mapping[str, Any]] | None) -> None:
         """Mark the line with which events end and show it; None goes back to the end."""
@@ -141,9 +147,7 @@ class LogPanel(QWidget):
         return "\n".join(line.plain for line in self.lines)
 
     def _line_of(self, event: Mapping[str, Any]) -> Line | None:
-        if event.get("event") in (THOUGHT, ORDERED["event"]):
-            return None
-        return self.game.words.narrate(event, self.game.names)
+        return None if event.get("event") == ORDERED else self.game.words.narrate(event, self.game.names)
 
     def _write_all(self) -> None:
         self.browser.clear()
@@ -161,7 +165,7 @@ class LogPanel(QWidget):
             cursor.insertBlock()
         cursor.insertHtml(self._html(line))
         block = cursor.blockFormat()
-        heading = line.style in ("turn", "phase", "chit")
+        heading = line.style in HEADINGS
         block.setTopMargin({"turn": 12, "phase": 8, "chit": 9}.get(line.style, 1))
         block.setLeftMargin(6 if heading else 20 if line.style == "detail" else 10)
         block.setBottomMargin(2 if heading else 1)

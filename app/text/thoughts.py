@@ -9,7 +9,7 @@ from rules.engine.command import Command
 from rules.opponent.thought import Thought
 
 TABLE = "<table cellspacing='0' cellpadding='3'>"
-NO_REASON = "It gave no further reason for this order."
+NO_REASON = "No further reason is told for this order."
 LEADS = (
     "Each plan was played out in the head over the same samples of dice and chits. The lead is over the first one, "
     "which is what it would have done without looking ahead."

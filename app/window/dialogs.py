@@ -35,6 +35,13 @@ from rules.engine.disk import why, write_file
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
+BACK_PAST_DICE = (
+    "Take the last command back, with all dice and draws that followed it?\n"
+    "Both players should agree; the record notes it."
+)
+BACK_PAST_STAFF = (
+    "Take your last order back, with all dice, draws and orders of the computer that followed it?\nThe record notes it."
+)
 NO_NOTE = "This scenario has no note."
 KEEPSAKE = QSize(1680, 1200)
 """Size of the picture of the map at the end of a game."""
@@ -130,14 +137,8 @@ class WindowDialogs:
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
-        if self.ask(
-            "Take back",
-            "Take the last command back, with all dice and draws that followed it?\n"
-            "Both players should agree; the record notes it.",
-            "Take it back",
-            "Leave it",
-            messages.CAREFUL,
-        ):
+        words = BACK_PAST_STAFF if self.window.game.players.any else BACK_PAST_DICE
+        if self.ask("Take back", words, "Take it back", "Leave it", messages.CAREFUL):
             self.window.game.take_back()
 
     def preferences(self) -> None:

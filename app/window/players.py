@@ -112,9 +112,7 @@ class WindowPlayers(QObject):
 
     def _show_chip(self) -> None:
         game = self.window.game
-        told = [
-            f"{game.side(seat).name}: computer, {titled(manner)}" for seat, manner in game.players.computers.items()
-        ]
+        told = [f"{game.side(seat).name} ({titled(manner)})" for seat, manner in game.players.computers.items()]
         self.chip.tell(told)
 
     # --- the pace ------------------------------------------------------------------------------------------------
@@ -225,7 +223,7 @@ class WindowPlayers(QObject):
         game, progress = self.window.game, self.opponent.progress
         told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
         if self._last is not None and not game.hides:
-            told.append(f"its last order: {game.words.describe(self._last.command, game.names)}")
+            told.append(f"last order: {game.words.describe(self._last.command, game.names)}")
         return "  ·  ".join(told)
 
     # --- faults --------------------------------------------------------------------------------------------------

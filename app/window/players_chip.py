@@ -23,7 +23,7 @@ class PlayersChip(KeyButton):
 
     def tell(self, seats: Sequence[str]) -> None:
         """Say who the computer plays; hide where it plays nobody."""
-        self.setText(", ".join(seats))
+        self.setText(f"Computer: {', '.join(seats)}")
         self.setAccessibleName(f"The computer plays {', '.join(seats)}")
         self.setVisible(bool(seats))
         self._settle()

@@ -7,9 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QPoint
+
 from app.dialogs.thought import ThoughtDialog
 from app.opponent.thoughts import Thoughts
-from app.panels.log import ORDERED, aside
+from app.panels.log import ordered
 from app.text.entries import leaves
 from app.text.thoughts import thought_page
 from rules.engine.command import Command
@@ -104,12 +106,12 @@ class Thinking:
             return []
         log = self._log
         ends = [(seq, self.thoughts.told_after(seq, log)) for seq in self.thoughts.places(log)]
-        return [row for seq, end in ends for row in ((end, FIRST, ORDERED), (end, LAST, aside(seq)))]
+        return [row for seq, end in ends for row in ((end, FIRST, ordered(seq)), (end, LAST, ordered(None)))]
 
     def around(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return events that have just happened, with what asks for the reasons if the computer gave the order."""
         thought = self.window.players.opponent.giving
-        return [ORDERED, *events, aside(thought.seq)] if thought is not None and self.are_open else events
+        return [ordered(thought.seq), *events, ordered(None)] if thought is not None and self.are_open else events
 
     def why(self) -> None:
         """Show the thought behind the order looked at, or behind the last one."""
@@ -130,12 +132,18 @@ class Thinking:
         if thought is None:
             return
         if self.page is None:
-            self.page = ThoughtDialog("Why?", self.window)
+            self.page = self._paged("Why?")
             self.page.stepped.connect(self._step)
         self._shown = seq
         title = f"The {self.window.game.side(thought.seat).name} staff"
         page = thought_page(thought, title, self.window.remembering.place(seq), self._describe)
         self.page.show_page(page, earlier=seq > places[0], later=seq < places[-1])
+
+    def _paged(self, title: str) -> ThoughtDialog:
+        """Return a page at the left edge of the window, where it leaves map and orders free."""
+        page = ThoughtDialog(title, self.window)
+        page.move(self.window.mapToGlobal(QPoint(4, 120)))
+        return page
 
     def _step(self, way: int) -> None:
         places = self.thoughts.places(self._log)
@@ -174,7 +182,7 @@ class Thinking:
             return
         window.show_status("", 0)
         if self.hint_page is None:
-            self.hint_page = ThoughtDialog("What the staff would do", window)
+            self.hint_page = self._paged("What the staff would do")
             self.hint_page.finished.connect(lambda _: self._unmark())
         name = window.game.side(thought.seat).name
         page = thought_page(

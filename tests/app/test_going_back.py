@@ -105,3 +105,13 @@ def test_while_somebody_looks_back_the_computer_waits(window: MainWindow, qtbot:
     assert window.game.looks_back and window.session.seq == stands
     window.history.close()
     until(qtbot, lambda: window.session.seq > stands)
+
+
+def test_a_game_begun_from_an_earlier_position_keeps_its_players(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: window.session.seq > 12)
+    window.players.opponent.pause(True)
+    window.history.step(-1)
+    window.actions_["branch"].trigger()
+    assert not window.game.looks_back and window.game.is_watched and window.session.kept[KEY]
+    until(qtbot, lambda: window.session.seq > 12)

@@ -46,7 +46,7 @@ def test_f1_begins_with_how_to_read_a_counter_and_the_map(window: MainWindow) ->
     QTest.keyClick(window, Qt.Key.Key_F1)
     tabs = shown_help(window).tabs
     titles = [tabs.tabText(number) for number in range(tabs.count())]
-    assert titles == ["How to read a counter", "How to read the map", "How to play"]
+    assert titles == ["How to read a counter", "How to read the map", "How to play", "Against the computer"]
     assert tabs.currentIndex() == 0
     QTest.keyClick(tabs.tabBar(), Qt.Key.Key_Right)
     assert tabs.currentWidget().findChild(DiagramView).accessibleName() == "How to read the map"

@@ -146,7 +146,7 @@ def test_seats_change_in_the_game_and_are_kept_with_it(window: MainWindow, qtbot
         patch.setattr(PlayersDialog, "exec", hand_over)
         window.actions_["players"].trigger()
     until(qtbot, lambda: window.session.seq > 3)
-    assert "German: computer, Regular" in window.players.chip.text()
+    assert "German (Regular)" in window.players.chip.text()
     assert set(window.session.kept[KEY]) == {"german", "allied"}
 
 

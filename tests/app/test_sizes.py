@@ -235,7 +235,7 @@ SMALL = QSize(895, 424)
 """1366x768 at 150 %, less task bar, title bar and frame."""
 OPENING = (
     "new", "preferences", "change_keys", "help", "keys", "markers", "about", "learn", "reference", "notes_of_game",
-    "dice", "army", "print",
+    "dice", "army", "print", "players",
 )  # fmt: skip
 
 

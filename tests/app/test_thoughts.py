@@ -120,7 +120,7 @@ def test_a_page_tells_the_order_why_what_adds_up_and_what_it_was_preferred_to() 
     ):  # fmt: skip
         assert told in page
     bare = thought_page(Thought("german", 1, "fire", cmd("confirm")), "The German staff", "", lambda _: "confirm")
-    assert "no further reason" in bare and "Together" not in bare
+    assert "No further reason" in bare and "Together" not in bare
 
 
 @pytest.mark.parametrize(("value", "told"), [(0.04, "0.0"), (-0.04, "0.0"), (1.26, "+1.3"), (-2.0, "−2.0")])

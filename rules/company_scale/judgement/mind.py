@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 
 from rules.company_scale.judgement.ground import Plan
@@ -18,14 +17,12 @@ class Mind:
     """One side's random numbers and memory: the move or fire under way, what it has considered and seen.
 
     `done` holds what is not tried again under the same chit; `sights`, `shots` and `targets` hold until someone fires.
-    `order` is for every unit, `orders` are those of the staff for formations. Only the yardstick, which does not
-    `go_on` from any position, forgets where it was moving when its plan fails.
+    Only the yardstick, which does not go on from any position, forgets where it was moving when its plan fails.
     """
 
     def __init__(self, seed: int, weights: Weights, order: Order = USUAL, *, goes_on: bool = False) -> None:
         self.random, self.weights = Random(seed), adjusted(weights, order)
         self.order, self.goes_on = order, goes_on
-        self.orders: Mapping[str, Order] = {}
         self.plan: Plan | Shot | None = None
         self.done: set[object] = set()
         self.sights: dict[tuple[str, int], bool] = {}
@@ -47,6 +44,6 @@ class Mind:
     def outlook(self, game: Battle, seat: str) -> Outlook:
         """Return the outlook; until someone fires, one's own moves do not change it."""
         if self._outlook is None or self._outlook.seat != seat:
-            self._outlook = Outlook(game, seat, self.weights, self.order, self.orders)
+            self._outlook = Outlook(game, seat, self.weights, self.order)
         self._outlook.game = game
         return self._outlook

@@ -1,4 +1,4 @@
-"""What a stance or the staff orders: how the weights change, and which victory hexes count for more or less."""
+"""What a plan orders: how the weights change, and which victory hexes count for more or less."""
 
 from __future__ import annotations
 

@@ -6,13 +6,12 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from heapq import nsmallest
-from types import MappingProxyType
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.judgement.fields import Goal, area, arrival, pull
 from rules.company_scale.judgement.ground import Plan, Ways, ways_of
 from rules.company_scale.judgement.leaving import is_leaving, way_out
-from rules.company_scale.judgement.orders import USUAL, Order, adjusted
+from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
@@ -32,11 +31,8 @@ FARTHEST = 20  # hexes that guns count at most
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(
-        self, game: Battle, seat: str, weights: Weights, order: Order = USUAL,
-        orders: Mapping[str, Order] = MappingProxyType({}),
-    ) -> None:  # fmt: skip
-        self.game, self.seat, self.weights, self.orders = game, seat, weights, orders
+    def __init__(self, game: Battle, seat: str, weights: Weights, order: Order = USUAL) -> None:
+        self.game, self.seat, self.weights = game, seat, weights
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
         self.exposed: Tally[int] = Tally()  # points of enemy fire
         for unit in units_on_map(game, enemy(seat)):
@@ -87,8 +83,7 @@ class Errand:
     def __init__(self, outlook: Outlook, unit: str) -> None:
         self.outlook, self.game, self.unit = outlook, outlook.game, unit
         self.printed = counter(self.game, unit)
-        self.order = outlook.orders.get(self.printed.formation, USUAL)
-        self.weights = adjusted(outlook.weights, self.order)
+        self.weights = outlook.weights
         self.here = self.game.state.units[unit].hex
         cargo = passenger_of(self.game.state, unit)
         acting = counter(self.game, cargo) if cargo else self.printed
@@ -107,7 +102,6 @@ class Errand:
             own = goal not in self.outlook.closed
             friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
             held = holder(self.game, goal) == self.printed.side
-            worth *= self.order.factor(goal)
             near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
             goals.append(Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near))
         return tuple(goals)

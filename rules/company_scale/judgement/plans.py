@@ -15,6 +15,8 @@ from rules.hexes.grid import distance
 
 EFFORTS, IN_REACH = 3, 8
 """Victory hexes a main effort is considered at, and the hexes to them from the nearest unit of the chit."""
+LEAST = 0.15
+"""Points by which another plan must lead: less than a die decides, as both are played out with the same dice."""
 
 Chit = tuple[int, int]
 
@@ -38,7 +40,7 @@ def moment_of(game: Battle, decision: Decision) -> Moment | None:
         since = now.state.played[chit[1] : -1]
         return any(chit_side(now.scenario, played) == foe for played in since)
 
-    return Moment(chit, lambda now: chit_of(now.state) != chit, is_far_enough)
+    return Moment(chit, lambda now: chit_of(now.state) != chit, is_far_enough, LEAST)
 
 
 def stances_of(game: Battle, decision: Decision) -> Iterator[Stance]:
