@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.answers import Answers
 from app.bindings import spell
 from app.line import answers_given, before_answers, is_answered, last_order, told_back
 from app.opponent.players import Players
@@ -53,12 +55,14 @@ class GameController(QObject):
 
     `sure` asks the player, in words, before something is given up for good; by default it is.
 
-    `changed(events)`: a command went through. `replaced()`: another game or a position gone back to, show all afresh.
+    `changed(events)`: a command went through. `done()`: so have all that are shown as one.
+    `replaced()`: another game or a position gone back to, show all afresh.
     `looked()`: an earlier position is looked at, or the present one again.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
     """
 
     changed = Signal(list)
+    done = Signal()
     replaced = Signal()
     looked = Signal()
     refused = Signal(list)
@@ -75,6 +79,8 @@ class GameController(QObject):
         self._over: dict[str, Any] | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
+        self.goes_on = self._unseen = False
+        self._answers = Answers()
         self.sure: Callable[[str], bool] = lambda words: True
         self.presentation: Presentation = Plain("")
         self.sides: Mapping[str, Side] = {}
@@ -240,10 +246,30 @@ class GameController(QObject):
             self.refused.emit([self._nobody()])
             return False
         regret = self.regret(command) if command in self.decision.options else ""
-        if regret and not self.sure(regret):
+        if regret and not self._is_sure(regret):
             return False
         self._undone = []
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
+
+    def _is_sure(self, regret: str) -> bool:
+        """Ask the player, over the position as it is now."""
+        self._show_unseen()
+        return self.sure(regret)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Show the orders given meanwhile as one: the position need not be shown while it `goes_on`."""
+        self.goes_on = True
+        try:
+            yield
+        finally:
+            self.goes_on = False
+            self._show_unseen()
+
+    def _show_unseen(self) -> None:
+        if self._unseen:
+            self._unseen = False
+            self.done.emit()
 
     def _nobody(self) -> Reason:
         if self.staff and not self.looks_back:
@@ -290,12 +316,7 @@ class GameController(QObject):
 
     def query(self, name: str, **args: Any) -> Any:
         """Ask about the position; None if there is no answer."""
-        if self._seat is None:
-            return None
-        try:
-            return self._seat.query(name, **args)
-        except (MalformedCommand, IllegalCommand):
-            return None
+        return self._answers.of(self._seat, name, args) if self._seat is not None else None
 
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
@@ -400,14 +421,17 @@ class GameController(QObject):
         try:
             update = act(self._seat)
         except IllegalCommand as error:
+            self._show_unseen()  # the words that say why are for the position as it is
             self.refused.emit(error.reasons or [Reason(str(error))])
             return False
         except (MalformedCommand, NotYourDecision, RecordError) as error:
+            self._show_unseen()
             self.refused.emit([Reason(str(error))])
             return False
         was_over = self.over is not None
         self._gone_back = False
         self._look()
+        self._unseen = self.goes_on
         self.changed.emit(update.events)
         if self.over is not None and not was_over:
             self.game_over.emit(self.over)
@@ -432,6 +456,7 @@ class GameController(QObject):
         return True
 
     def _look(self) -> None:
+        self._answers.forget()
         self._view = self._seat.view() if self._seat else {}
         self._over = self._seat.result if self._seat else None
         self.names.learn(self._view)

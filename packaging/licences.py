@@ -40,6 +40,13 @@ class Component:
     always: bool = False
 
 
+def _icu() -> str:
+    import PySide6
+
+    library = next(Path(PySide6.__path__[0]).glob("Qt/lib/libicuuc.so.*"), None)
+    return library.suffix.lstrip(".") if library else ""
+
+
 def _geos() -> str:
     from shapely import geos_version_string
 
@@ -58,7 +65,8 @@ GFORTRAN = "GPL-3.0-or-later with the GCC exception; libquadmath: LGPL-2.1-or-la
 COMPONENTS = (  # a file belongs to the first that names it
     Component("Microsoft's C and C++ runtime", "Microsoft's terms for distributable code", "none is published",
               r"(?i)(^|/)(msvcp|vcruntime|concrt|ucrtbase|api-ms-win)[^/]*\.dll$", (), (OWN / "Microsoft.txt",)),
-    Component("ICU", "Unicode-3.0", "https://github.com/unicode-org/icu", r"(^|/)libicu", (), (OWN / "ICU.txt",)),
+    Component("ICU", "Unicode-3.0", "https://github.com/unicode-org/icu", r"(^|/)libicu", (), (OWN / "ICU.txt",),
+              number=_icu),
     Component("GEOS", "LGPL-2.1-only", "https://libgeos.org", r"(^|/)(lib)?geos", ("shapely",), number=_geos),
     Component("OpenBLAS with LAPACK", "BSD-3-Clause", "https://github.com/OpenMathLib/OpenBLAS",
               r"(^|/)lib[^/]*openblas", ("numpy",), number=_blas),
@@ -99,12 +107,12 @@ What is in this package besides Chitpull itself
 Chitpull is free software under the MIT licence (LICENSE). The package also holds the works listed below, each under its
 own licence; the texts lie beside this file, in the folder named after each. FILES.txt tells which library is whose.
 
-Replacing Qt. Qt, PySide6 and Shiboken are used unchanged, as libraries of their own, under the GNU Lesser General
-Public License, version 3. You may change them and use them with Chitpull: build the same version from its source, or
-another that is compatible with it, and put your libraries in the place of those in
+Replacing Qt. Qt, PySide6 and Shiboken are used unchanged (on Linux without symbols), as libraries of their own, under
+the GNU Lesser General Public License, version 3. You may change them and use them with Chitpull: build the same version
+from its source, or another that is compatible with it, and put your libraries in the place of those in
 {folder}.
 Chitpull itself need not be built again; its own source stands at the address from which you have this package. GEOS may
-be replaced in the same way, in the folder shapely.libs, and taking the program apart to find faults in such changes is
+be replaced in the same way, where FILES.txt names it, and taking the program apart to find faults in such changes is
 allowed. On Linux libicudata, data of ICU that Chitpull never reads, is replaced by an empty library.
 
 What Qt contains of others (FreeType, HarfBuzz, zlib, libpng, libjpeg-turbo, PCRE2 and more) is listed with all texts at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, QSize, Qt, QTimer
@@ -26,6 +26,8 @@ _MENDED = 0.5
 """Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
 """Screenfuls of tiles that are held."""
+_PAST = 48
+"""Tiles of earlier states that are held."""
 _IDLE_MS = 250
 """Milliseconds without painting after which work is done ahead."""
 KIND = "tiles"
@@ -46,23 +48,27 @@ class TiledItem(QGraphicsObject):
         *,
         kept: Callable[[], KeptPictures | None] = lambda: None,
         ahead: Callable[[], bool] = lambda: False,
+        state: Callable[[QRectF, float], Hashable] = lambda area, scale: None,
     ) -> None:
         """Take what to draw: `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if it is
         see-through.
 
         `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
         draws nothing. `ahead` does a piece of what drawing needs, while nothing is drawn; it returns whether there is
-        more.
+        more. `state` tells what an area shows at a scale, so that a tile comes back when it shows the same again; None
+        where that is not known.
         """
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
-        self._kept, self._ahead = kept, ahead
+        self._kept, self._ahead, self._state = kept, ahead, state
+        self._past: OrderedDict[tuple[Key, Hashable], QPixmap] = OrderedDict()
         self.ratio = 1.0
         """Device pixels to a pixel of the window it was painted in last."""
         self._scale = 0.0
         self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: list[Key] = []
         self._stale: dict[Key, list[QRectF]] = {}
+        self._fresh: list[QRectF] = []
         self._overview: QPixmap | None = None
         self._limit = 64
         self._settle = QTimer(self)
@@ -82,12 +88,15 @@ class TiledItem(QGraphicsObject):
     def renew(self, ground: str | None) -> None:
         """Discard all pictures because the drawing or its colours have changed."""
         self._ground = ground
-        self._tiles.clear()
-        self._wanted.clear()
-        self._stale.clear()
+        self._forget()
         self._overview = None
         self._scale = 0.0
         self.update()
+
+    def _forget(self) -> None:
+        """Give up every tile."""
+        for store in (self._tiles, self._wanted, self._stale, self._past):
+            store.clear()
 
     def redraw(self, areas: Iterable[QRectF]) -> None:
         """Redraw areas where the drawing has changed; the old picture stays until then."""
@@ -96,6 +105,11 @@ class TiledItem(QGraphicsObject):
                 if key in self._tiles:
                     self._stale.setdefault(key, []).append(area)
             self.update(area)
+        for key in list(self._stale):
+            seen = self._past.get((key, self._shows(key)))
+            if seen is not None:
+                self._tiles[key] = seen
+                del self._stale[key]
 
     @property
     def scale_drawn(self) -> float:
@@ -192,19 +206,28 @@ class TiledItem(QGraphicsObject):
         """Draw missing tiles for one slice of time, then let the program go on."""
         if self._scale != self._next_scale:
             self._scale = self._next_scale
-            self._tiles.clear()
-            self._wanted.clear()
-            self._stale.clear()
+            self._forget()
             self.update()
             return
         clock = QElapsedTimer()
         clock.start()
         while self._wanted and clock.nsecsElapsed() < _SLICE_MS * 1e6:
             key = self._wanted.pop(0)
+            at_once = key not in self._tiles
             self._make(key)
-            self.update(self._area(key, self._scale).intersected(self._rect))
+            self._fresh.append(self._area(key, self._scale).intersected(self._rect))
+            if at_once:
+                self._show_fresh()
         if self._wanted:
             self._settle.start(0)
+        else:
+            self._show_fresh()
+
+    def _show_fresh(self) -> None:
+        """Paint the tiles made since; those that only replace others wait for the last of them."""
+        for area in self._fresh:
+            self.update(area)
+        self._fresh.clear()
 
     def _make_first(self, keys: Iterable[Key]) -> None:
         """Take the tiles of the first picture from the cache; only those that it has not are drawn."""
@@ -217,6 +240,7 @@ class TiledItem(QGraphicsObject):
             part = f"{self._scale} {key}".encode()
             image = kept.picture(part, partial(self._image, _TILE_SIZE, self._scale, area.topLeft(), area), KIND)
             self._tiles[key] = QPixmap.fromImage(image)
+            self._remember(key)
         self._idle.start(_IDLE_MS)
 
     def _work_ahead(self) -> None:
@@ -234,6 +258,19 @@ class TiledItem(QGraphicsObject):
             self._tiles[key] = QPixmap.fromImage(self._image(_TILE_SIZE, self._scale, area.topLeft(), area))
         while len(self._tiles) > self._limit:
             self._tiles.popitem(last=False)
+        self._remember(key)
+
+    def _shows(self, key: Key) -> Hashable:
+        return self._state(self._area(key, self._scale), self._scale)
+
+    def _remember(self, key: Key) -> None:
+        """Remember a tile with what it shows."""
+        shows = self._shows(key)
+        if shows is not None:
+            self._past[key, shows] = self._tiles[key]
+            self._past.move_to_end((key, shows))
+            while len(self._past) > _PAST:
+                self._past.popitem(last=False)
 
     def _image(self, size: QSize, scale: float, origin: QPointF, area: QRectF) -> QImage:
         solid = self._ground is not None

@@ -32,7 +32,7 @@ STAFF = """
 <h2>Playing against the computer</h2>
 <p><b>Who plays.</b> Below the scenario on the start page, <i>Players</i> says who sits where: both sides here, you on
 one side and the computer on the other, or the computer on both while you watch. {players}, or a click on the plate at
-the corner of the map, changes it in the middle of a game. The game keeps it in its record.</p>
+the end of the menu bar, changes it in the middle of a game. The game keeps it in its record.</p>
 <p><b>Levels.</b> A level says how well the computer plays, a temper what it dares. No level gets other dice, chits or
 cards than a player at its seat, and none sees more: it is told what its seat may know, in a process of its own.</p>
 <p><b>While it decides</b> the bar at the top says what its staff considers. <b>Esc</b> has the best order found so

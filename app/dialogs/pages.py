@@ -15,6 +15,7 @@ from app.bindings import as_written, keys_of
 from app.dialogs.fitting import fit
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose, join
+from app.theme import faces
 from app.window.actions import MENUS, ActionSpec
 
 TABLE = "<table cellspacing='0' cellpadding='3'>"
@@ -89,7 +90,7 @@ def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> 
 
 def _row(keys: str, *words: str) -> Markup:
     cells = join("", (compose("<td>{}</td>", word) for word in words))
-    return compose("<tr><td width='110'><b>{}</b></td>{}</tr>", keys, cells)
+    return compose("<tr><td width='{}'><b>{}</b></td>{}</tr>", faces.scaled(118), keys, cells)
 
 
 def about_page(version: str, places: Mapping[str, Path]) -> Markup:

@@ -50,17 +50,18 @@ class PlayersChoice(QWidget):
         self.seats, self.level, self.temper, self.told = QComboBox(), QComboBox(), QComboBox(), Note()
         for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Temper")):
             box.setAccessibleName(name)
-        self.labels = [Label(name) for name in ("Players", "Level", "Temper")]
+            box.setToolTip(name)
+        label = Label("Players")
+        label.setBuddy(self.seats)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
-        for column, (label, box) in enumerate(zip(self.labels, (self.seats, self.level, self.temper), strict=True)):
-            label.setBuddy(box)
-            grid.addWidget(label, 0, 2 * column)
-            grid.addWidget(box, 0, 2 * column + 1)
-            grid.setColumnStretch(2 * column + 1, 1)
-        grid.addWidget(self.told, 1, 0, 1, 6)
+        grid.addWidget(label, 0, 0)
+        for column, box in enumerate((self.seats, self.level, self.temper), 1):
+            grid.addWidget(box, 0, column)
+            grid.setColumnStretch(column, 1)
+        grid.addWidget(self.told, 1, 0, 1, 4)
         self.seats.currentIndexChanged.connect(lambda _: self._chosen())
         for box in (self.level, self.temper):
             box.currentIndexChanged.connect(lambda _: self._tell())
@@ -107,10 +108,9 @@ class PlayersChoice(QWidget):
         self._tell()
 
     def _show_manner(self, shown: bool) -> None:
-        for part in (*self.labels[1:], self.level, self.temper, self.told):
+        for part in (self.level, self.temper, self.told):
             part.setVisible(shown)
-        for part in (self.labels[2], self.temper):
-            part.setVisible(shown and self.temper.count() > 1)
+        self.temper.setVisible(shown and self.temper.count() > 1)
 
     def _tell(self) -> None:
         """Say what the level and the temper mean."""

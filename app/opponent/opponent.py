@@ -75,7 +75,7 @@ class Opponent(QObject):
         self.worker.thought.connect(self._thought)
         self.worker.failed.connect(self._failed)
         game.changed.connect(lambda _: self._soon.start())
-        game.replaced.connect(self.forget)
+        game.replaced.connect(self._gone_back)
         game.looked.connect(self.go_on)
 
     @property
@@ -100,6 +100,11 @@ class Opponent(QObject):
         self._hint = 0
         self._begun = False
         self._soon.start()
+
+    def _gone_back(self) -> None:
+        """Take up another position; where nobody plays, whoever went back there wants to look at it."""
+        self.paused = self.paused or self.game.is_watched
+        self.forget()
 
     def pause(self, paused: bool) -> None:
         """Stop playing until it is told to go on; what it thinks about is dropped."""
@@ -191,8 +196,9 @@ class Opponent(QObject):
     def _failed(self, number: int, why: str) -> None:
         self._begun = False
         if self.question is None:
-            self._hint = 0
-            self.hint_failed.emit(why)
+            hint, self._hint = self._hint, 0
+            if hint:
+                self.hint_failed.emit(why)
             return
         self._failures += 1
         self._drop()

@@ -53,7 +53,8 @@ class Worker(QObject):
         self._begun: Table | None = None
         self._number = 0
         self._unanswered: set[int] = set()
-        self._ready = self._stopped = False
+        self._stopped: set[int] = set()
+        self._ready = False
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
@@ -82,7 +83,7 @@ class Worker(QObject):
         """Have the best so far at once; a process that does not heed it is ended."""
         if number in self._unanswered:
             self._say({"stop": number})
-            self._stopped = True
+            self._stopped.add(number)
             if self._ready:  # while it starts it hears nothing
                 self._patience.start()
 
@@ -91,7 +92,8 @@ class Worker(QObject):
         self._patience.stop()
         process, self._process, self._begun = self._process, None, None
         self._unanswered.clear()
-        self._ready = self._stopped = False
+        self._stopped.clear()
+        self._ready = False
         if process is not None:
             process.blockSignals(True)
             process.kill()
@@ -138,8 +140,8 @@ class Worker(QObject):
         elif "thought" in told:
             answer = Thought.of(told["thought"])
             self._unanswered.discard(number)
-            if not self._unanswered:
-                self._stopped = False
+            self._stopped.discard(number)
+            if not self._stopped:
                 self._patience.stop()
             self.thought.emit(number, answer)
         else:

@@ -148,6 +148,7 @@ class MainWindow(QMainWindow):
         game = self.game
         game.sure = self.dialogs.sure
         game.changed.connect(self._changed)
+        game.done.connect(self.refresh)
         game.replaced.connect(self._replaced)
         game.looked.connect(self.refresh)
         game.refused.connect(self.prompt.show_refusal)
@@ -276,7 +277,8 @@ class MainWindow(QMainWindow):
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
-        self.refresh()
+        if not self.game.goes_on:
+            self.refresh()
         self.moment.begin()
         self.passing.go_on()
 

@@ -37,7 +37,7 @@ class WindowPlayers(QObject):
         super().__init__(window)
         self.window = window
         self.opponent = Opponent(window.game, self)
-        self.chip = PlayersChip(window.pages)
+        self.chip = PlayersChip(window.menuBar())
         self._steps = self._holds = False
         self._last: Thought | None = None
         self._long = QTimer(self)
@@ -106,6 +106,7 @@ class WindowPlayers(QObject):
         window.session.keep(KEY, players.to_plain())
         self._rest()
         window.game.seat_players(players)
+        self.opponent.pause(False)
         if window.playmat is not None and not window.hands.awaits:
             window.show_table(window.playmat.middle)
         self._show_chip()

@@ -1,40 +1,35 @@
-"""The chip over the board that says which seats the computer plays."""
+"""The chip at the end of the menu bar that says which seats the computer plays."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenuBar, QToolButton
 
-from app.panels.widgets import KeyButton
-
-MARGIN = 12
+from app.text.markup import literal
 
 
-class PlayersChip(KeyButton):
-    """A button in the upper right corner of what it lies over; a click asks who plays. Hidden where people play all."""
+class PlayersChip(QToolButton):
+    """A button in the corner of the menu bar; a click asks who plays. Hidden where people play all.
 
-    def __init__(self, over: QWidget) -> None:
-        super().__init__("", "", "Who plays which side; click to change it.", over)
-        self._over = over
-        over.installEventFilter(self)
+    It does not lie over the map: whatever does makes panning slow.
+    """
+
+    def __init__(self, bar: QMenuBar) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self.setProperty("role", "rule")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setToolTip("Who plays which side; click to change it.")
         self.hide()
 
     def tell(self, seats: Sequence[str]) -> None:
         """Say who the computer plays; hide where it plays nobody."""
-        self.setText(f"Computer: {', '.join(seats)}")
-        self.setAccessibleName(f"The computer plays {', '.join(seats)}")
+        self.setText(literal(f"Computer: {', '.join(seats)}"))
+        self.setAccessibleName(self.text())
         self.setVisible(bool(seats))
-        self._settle()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner, above what else is laid there."""
-        if event.type() == QEvent.Type.Resize:
-            self._settle()
-        return False
-
-    def _settle(self) -> None:
-        self.resize(self.sizeHint())
-        self.move(self._over.width() - self.width() - MARGIN, MARGIN)
-        self.raise_()
+        self._bar.setCornerWidget(self)
+        self.setVisible(bool(seats))
+        self._bar.adjustSize()

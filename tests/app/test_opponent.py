@@ -132,23 +132,51 @@ def test_step_by_step_it_waits_for_space_after_what_it_shows(window: MainWindow,
     until(qtbot, lambda: window.session.seq > stands)
 
 
-def test_seats_change_in_the_game_and_are_kept_with_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_seats_change_in_the_game_and_are_kept_with_it(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     assert window.game.decision is not None and not window.players.chip.isVisible()
 
+    chosen = iter(["Watch", "Both here"])
+
     def hand_over(dialog: PlayersDialog) -> int:
         dialog.show()
-        choose(dialog.seats, "Watch")
+        choose(dialog.seats, next(chosen))
         dialog.accept()
         return 1
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(PlayersDialog, "exec", hand_over)
-        window.actions_["players"].trigger()
+    monkeypatch.setattr(PlayersDialog, "exec", hand_over)
+    window.actions_["players"].trigger()
     until(qtbot, lambda: window.session.seq > 3)
     assert "German (Regular)" in window.players.chip.text()
     assert set(window.session.kept[KEY]) == {"german", "allied"}
+    assert not window.pages.isAncestorOf(window.players.chip)  # it would make panning slow
+    QTest.mouseClick(window.players.chip, LEFT)
+    assert window.session.kept[KEY] == {} and window.game.players == Players()
+    until(qtbot, lambda: window.game.decision is not None or window.game.request is not None)
+    assert not window.players.chip.isVisible()
 
 
 def test_the_program_itself_is_what_thinks() -> None:
     assert program()[-1] == "--think"
+
+
+def test_a_process_that_thinks_about_the_next_question_is_not_taken_for_one_that_is_deaf_to_the_last(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = give_fault(window, tmp_path, "long")
+    assert window.new_game(against("german", "allied"))
+    opponent = window.players.opponent
+    until(qtbot, lambda: opponent.progress is not None)
+    opponent.pause(True)
+    opponent.pause(False)
+    until(qtbot, lambda: opponent.progress is not None)
+    assert not opponent.worker._patience.isActive() and file.stat().st_size == 1
+
+
+def test_who_goes_back_while_watching_finds_the_game_paused(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: window.session.seq > 8)
+    assert window.game.take_back()
+    assert window.players.opponent.state is State.PAUSED and "Paused" in window.prompt.words.text()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSize
-from PySide6.QtGui import QColor, QFont, QImage, QRegion
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QRegion
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ import app
 from app import theme
 from app.board.bubble import Bubble
 from app.dialogs import fitting
+from app.dialogs.pages import keys_page
 from app.motion.items import ResultItem
 from app.motion.motions import Result
 from app.new_game import NewGame
@@ -31,6 +33,7 @@ from app.systems.striking_anvil.panels import tracks
 from app.systems.striking_anvil.panels.faces import FaceTable
 from app.systems.striking_anvil.panels.payment import Pips
 from app.theme import faces
+from app.window.actions import ACTIONS
 from app.window.main_window import MainWindow
 
 ROOT = Path(app.__file__).parent
@@ -256,3 +259,11 @@ def test_every_dialog_fits_a_small_screen(window: MainWindow, monkeypatch: pytes
     dialog = opened(window, name, monkeypatch)
     assert dialog.width() <= SMALL.width() and dialog.height() <= SMALL.height(), dialog.size()
     dialog.close()
+
+
+def test_the_longest_key_stays_whole_beside_large_text(large: Callable[[int], None]) -> None:
+    for pixels in (14, 22):
+        large(pixels)
+        wide = re.search(r"width='(\d+)'><b>Ctrl\+Backspace", keys_page(ACTIONS, ()))
+        needed = QFontMetrics(faces.sans("body", bold=True)).horizontalAdvance("Ctrl+Backspace")
+        assert wide and int(wide.group(1)) >= needed

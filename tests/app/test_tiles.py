@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
+from app.board import tiles
 from app.board.tiles import KIND, TILE, TiledItem
 from app.kept_pictures import KeptPictures
 from rules.engine.datadirs import cache_dir
@@ -121,7 +122,39 @@ def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot) ->
         return len(done) < 3
 
     item, _view = shown(qtbot, Drawing(), None, ahead=ahead)
-    assert item.is_settled() and not done
     qtbot.waitUntil(lambda: len(done) == 3)
-    qtbot.wait(50)
-    assert len(done) == 3
+    assert item.is_settled() and not item._idle.isActive()
+
+
+def test_a_tile_that_shows_what_it_has_shown_before_comes_back_undrawn(qtbot: QtBot) -> None:
+    draw = Drawing()
+
+    def state(area: QRectF, scale: float) -> tuple[tuple[float, float], ...]:
+        near = area.adjusted(-30, -30, 30, 30)
+        return tuple(dot.toTuple() for dot in draw.dots if near.contains(dot))
+
+    item, view = shown(qtbot, draw, None, state=state)
+    first = picture(view)
+    gone = draw.dots.pop(20)
+    area = QRectF(gone.x() - 30, gone.y() - 30, 60, 60)
+    item.redraw([area])
+    qtbot.waitUntil(lambda: picture(view) != first and item.is_settled())
+    draw.asked.clear()
+    draw.dots.insert(20, gone)
+    item.redraw([area])
+    assert picture(view) == first and not draw.asked
+    draw.dots.remove(gone)
+    item.renew(None)
+    picture(view)
+    assert draw.asked, "other colours, other tiles"
+
+
+def test_only_so_many_earlier_tiles_are_held(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles, "_PAST", 7)
+    draw, states = Drawing(), iter(range(1000))
+    item, _view = shown(qtbot, draw, None, state=lambda area, scale: next(states))
+    for _ in range(4):
+        draw.asked.clear()
+        item.redraw([SHEET])
+        qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
+    assert len(item._past) == 7

@@ -12,10 +12,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app import theme
+from app.board.tiles import TiledItem
 from app.new_game import NewGame
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground.ground import CODE
-from app.systems.company_scale.board.ground.scenery import LAYERS, Scenery
+from app.systems.company_scale.board.ground.scenery import LAYERS
 from app.systems.company_scale.picture import draw
 from app.systems.company_scale.playmat import CompanyScaleMat
 from app.window.main_window import MainWindow
@@ -92,10 +94,28 @@ def test_a_window_takes_its_ground_from_the_cache_and_names_move_as_ever(
     assert first.playmat is not None
     start, later = first.playmat.middle.grab().toImage(), moved(first, qtbot)
     with monkeypatch.context() as forbidden:
-        forbidden.setattr(Scenery, "__init__", lambda *_: pytest.fail("laid out again"))
+        forbidden.setattr(TiledItem, "_image", lambda *_: pytest.fail("drawn again"))
         second = opened(open_window, qtbot)
         assert second.playmat is not None and second.playmat.middle.grab().toImage() == start
     assert start != later == moved(second, qtbot)
+
+
+def test_what_is_mended_where_names_move_is_as_if_drawn_from_nothing(
+    open_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = opened(open_window, qtbot)
+    assert isinstance(window.playmat, CompanyScaleMat) and window.playmat.ground is not None
+    ground, middle = window.playmat.ground, window.playmat.middle
+    at = sorted(ground.map.hexes)
+    for step in (5, 7, 11):
+        ground.yield_to(dict.fromkeys(at[step::step], 1))
+        middle.grab()  # asks for what has changed
+        qtbot.waitUntil(lambda: window.is_settled)
+        mended = middle.grab().toImage()
+        ground.set_theme(theme.current())
+        middle.grab()
+        qtbot.waitUntil(lambda: window.is_settled)
+        assert middle.grab().toImage() == mended
 
 
 def test_the_layers_are_laid_out_one_by_one_and_the_names_last(qapp: QApplication) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -79,8 +79,9 @@ class Ground:
         )  # fmt: skip
         self._terrain.setZValue(TERRAIN_Z)
         self._marks = TiledItem(
-            sheet, self._draw_marks_on_screen, None, kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode())
-        )
+            sheet, self._draw_marks_on_screen, None, kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode()),
+            state=self._marks_state,
+        )  # fmt: skip
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
         self._rims.setZValue(RIMS_Z)
@@ -98,7 +99,7 @@ class Ground:
         labels = self.scenery.labels
         labels.yield_to(*self._covers)
         if self._marks.scale_drawn:
-            labels.layout(self._marks.scale_drawn)
+            labels.layout(self._marks.scale_drawn / self._marks.ratio)
         return labels
 
     def lay_out_some(self) -> bool:
@@ -202,6 +203,12 @@ class Ground:
     def _draw_rims(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         paint_rims(Canvas(painter, rect, lod, self._palette), self.victory)
+
+    def _marks_state(self, area: QRectF, lod: float) -> Hashable:
+        """Return what tells the marks in an area from others there, None before the names are laid out."""
+        if "labels" not in self.__dict__:
+            return None
+        return self._marks.ratio, self.labels.shown_in(area, lod / self._marks.ratio)
 
     def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         self._draw_marks(painter, rect, lod, self._marks.ratio)
