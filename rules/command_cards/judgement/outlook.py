@@ -41,17 +41,6 @@ class Reaches(NamedTuple):
         return Reaches(unit.hex, unit.cls, row, steps, standing, standing + steps)
 
 
-class Mark(NamedTuple):
-    """An enemy as a target: where it stands, its figures, whether it may ignore a flag, whether it has no way back."""
-
-    hex: str
-    seat: str
-    cls: str
-    figures: int
-    spared: bool
-    shut: bool
-
-
 class Outlook:
     """What the hexes of a position are worth to one side."""
 
@@ -63,11 +52,6 @@ class Outlook:
         self.last = {side: self._is_last(side) for side in (seat, other(seat))}
         dark = night_range(game)
         self._reaches = [Reaches.of(unit, dark) for unit in self.enemies]
-        self._marks = [
-            Mark(unit.hex, unit.seat, unit.cls, unit.figures, self._spared(unit, unit.hex), not ways_back(game, name))
-            for name, unit in units.items() if unit.seat != seat
-        ]  # fmt: skip
-        self._ready: dict[tuple[str, str], float] = {}
         self._shuts: dict[tuple[str, str], bool] = {}
         self._threats: dict[str, list[tuple[int, float]]] = {}
         self._places: dict[tuple[str, str], float] = {}
@@ -85,9 +69,7 @@ class Outlook:
         key = name, place
         if key not in self._places:
             unit = self.game.state.units[name]
-            self._places[key] = (
-                self.goals(unit, place) + self.way(unit, place) + self.ready(unit, place) - self.danger(name, place)
-            )
+            self._places[key] = self.goals(unit, place) + self.way(unit, place) - self.danger(name, place)
         return self._places[key]
 
     def difference(self, name: str, here: str, to: str) -> tuple[Part, ...]:
@@ -96,7 +78,6 @@ class Outlook:
         return (
             Part("objectives", self.goals(unit, to) - self.goals(unit, here)),
             Part("ways", self.way(unit, to) - self.way(unit, here)),
-            Part("enemies in range", self.ready(unit, to) - self.ready(unit, here)),
             Part("danger", self.danger(name, here) - self.danger(name, to)),
         )
 
@@ -110,25 +91,6 @@ class Outlook:
             worth, lost, _ = self.stakes.harm(dice, unit.cls, unit.figures, spared, shut)
             found += share * (worth + lost * lost_medal)
         return found * (self.weights.frail if unit.figures == 1 else 1.0)
-
-    def ready(self, unit: Unit, place: str) -> float:
-        """Return what a unit may do next turn to the enemies in its range of a hex."""
-        key = unit.kind, place
-        if key not in self._ready:
-            row, found = unit.type.dice, 0.0
-            for enemy in self._marks:
-                far = distance(place, enemy.hex)
-                if 0 < far <= len(row):
-                    dice = row[far - 1] + defence(self.game, unit.cls, place, enemy.hex, enemy.seat)[0]
-                    found += self._harm(enemy, dice)
-            self._ready[key] = self.weights.ready * found
-        return self._ready[key]
-
-    def _harm(self, enemy: Mark, dice: int) -> float:
-        if dice <= 0:
-            return 0.0
-        worth, lost, _ = self.stakes.harm(dice, enemy.cls, enemy.figures, enemy.spared, enemy.shut)
-        return (worth + lost * self.medal(self.seat)) * (self.weights.frail if enemy.figures == 1 else 1.0)
 
     def _spared(self, unit: Unit, place: str) -> bool:
         if place not in self.game.state.obstacles:

@@ -36,7 +36,6 @@ class Weights:
     near_danger: float
     far_danger: float
     frail: float
-    ready: float
     objective: float
     passing: float
     holding: float

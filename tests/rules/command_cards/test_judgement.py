@@ -90,7 +90,7 @@ def test_a_weak_unit_does_not_take_ground_among_enemies_but_a_full_one_takes_an_
     b.do("battle", "grenade", "star", "star", unit="E5", target="D5")
     choice = answer(b)
     assert choice.command.verb == "take_ground"
-    assert {part.text for part in choice.parts} == {"objectives", "ways", "enemies in range", "danger"}
+    assert {part.text for part in choice.parts} == {"objectives", "ways", "danger"}
 
 
 def test_a_second_battle_goes_to_the_weaker_enemy() -> None:
