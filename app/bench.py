@@ -20,6 +20,7 @@ from app.board.view import BoardView
 from app.files import GameFiles
 from app.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
+from app.window.bench import LOADS, Hand, thinking
 from app.window.main_window import MainWindow
 from rules.bench import scenario_of, told
 from rules.calibration import ROUNDS, calibration, ratio
@@ -86,6 +87,8 @@ def bench(choice: NewGame | None = None) -> int:
         table.time("new game put on the table", "", _timed(lambda: window.new_game(choice)))
         table.line("panning the map", "60 frames/s", f"{_frames(window, _pan):.0f} frames/s")
         table.line("zooming the map", "60 frames/s", f"{_frames(window, _zoom):.0f} frames/s")
+        _hands(table, window, choice)
+        window.new_game(choice)
         carried, drawn = _orders(window)
         table.time("an order carried out, median", "", carried)
         table.time("an order carried out and drawn to the last tile, median", "", drawn)
@@ -172,8 +175,25 @@ def _orders(window: MainWindow) -> tuple[float, float]:
         QApplication.processEvents()
         while not window.is_settled:
             QApplication.processEvents()
+        QApplication.processEvents()  # the last tiles, on the screen
         drawn.append(time.process_time() - start)
     return median(carried), median(drawn)
+
+
+def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
+    """Time what a hand feels on a game, alone and while others think; the slowest twentieth stands behind."""
+    for beside, processes in LOADS.items():
+        with thinking(choice.scenario, processes):
+            window.new_game(choice)
+            felt = Hand(window).play()
+        rows = (
+            ("press to first frame of a drag", felt.lifted), ("drop to all at rest", felt.dropped),
+            ("pointer to overlay", felt.hovered),
+        )  # fmt: skip
+        for what, times in rows:
+            if times:
+                table.time(f"{what}, {beside}, median of {len(times)}", "", median(times))
+                table.time(f"{what}, {beside}, slowest twentieth", "", sorted(times)[int(len(times) * 0.95)])
 
 
 def _memory() -> str:

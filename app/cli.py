@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.complaint import Complaint
+from app.plain_imports import import_plainly
 from rules.engine.memory import collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -22,10 +23,10 @@ NO_DISPLAY = (
 
 
 NO_CONSOLE = (
-    "--serve reads standard input and writes standard output, and this program has a window instead; "
+    "--serve and --think read standard input and write standard output, and this program has a window instead; "
     "start chitpull-console --serve."
 )
-WINDOWLESS = ("--picture", "--print", "--bench", "--serve", "--version", "--help", "-h")
+WINDOWLESS = ("--picture", "--print", "--bench", "--serve", "--think", "--version", "--help", "-h")
 """Options that open no window: whoever gives them reads what is written."""
 
 
@@ -56,6 +57,7 @@ def parser() -> Parser:
     made.add_argument("--grey", action="store_true", help="print without colour, with letters and patterns instead")
     made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")
     made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
+    made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument("--version", action="store_true", help="say which version this is, and leave")
     made.add_argument(
@@ -68,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
     try:
         args = parser().parse_args(argv)
-        if args.version or args.serve:
+        if args.version or args.serve or args.think:
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give one saved game only.")
@@ -76,6 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _check(args)
         _choose_platform(args)
         collect_rarely()  # before the imports, which leave no garbage
+        import_plainly()
         from app.run import run  # Qt is imported only once the platform is chosen
 
         return run(args)
@@ -108,8 +111,10 @@ def _report(words: str, arguments: Sequence[str]) -> None:
 
 
 def _without_table(args: argparse.Namespace) -> int:
-    if args.serve and (sys.stdin is None or sys.stdout is None):
+    if (args.serve or args.think) and (sys.stdin is None or sys.stdout is None):
         raise Complaint(NO_CONSOLE)
+    if args.think:
+        return think()
     if args.serve:
         from rules.__main__ import main as rules
 
@@ -118,6 +123,16 @@ def _without_table(args: argparse.Namespace) -> int:
 
     print(f"Chitpull {version()}")
     return 0
+
+
+def think() -> int:
+    """Be the computer opponent of the window that has started this process."""
+    from rules.opponent.working import work
+    from rules.systems import register_shipped
+
+    collect_rarely()
+    register_shipped()
+    return work(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _check(args: argparse.Namespace) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 from PySide6.QtCore import QLockFile
 
 from app.new_game import NewGame
+from app.opponent.players import KEY as PLAYERS
+from app.opponent.thoughts import beside
 from app.settings import Settings
 from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
@@ -70,6 +72,8 @@ class GameFiles:
             )
         except RecordError as error:
             raise CannotOpen(str(error)) from error
+        if choice.players.any:
+            session.keep(PLAYERS, choice.players.to_plain())
         self.put_on_table(writer.path)
         return session
 
@@ -127,6 +131,8 @@ class GameFiles:
         lock.unlock()
         kept = self.new_path(re.sub(r" \d{4}-\d\d-\d\d \d\d\.\d\d.*$", "", path.stem))
         again(lambda: shutil.copyfile(path, kept))
+        if beside(path).is_file():
+            again(lambda: shutil.copyfile(beside(path), beside(kept)))
         return kept
 
     def damage(self, path: Path) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from app.answers import Answers
 from app.bindings import spell
+from app.line import answers_given, before_answers, is_answered, last_order, told_back
+from app.opponent.players import Players
 from app.seat import SeatLike
 from app.sides import CHANCE, Side
 from app.systems.plain import Plain
@@ -20,6 +24,7 @@ from rules.engine.options import Decision
 from rules.engine.record import RecordError
 
 LOOKING_BACK = "This is an earlier position, where nothing is played; Esc goes back to now."
+STAFF = "The {side} staff decides now. {players} says who plays which side."
 NOTHING_YET = "There is nothing to take back yet."
 BARRIER = (
     "A die, a draw or the other side has come in between, and undo goes no further. {take_back} takes the last "
@@ -27,20 +32,37 @@ BARRIER = (
 )
 
 
+class Known(NamedTuple):
+    """A position as one seat may know it, as plain data, and its number."""
+
+    seq: int
+    state: Mapping[str, Any]
+
+
+class Heard(NamedTuple):
+    """What the looking seat hears of an order."""
+
+    events: list[dict[str, Any]]
+
+
 class GameController(QObject):
     """Hold the game on the table as the looking seat knows it; all sides play at this computer.
+
+    What a seat of the `players` is asked that the computer plays is no question here: only `answer` gives its orders.
 
     `presentations` returns how games of a system look, by its id. An order is given by the seat that is asked: the one
     that looks, or any other at an open table.
 
     `sure` asks the player, in words, before something is given up for good; by default it is.
 
-    `changed(events)`: a command went through. `replaced()`: another game or a position gone back to, show all afresh.
+    `changed(events)`: a command went through. `done()`: so have all that are shown as one.
+    `replaced()`: another game or a position gone back to, show all afresh.
     `looked()`: an earlier position is looked at, or the present one again.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
     """
 
     changed = Signal(list)
+    done = Signal()
     replaced = Signal()
     looked = Signal()
     refused = Signal(list)
@@ -57,9 +79,12 @@ class GameController(QObject):
         self._over: dict[str, Any] | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
+        self.goes_on = self._unseen = False
+        self._answers = Answers()
         self.sure: Callable[[str], bool] = lambda words: True
         self.presentation: Presentation = Plain("")
         self.sides: Mapping[str, Side] = {}
+        self.players = Players()
         self.names = Names()
 
     @property
@@ -83,8 +108,26 @@ class GameController(QObject):
 
     @property
     def decision(self) -> Decision | None:
-        """Return who has to decide what, or None (no game, game over, or waiting for a die)."""
-        return self._seat.decision if self._seat else None
+        """Return who at this table has to decide what, or None (no game, game over, waiting for a die or the staff)."""
+        return self._seat.decision if self._seat and not self.staff else None
+
+    @property
+    def hides(self) -> bool:
+        """Tell whether seats of this game know what others do not."""
+        return self.present is not None and bool(self.present.system.hides)
+
+    @property
+    def staff(self) -> str:
+        """Return the seat that is asked if the computer plays it, or ""."""
+        present = self.present
+        return present.asked if present is not None and present.asked in self.players.computers else ""
+
+    @property
+    def alone(self) -> str:
+        """Return the only seat that is played at this table, "" if there are several or none."""
+        present = self.present
+        here = self.players.here(present.system.seats) if present is not None and self.players.any else []
+        return here[0] if len(here) == 1 else ""
 
     @property
     def request(self) -> Any:
@@ -99,8 +142,11 @@ class GameController(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether the last command can be undone freely."""
-        return bool(self._seat and self._seat.can_undo)
+        """Tell whether the last command of a player at this table can be undone freely."""
+        seat = self._seat
+        if seat is None or self.looks_back:
+            return False
+        return before_answers(seat, self.players) is not None if is_answered(seat, self.players) else seat.can_undo
 
     @property
     def can_take_back(self) -> bool:
@@ -130,17 +176,33 @@ class GameController(QObject):
         seat = self._seat
         if seat is None or not seat.system.hides or self.looks_back or self.request is not None:
             return ""
-        if seat.asked in ("", NATURE, seat.name):
+        if seat.asked in ("", NATURE, seat.name, self.staff) or self.alone:
             return ""
         absent = self._gone_back or (seat.name is None and self._at is not None)
         return seat.asked if absent or self.decision is None else ""
 
-    def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
+    def play(
+        self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None, players: Players | None = None
+    ) -> None:
         """Put another game on the table as a seat knows it; `at` returns its seats by name, a spectator for None."""
         self.take_up(seat)
         self._at = at
         self.sides = self.presentation.sides(seat.scenario)
-        self._sit(seat)
+        self._seat, self.players = seat, players or Players()
+        self._sit(self._own(seat))
+
+    def seat_players(self, players: Players) -> None:
+        """Let others play from now on."""
+        if self._seat is not None:
+            self.look_at_now()
+            self.players, self._undone = players, []
+            self._sit(self._own(self._seat))
+
+    def _own(self, seat: SeatLike) -> SeatLike:
+        """Return the seat that looks: where hands are hidden, that of the only one who plays here, or a spectator's."""
+        if self._at is None or not seat.system.hides or not self.players.any:
+            return seat
+        return self._at(self.alone or None)
 
     def sit_at(self, name: str | None) -> None:
         """Look at the game from another of its seats, or as a spectator."""
@@ -184,13 +246,56 @@ class GameController(QObject):
             self.refused.emit([self._nobody()])
             return False
         regret = self.regret(command) if command in self.decision.options else ""
-        if regret and not self.sure(regret):
+        if regret and not self._is_sure(regret):
             return False
         self._undone = []
         return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
 
+    def _is_sure(self, regret: str) -> bool:
+        """Ask the player, over the position as it is now."""
+        self._show_unseen()
+        return self.sure(regret)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Show the orders given meanwhile as one: the position need not be shown while it `goes_on`."""
+        self.goes_on = True
+        try:
+            yield
+        finally:
+            self.goes_on = False
+            self._show_unseen()
+
+    def _show_unseen(self) -> None:
+        if self._unseen:
+            self._unseen = False
+            self.done.emit()
+
     def _nobody(self) -> Reason:
+        if self.staff and not self.looks_back:
+            return Reason(spell(STAFF.replace("{side}", self.side(self.staff).name)))
         return Reason(LOOKING_BACK if self.looks_back else "Nobody has to decide anything now.")
+
+    def known_to(self, seat: str) -> Known:
+        """Return the position as a seat of the computer may know it; what it cannot see is dealt anew."""
+        assert self._at is not None
+        at = self._at(seat)
+        return Known(at.seq, at.think().state.to_plain())
+
+    def answer(self, seat: str, seq: int, command: Command) -> list[dict[str, Any]] | None:
+        """Give the order of a seat that the computer plays; return its events as heard here, None if it is refused."""
+        if self._at is None or self.looks_back or self.staff != seat:
+            return None
+        self._undone = []
+        events: list[dict[str, Any]] = []
+
+        def act(looking: SeatLike) -> Heard:
+            assert self._at is not None
+            self._at(seat).submit(seq, command)
+            events.extend(event for at, event in looking.events_at() if at > seq)
+            return Heard(events)
+
+        return events if self._do(act) else None
 
     def regret(self, command: Command) -> str:
         """Return what a command gives up for good, or ""."""
@@ -211,12 +316,7 @@ class GameController(QObject):
 
     def query(self, name: str, **args: Any) -> Any:
         """Ask about the position; None if there is no answer."""
-        if self._seat is None:
-            return None
-        try:
-            return self._seat.query(name, **args)
-        except (MalformedCommand, IllegalCommand):
-            return None
+        return self._answers.of(self._seat, name, args) if self._seat is not None else None
 
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
@@ -227,7 +327,11 @@ class GameController(QObject):
         last = self.last_command
 
         def step_back(seat: SeatLike) -> None:
-            seat.undo()
+            answered = before_answers(seat, self.players)
+            if answered is not None:
+                seat.take_back(answered)
+            else:
+                seat.undo()
             self._undone = [*self._undone, (seat.seq, last)] if last is not None else []
 
         return self._back(step_back)
@@ -252,14 +356,7 @@ class GameController(QObject):
         seat, decision = self._seat, self.decision
         if seat is None or decision is None:
             return []
-        entries = seat.log()
-        first = len(entries)
-        while first and entries[first - 1].seat == decision.seat and self._is_put_back(entries[first - 1].answer):
-            first -= 1
-        return [entry.answer for entry in entries[first:]]
-
-    def _is_put_back(self, answer: object) -> bool:
-        return isinstance(answer, Command) and bool(self.words.verb(answer.verb).put_back)
+        return answers_given(seat, decision, self.words)
 
     def put_back(self, command: Command) -> bool:
         """Undo one of the orders `given`, and give those that came after it again."""
@@ -285,7 +382,7 @@ class GameController(QObject):
             self.refused.emit([Reason(LOOKING_BACK if self.looks_back else NOTHING_YET)])
             return False
         self._undone = []
-        told = self._told_back(seq)
+        told = told_back(self._seat, seq, self.words, self.names) if self._seat is not None else {}
 
         def go_back(seat: SeatLike) -> None:
             seat.take_back(seq)
@@ -293,29 +390,24 @@ class GameController(QObject):
 
         return self._back(go_back)
 
-    def _told_back(self, seq: int) -> dict[str, Any]:
-        """Return what a take-back to a position removes, for the log that every seat reads."""
-        if self._seat is None or self._seat.system.hides:
-            return {"event": "TakenBack", "what": "the last order", "dice": []}
-        command, lost = self.last_command, [event for at, event in self._seat.events_at() if at > seq]
-        dice = [cast.face for cast in self.words.casts(lost)]
-        what = self.words.describe(command, self.names) if command is not None else ""
-        return {"event": "TakenBack", "what": what, "dice": dice}
-
     def history(self) -> Iterable[dict[str, Any]]:
         """Return every event of the present line of play, oldest first."""
         return [event for _, event in self._seat.events_at()] if self._seat else []
 
     @property
     def last_command(self) -> Command | None:
-        """Return the last command that was given, or None."""
+        """Return the last command that was given at this table, or None."""
         seq = self._last_command()
         answer = self._seat.log()[seq].answer if self._seat is not None and seq is not None else None
         return answer if isinstance(answer, Command) else None
 
     def _last_command(self) -> int | None:
-        log = self._seat.log() if self._seat else []
-        return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat != NATURE), None)
+        return last_order(self._seat, self.players) if self._seat is not None else None
+
+    @property
+    def is_watched(self) -> bool:
+        """Tell whether the computer plays all seats."""
+        return self._seat is not None and self.players.any and not self.players.here(self._seat.system.seats)
 
     def _acting(self, seat: SeatLike) -> SeatLike:
         """Return the seat that is asked; at an open table the looking seat speaks for all."""
@@ -329,14 +421,17 @@ class GameController(QObject):
         try:
             update = act(self._seat)
         except IllegalCommand as error:
+            self._show_unseen()  # the words that say why are for the position as it is
             self.refused.emit(error.reasons or [Reason(str(error))])
             return False
         except (MalformedCommand, NotYourDecision, RecordError) as error:
+            self._show_unseen()
             self.refused.emit([Reason(str(error))])
             return False
         was_over = self.over is not None
         self._gone_back = False
         self._look()
+        self._unseen = self.goes_on
         self.changed.emit(update.events)
         if self.over is not None and not was_over:
             self.game_over.emit(self.over)
@@ -361,6 +456,7 @@ class GameController(QObject):
         return True
 
     def _look(self) -> None:
+        self._answers.forget()
         self._view = self._seat.view() if self._seat else {}
         self._over = self._seat.result if self._seat else None
         self.names.learn(self._view)

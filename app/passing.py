@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -78,6 +78,7 @@ class PassForMe(QObject):
         self._held = -1
         self._resting: dict[tuple[str, str], object] = {}
         self._hinted: set[str] = set()
+        self.asides: Callable[[], list[tuple[int, int, dict[str, Any]]]] = list
 
     def started(self) -> None:
         """Forget the passes of another game."""
@@ -150,12 +151,13 @@ class PassForMe(QObject):
     def history(self, until: int | None = None) -> list[dict[str, Any]]:
         """Return every event of the present line of play, or those up to a position.
 
-        The passes and what was taken back stand between them.
+        The passes, what was taken back and `asides`, each with its place, stand between them.
         """
         seat = self.game.present
         events = seat.events_at() if seat is not None else []
         marked = [(seq + 1, -1, event) for seq, event in self.passed.items()]
         marked += [(seq, place, event) for place, (seq, event) in enumerate(events)]
         marked += [(seq + 1, -2, event) for seq, event in self.game.taken_back]
+        marked += self.asides()
         told = sorted((entry for entry in marked if until is None or entry[0] <= until), key=lambda entry: entry[:2])
         return [event for _, _, event in told]

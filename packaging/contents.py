@@ -34,22 +34,26 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("assets/cards", "*.*", "assets/cards"),
     ("rules/command_cards/charts", "*.yaml", "rules/command_cards/charts"),
     ("rules/command_cards/clauses", "*.yaml", "rules/command_cards/clauses"),
+    ("rules/command_cards/judgement", "*.yaml", "rules/command_cards/judgement"),
     ("rules/command_cards", "RULINGS.md", "rules/command_cards"),
     ("rules/company_scale/charts", "*.yaml", "rules/company_scale/charts"),
     ("rules/company_scale/clauses", "*.yaml", "rules/company_scale/clauses"),
+    ("rules/company_scale/judgement", "*.yaml", "rules/company_scale/judgement"),
     ("rules/company_scale", "RULINGS.md", "rules/company_scale"),
     ("rules/striking_anvil/charts", "*.yaml", "rules/striking_anvil/charts"),
     ("rules/striking_anvil/clauses", "*.yaml", "rules/striking_anvil/clauses"),
+    ("rules/striking_anvil/judgement", "*.yaml", "rules/striking_anvil/judgement"),
     ("rules/striking_anvil", "RULINGS.md", "rules/striking_anvil"),
     ("rules/engine", "PROTOCOL.md", "rules/engine"),
     (".", "LICENSE", "."),
 )
 NO_MODULES = [
     *("tkinter", "unittest", "pydoc", "doctest", "lib2to3", "ensurepip", "pip", "setuptools", "wheel", "pytest"),
-    *("mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline"),
+    *("mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline", "bz2", "lzma", "multiprocessing"),
     *("hypothesis", "_pytest", "numpy.f2py", "numpy.testing", "numpy.distutils", "PIL", "matplotlib", "pypdf"),
     *("PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtXml"),
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
+    *("numpy.fft", "numpy.ma", "numpy.polynomial", "numpy.matlib", "PySide6.QtDBus"),
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),
 ]
 NO_FILES = (  # parts of the paths of libraries and plugins that the table never loads
@@ -58,38 +62,26 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     *("plugins/networkinformation", "plugins/tls", "plugins/sqldrivers", "plugins/qmltooling", "plugins/generic"),
     *("plugins/iconengines", "plugins/egldeviceintegrations", "plugins/designer", "plugins/position"),
     *("virtualkeyboard", "imageformats/libqpdf", "imageformats/qpdf", "libqsvg", "qsvg.", "libqtiff", "qtiff"),
-    *("libqicns", "qicns.", "libqtga", "qtga.", "libqwbmp", "qwbmp.", "platforms/libqeglfs", "platforms/libqvnc"),
+    *("libqwebp", "qwebp.", "plugins/xcbglintegrations", "libqicns", "qicns.", "libqtga", "qtga.", "libqwbmp"),
+    *("qwbmp.", "platforms/libqeglfs", "platforms/libqvnc"),
     # the desktop's own theme and printing libraries are used if present
     *("platformthemes/libqgtk3", "libgtk-3", "libgdk-3", "libgdk_pixbuf", "libatk", "libatspi", "libpango", "libcairo"),
-    *(
-        "libcups.so",
-        "libcupsimage",
-        "libavahi",
-        "libgnutls",
-        "libnettle",
-        "libhogweed",
-        "libp11-kit",
-        "libtasn1",
-        "libunistring",
-    ),
-    *(
-        "libidn2",
-        "libkrb5",
-        "libk5crypto",
-        "libgssapi",
-        "libkeyutils",
-        "libcom_err",
-        "libgmp.",
-        "libepoxy",
-        "libpixman",
-    ),
+    *("libcups.so", "libcupsimage", "libavahi", "libgnutls", "libnettle", "libhogweed", "libp11-kit", "libtasn1"),
+    "libunistring",
+    *("libidn2", "libkrb5", "libk5crypto", "libgssapi", "libkeyutils", "libcom_err", "libgmp.", "libepoxy"),
+    "libpixman",
     *("libthai", "libfribidi", "libdatrie", "libharfbuzz", "libgraphite2", "EglFS", "EglFs", "libcrypto", "libssl"),
     *("libgio", "libmount", "wayland-decoration-client/libadwaita", "wayland-graphics-integration-client"),
     *("libblkid", "libselinux", "libXcomposite", "libXdamage", "libXcursor", "libXinerama", "libXi.", "libjpeg.so"),
-    # every desktop has D-Bus, with what it needs
+    # every desktop has D-Bus, X, GLib and fontconfig, with what they need
     *("libdbus-1.so", "libsystemd.so", "libgcrypt.so", "libgpg-error.so", "liblz4.so", "libzstd.so", "libcap.so"),
+    *("libX11.so", "libXau.so", "libXdmcp.so", "libXext.so", "libXrender.so", "libbsd.so", "libmd.so", "libxcb-glx.so"),
+    *("libglib-2.0", "libgobject-2.0", "libgmodule-2.0", "libgthread-2.0", "libpcre2-8.so", "libstdc++.so"),
+    "libgcc_s.so",
+    *("libfontconfig.so", "libfreetype.so", "libexpat.so", "libuuid.so", "libpng16.so", "libbrotli", "libz.so"),
+    *("libbz2.so", "liblzma.so"),
     *("platforms/libqlinuxfb", "platforms/libqvkkhrdisplay", "platforms/libqminimalegl", "translations/"),
-)
+)  # fmt: skip
 
 
 def data() -> list[tuple[str, str]]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 
 from app.cli import main
 
 if __name__ == "__main__":
-    multiprocessing.freeze_support()
     sys.exit(main(sys.argv[1:]))

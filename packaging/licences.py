@@ -1,4 +1,7 @@
-"""The licences of everything in the package: their texts, versions, where the source is, and how to replace Qt."""
+"""The licences of everything in the package: their texts, versions, where the source is, and how to replace Qt.
+
+The list is made for each package from what was really bundled, on every system by the same rules.
+"""
 
 from __future__ import annotations
 
@@ -7,57 +10,91 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 OWN, FONTS = HERE / "licences", HERE.parent / "assets" / "fonts"
-NOTICES = "NOTICES.txt"
+NOTICES, FILES = "NOTICES.txt", "FILES.txt"
+OURS = "Chitpull"
 COMMON = Path("/usr/share/common-licenses")
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A part of the package: name, licence, where its source is.
+    """A work in the package: name, licence, where its source is, and a pattern of the files that are its own.
 
-    `wheels` are the installed packages it comes from, which bring the texts with them; `texts` those kept here.
+    `wheels` are the installed packages it comes from, which bring the texts with them; `texts` those kept here;
+    `number` returns its version where that is not the one of its wheels. What `always` is there has no file of its own.
     """
 
     name: str
     licence: str
     source: str
+    files: str
     wheels: tuple[str, ...] = ()
     texts: tuple[Path, ...] = ()
+    number: Callable[[], str] | None = None
+    always: bool = False
 
 
+def _icu() -> str:
+    import PySide6
+
+    library = next(Path(PySide6.__path__[0]).glob("Qt/lib/libicuuc.so.*"), None)
+    return library.suffix.lstrip(".") if library else ""
+
+
+def _geos() -> str:
+    from shapely import geos_version_string
+
+    return str(geos_version_string)
+
+
+def _blas() -> str:
+    from numpy import show_config
+
+    return str(show_config(mode="dicts")["Build Dependencies"]["blas"].get("version", ""))
+
+
+LETTERS = tuple(sorted(FONTS.glob("*-LICENSE.txt")))
 QT = (OWN / "LGPL-3.0.txt", OWN / "GPL-3.0.txt")
-COMPONENTS = (
+GFORTRAN = "GPL-3.0-or-later with the GCC exception; libquadmath: LGPL-2.1-or-later"
+COMPONENTS = (  # a file belongs to the first that names it
+    Component("Microsoft's C and C++ runtime", "Microsoft's terms for distributable code", "none is published",
+              r"(?i)(^|/)(msvcp|vcruntime|concrt|ucrtbase|api-ms-win)[^/]*\.dll$", (), (OWN / "Microsoft.txt",)),
+    Component("ICU", "Unicode-3.0", "https://github.com/unicode-org/icu", r"(^|/)libicu", (), (OWN / "ICU.txt",),
+              number=_icu),
+    Component("GEOS", "LGPL-2.1-only", "https://libgeos.org", r"(^|/)(lib)?geos", ("shapely",), number=_geos),
+    Component("OpenBLAS with LAPACK", "BSD-3-Clause", "https://github.com/OpenMathLib/OpenBLAS",
+              r"(^|/)lib[^/]*openblas", ("numpy",), number=_blas),
+    Component("libgfortran and libquadmath", GFORTRAN, "https://gcc.gnu.org",
+              r"(^|/)lib(gfortran|quadmath|gcc_s\.1\.1\.dylib)", ("numpy",), number=str),
     Component(
         "Qt, PySide6 and Shiboken", "LGPL-3.0-only", "https://download.qt.io/official_releases/QtForPython/ and /qt/",
-        ("PySide6-Essentials", "shiboken6"), QT,
+        r"^(PySide6|shiboken6)/|^(lib)?(Qt|pyside6|shiboken6)", ("PySide6-Essentials", "shiboken6"), QT,
     ),
-    Component("ICU (within Qt on Linux)", "Unicode-3.0", "https://github.com/unicode-org/icu", (), (OWN / "ICU.txt",)),
-    Component("shapely with GEOS", "BSD-3-Clause; GEOS: LGPL-2.1-only", "https://github.com/shapely/shapely and "
-              "https://libgeos.org", ("shapely",)),
-    Component(
-        "numpy with OpenBLAS, LAPACK, libgfortran and libquadmath",
-        "BSD-3-Clause; libgfortran: GPL-3.0-or-later with the GCC exception; libquadmath: LGPL-2.1-or-later",
-        "https://github.com/numpy/numpy, https://github.com/OpenMathLib/OpenBLAS and https://gcc.gnu.org", ("numpy",),
-    ),
-    Component("PyYAML with libyaml", "MIT", "https://github.com/yaml/pyyaml", ("PyYAML",)),
-    Component("jsonschema", "MIT", "https://github.com/python-jsonschema/jsonschema", ("jsonschema",)),
+    Component("shapely", "BSD-3-Clause", "https://github.com/shapely/shapely", "^shapely/", ("shapely",)),
+    Component("numpy", "BSD-3-Clause", "https://github.com/numpy/numpy", "^numpy/", ("numpy",)),
+    Component("PyYAML with libyaml", "MIT", "https://github.com/yaml/pyyaml", "^yaml/", ("PyYAML",)),
+    Component("jsonschema", "MIT", "https://github.com/python-jsonschema/jsonschema", "^jsonschema/", ("jsonschema",)),
     Component("jsonschema-specifications", "MIT", "https://github.com/python-jsonschema/jsonschema-specifications",
-              ("jsonschema-specifications",)),
-    Component("referencing", "MIT", "https://github.com/python-jsonschema/referencing", ("referencing",)),
-    Component("rpds", "MIT", "https://github.com/crate-py/rpds", ("rpds-py",)),
-    Component("attrs", "MIT", "https://github.com/python-attrs/attrs", ("attrs",)),
-    Component("typing_extensions", "PSF-2.0", "https://github.com/python/typing_extensions", ("typing_extensions",)),
+              "^jsonschema_specifications/", ("jsonschema-specifications",)),
+    Component("referencing", "MIT", "https://github.com/python-jsonschema/referencing", "^referencing/",
+              ("referencing",)),
+    Component("rpds", "MIT", "https://github.com/crate-py/rpds", "^rpds/", ("rpds-py",)),
+    Component("attrs", "MIT", "https://github.com/python-attrs/attrs", "^attrs?/", ("attrs",)),
+    Component("typing_extensions", "PSF-2.0", "https://github.com/python/typing_extensions", "^typing_extensions/",
+              ("typing_extensions",)),
     Component("PyInstaller, which starts the program", "GPL-2.0-or-later, with an exception for what it packs",
-              "https://github.com/pyinstaller/pyinstaller", ("pyinstaller",)),
-    Component("Source Sans and Source Serif", "OFL-1.1", "https://github.com/adobe-fonts", (),
-              tuple(sorted(FONTS.glob("*-LICENSE.txt")))),
+              "https://github.com/pyinstaller/pyinstaller", "^_?pyi", ("pyinstaller",), always=True),
+    Component("Source Sans and Source Serif", "OFL-1.1", "https://github.com/adobe-fonts", r"\.ttf$", (), LETTERS,
+              always=True),
+    Component("Python", "PSF-2.0", "https://www.python.org/downloads/source/",
+              r"lib-dynload/|^(lib)?python3|^Python\b|^_sysconfigdata|^[^/]*\.pyd$|^lib(ffi|crypto|ssl)[^/]*\.dll$",
+              number=platform.python_version, always=True),
 )  # fmt: skip
 FOLDERS = {
     "win32": r"_internal\PySide6, as .dll files",
@@ -68,14 +105,14 @@ HEAD = """\
 What is in this package besides Chitpull itself
 
 Chitpull is free software under the MIT licence (LICENSE). The package also holds the works listed below, each under its
-own licence; the texts lie beside this file, in the folder named after each.
+own licence; the texts lie beside this file, in the folder named after each. FILES.txt tells which library is whose.
 
-Replacing Qt. Qt, PySide6 and Shiboken are used unchanged, as libraries of their own, under the GNU Lesser General
-Public License, version 3. You may change them and use them with Chitpull: build the same version from its source, or
-another that is compatible with it, and put your libraries in the place of those in
+Replacing Qt. Qt, PySide6 and Shiboken are used unchanged (on Linux without symbols), as libraries of their own, under
+the GNU Lesser General Public License, version 3. You may change them and use them with Chitpull: build the same version
+from its source, or another that is compatible with it, and put your libraries in the place of those in
 {folder}.
 Chitpull itself need not be built again; its own source stands at the address from which you have this package. GEOS may
-be replaced in the same way, in the folder shapely.libs, and taking the program apart to find faults in such changes is
+be replaced in the same way, where FILES.txt names it, and taking the program apart to find faults in such changes is
 allowed. On Linux libicudata, data of ICU that Chitpull never reads, is replaced by an empty library.
 
 What Qt contains of others (FreeType, HarfBuzz, zlib, libpng, libjpeg-turbo, PCRE2 and more) is listed with all texts at
@@ -84,28 +121,29 @@ https://doc.qt.io/qt-6/licenses-used-in-qt.html.
 """
 
 
-def collect(into: Path, libraries: Iterable[Path] = ()) -> list[tuple[str, str]]:
-    """Write notices and texts into a folder; return them as (file, folder in the program).
+def collect(into: Path, bundled: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Write notices and texts of everything bundled into a folder; return them as (file, folder in the program).
 
-    `libraries` are the files taken from the system that builds the package; on Debian their packages have texts.
+    `bundled` are libraries and modules: path in the program and file. Raise SystemExit for one of which nobody knows
+    the licence; on Debian the packages of the system have texts.
     """
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
+    owners = {name.replace("\\", "/"): owner(name.replace("\\", "/"), file) for name, file in bundled}
+    found = set(owners.values())
     notices = [HEAD.format(folder=FOLDERS.get(sys.platform, "_internal/PySide6/Qt/lib"))]
     for component in COMPONENTS:
-        folder = into / re.sub(r"\W+", "-", component.name).strip("-")
-        files = [*component.texts, *(text for wheel in component.wheels for text in texts_of(wheel))]
-        if not files:
-            raise SystemExit(f"packaging/licences.py: there is no text of the licence of {component.name}.")
-        _copy(files, folder)
-        notices.append(_notice(component.name, versions(component), component.licence, component.source, folder.name))
-    _copy([python_licence()], into / "Python")
-    python = platform.python_version()
-    notices.append(_notice("Python", python, "PSF-2.0", "https://www.python.org/downloads/source/", "Python"))
-    if sys.platform == "win32":
-        notices.append("Microsoft's C and C++ runtime is contained as its terms of redistribution allow.\n\n")
-    notices += [_debian(package, into) for package in sorted({*map(package_of, libraries)} - {""})]
+        if component.always or component.name in found:
+            folder = into / re.sub(r"\W+", "-", component.name).strip("-")
+            _copy(texts(component), folder)
+            notices.append(
+                _notice(component.name, versions(component), component.licence, component.source, folder.name)
+            )
+    ours = {component.name for component in COMPONENTS} | {OURS}
+    notices += [_debian(package, into) for package in sorted(found - ours)]
     (into / NOTICES).write_text("".join(notices), encoding="utf-8")
+    libraries = sorted(name for name in owners if not name.endswith("/"))
+    (into / FILES).write_text("".join(f"{name}\t{owners[name]}\n" for name in libraries), encoding="utf-8")
     return [
         (str(file), "/".join(["licences", *file.relative_to(into).parts[:-1]]))
         for file in sorted(into.rglob("*"))
@@ -113,8 +151,30 @@ def collect(into: Path, libraries: Iterable[Path] = ()) -> list[tuple[str, str]]
     ]
 
 
+def owner(name: str, file: str) -> str:
+    """Return the work, or the Debian package, that a library or module belongs to; raise SystemExit if none."""
+    if re.search("^(app|rules)/", name):
+        return OURS
+    named = next((component.name for component in COMPONENTS if re.search(component.files, name)), "")
+    if not named and not (named := package_of(Path(file))):
+        raise SystemExit(f"packaging/licences.py: nobody is named whose work {name} is; add it to COMPONENTS.")
+    return named
+
+
+def texts(component: Component) -> list[Path]:
+    """Return the files of a component's licences; raise SystemExit if there is none."""
+    files = [*component.texts, *(text for wheel in component.wheels for text in texts_of(wheel))]
+    if component.name == "Python":
+        files = [python_licence()]
+    if not files:
+        raise SystemExit(f"packaging/licences.py: there is no text of the licence of {component.name}.")
+    return files
+
+
 def versions(component: Component) -> str:
-    """Return the versions of the packages a component comes from, "" if it is none."""
+    """Return the version of a component, or of the packages it comes from; "" if it has none."""
+    if component.number is not None:
+        return component.number()
     return " and ".join(dict.fromkeys(version(wheel) for wheel in component.wheels))
 
 

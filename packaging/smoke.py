@@ -8,29 +8,20 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 SCENARIO = "first-light"
+SYSTEMS = (("company_scale", SCENARIO), ("command_cards", "last-attack"), ("striking_anvil", "anvil-historical"))
 LIMIT = 180.0
-NAMED = (
-    "Qt",
-    "PySide6",
-    "LGPL-3.0",
-    "GEOS",
-    "LGPL-2.1",
-    "Python",
-    "numpy",
-    "OpenBLAS",
-    "ICU",
-    "Source Sans",
-    "Replacing Qt",
-)
+NAMED = ("Qt", "PySide6", "LGPL-3.0", "GEOS", "LGPL-2.1", "Python", "numpy", "PyYAML", "Source Sans", "Replacing Qt")
+LIBRARY = re.compile(r"\.(so(\.[\d.]+)?|dll|pyd|dylib)$")
 
 
 class Failed(Exception):
@@ -70,6 +61,7 @@ def run(exe: Path) -> None:
             ("holds its licences", holds_licences),
             ("draws First Light", draws),
             ("plays a turn by a script", plays),
+            ("begins to think", thinks),
             ("prints set-up sheets", prints),
             ("prints a game in progress", prints_game),
             ("opens and shuts its window", opens),
@@ -122,7 +114,12 @@ def holds_licences(exe: Path, folder: Path) -> str:
     unnamed = [name for name in NAMED if name not in text]
     if empty or unnamed:
         raise Failed(f"of the licences there is no text in {empty}, and no word of {unnamed}.")
-    return f"{len(folders)} works with their texts"
+    owners = dict(line.split("\t") for line in (notices.parent / "FILES.txt").read_text(encoding="utf-8").splitlines())
+    told = {PurePosixPath(name).name for name in owners}
+    untold = [file.name for file in around(exe).rglob("*") if LIBRARY.search(file.name) and file.name not in told]
+    if untold:
+        raise Failed(f"nobody is named whose work these are: {', '.join(sorted(untold))}.")
+    return f"{len(folders)} works with their texts, {len(owners)} libraries"
 
 
 def around(exe: Path) -> Path:
@@ -167,6 +164,19 @@ def plays(exe: Path, folder: Path) -> str:
         serving.stdin.close()
         serving.wait(timeout=30)
     return f"{count} orders"
+
+
+def thinks(exe: Path, folder: Path) -> str:
+    """Check that the computer opponent gets ready for a scenario of each system."""
+    begun = [{"begin": {"system": system, "scenario": scenario}} for system, scenario in SYSTEMS]
+    done = subprocess.run(
+        [str(exe), "--think"], cwd=folder, env=environment(folder), capture_output=True, text=True, timeout=LIMIT,
+        input="".join(json.dumps(line) + "\n" for line in begun),
+    )  # fmt: skip
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if done.returncode or [list(answer) for answer in answers] != [["ready"]] * len(SYSTEMS):
+        raise Failed(f"--think answers {done.stdout!r} and ends with {done.returncode}: {done.stderr.strip()}")
+    return f"{len(answers)} systems"
 
 
 def asker(serving: subprocess.Popen[bytes]) -> Callable[..., Any]:

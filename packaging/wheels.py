@@ -16,6 +16,7 @@ from pathlib import Path
 CONSTRAINTS = Path(__file__).resolve().parents[1] / "constraints.txt"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 MACOS = "13.0"
+LACKS = "NO WHEEL of"
 GLIBC = (17, 24, 27, 28, 31, 34, 35)
 SYSTEMS = {
     "Windows": ["win_amd64"],
@@ -36,10 +37,12 @@ def main() -> int:
     for system in SYSTEMS:
         for python in given.python or PYTHONS:
             print(f"{system}, Python {python}", flush=True)
-            for pin in pins(CONSTRAINTS.read_text(encoding="utf-8"), NAMES[system], given.tests):
-                found = wheel(pin, system, python)
-                lacking += not found
-                print(f"  {found or f'NO WHEEL of {pin}'}", flush=True)
+            wanted = pins(CONSTRAINTS.read_text(encoding="utf-8"), NAMES[system], given.tests)
+            found = wheels(wanted, system, python)
+            if not found:  # pip names no wheel at all where one is missing
+                found = [name for pin in wanted for name in wheels([pin], system, python) or [f"{LACKS} {pin}"]]
+            lacking += sum(name.startswith(LACKS) for name in found)
+            print("\n".join(f"  {name}" for name in found), flush=True)
     return 1 if lacking else 0
 
 
@@ -50,27 +53,27 @@ def pins(text: str, platform: str, tests: bool) -> list[str]:
     return [pin.strip() for pin, *only in parts if not only or f'"{platform}"' in only[0]]
 
 
-def wheel(pin: str, system: str, python: str) -> str:
-    """Return the name of the wheel that pip would install, "" if there is none."""
+def wheels(pins: list[str], system: str, python: str) -> list[str]:
+    """Return the names of the wheels that pip would install, none of them if one is missing."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        done = subprocess.run(command(pin, system, python, report, Path(folder)), capture_output=True, text=True)
-        return "" if done.returncode else named(json.loads(report.read_text(encoding="utf-8")))
+        done = subprocess.run(command(pins, system, python, report, Path(folder)), capture_output=True, text=True)
+        return [] if done.returncode else named(json.loads(report.read_text(encoding="utf-8")))
 
 
-def command(pin: str, system: str, python: str, report: Path, folder: Path) -> list[str]:
-    """Return the command that looks for one wheel."""
+def command(pins: list[str], system: str, python: str, report: Path, folder: Path) -> list[str]:
+    """Return the command that looks for wheels."""
     platforms = [word for platform in SYSTEMS[system] for word in ("--platform", platform)]
     return [
         *(sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet"),
         *("--disable-pip-version-check", "--only-binary", ":all:", "--python-version", python, *platforms),
-        *("--target", str(folder / "target"), "--report", str(report), pin),
+        *("--target", str(folder / "target"), "--report", str(report), *pins),
     ]
 
 
-def named(report: dict[str, list[dict[str, dict[str, str]]]]) -> str:
-    """Return the name of the file in pip's report."""
-    return report["install"][0]["download_info"]["url"].rpartition("/")[2]
+def named(report: dict[str, list[dict[str, dict[str, str]]]]) -> list[str]:
+    """Return the names of the files in pip's report."""
+    return [one["download_info"]["url"].rpartition("/")[2] for one in report["install"]]
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ def parser() -> Parser:
     verify.set_defaults(run=run_verify)
     bench = commands.add_parser("bench", help="measure against the budgets")
     bench.add_argument("--scenario", default="", help="what the game benchmarks play; a shipped one if none")
+    bench.add_argument("--beside", action="store_true",
+                       help="random play beside python-chess's, where the extra \"bench\" is installed")  # fmt: skip
     bench.set_defaults(run=run_bench)
     return top
 
@@ -117,7 +119,11 @@ def run_verify(args: argparse.Namespace) -> int:
 
 
 def run_bench(args: argparse.Namespace) -> int:
-    """Print the budgets beside the measurements."""
+    """Print the budgets beside the measurements, or our random play beside others'."""
+    if args.beside:
+        from rules.beside import beside
+
+        return beside(args.scenario)
     from rules.bench import bench
 
     return bench(args.scenario)

@@ -69,14 +69,17 @@ def play_game(task: Task) -> Outcome:
 
 
 def table(system: System, scenarios: Mapping[str, Sequence[Outcome]]) -> Iterator[str]:
-    """Yield the lines of a table in Markdown: for each scenario by its title who won how often, and the lead."""
+    """Yield the lines of a table in Markdown: for each scenario by its title who won how often, and the lead.
+
+    The interval is that of the first side's wins.
+    """
     first, second = system.seats[:2]
     one, other = first.capitalize(), second.capitalize()
     yield f"| {system.title} | games | {one} wins | 95 % | {other} wins | nobody | {one} lead, 95 % |"
     yield "|---|---|---|---|---|---|---|"
     for title, outcomes in scenarios.items():
         games, won = len(outcomes), Counter(one.winner for one in outcomes)
-        share = Interval.of_share(won[first] + won[""] / 2, games)
+        share = Interval.of_share(won[first], games)
         leads = [one.lead for one in outcomes if one.lead is not None]
         margin = Interval.of(leads).signed() if leads else "-"
         cells = [

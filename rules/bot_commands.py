@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.engine.system import System
 
-CLUSTER = "play on a Dask cluster, as tcp://10.0.0.5:8786; its workers need Chitpull and one thread each"
+CLUSTER = "play on a Dask cluster, as tcp://10.0.0.5:8786; scheduler and workers need Chitpull, workers one thread each"
 
 
 def add_match(match: argparse.ArgumentParser) -> None:
@@ -17,7 +17,11 @@ def add_match(match: argparse.ArgumentParser) -> None:
     match.add_argument("bots", nargs=2, metavar="BOT", help="the two bots")
     _add_common(match, "pairs", 100, required=True)
     match.add_argument("--log", type=Path, help="a file that keeps the pairs, so that a match can be gone on with")
-    match.add_argument("--all", action="store_true", help="play every pair, even if the match is decided")
+    match.add_argument(
+        "--all",
+        action="store_true",
+        help="play every pair, even if the match is decided: after an early end the interval told is a little narrow",
+    )
     match.set_defaults(run=run_match)
 
 
@@ -105,6 +109,7 @@ def run_balance(args: argparse.Namespace) -> int:
             tables.setdefault(system.id, (system, {}))[1][system.load(source).title] = outcomes
     for system, scenarios in tables.values():
         print("", *table(system, scenarios), sep="\n")
+    print(f"\n{args.bot} on every side, seeds {args.seed} to {args.seed + args.games - 1}.")
     return 0
 
 

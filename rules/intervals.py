@@ -38,8 +38,8 @@ class Interval:
         return Interval(mean, mean - spread, mean + spread)
 
     @staticmethod
-    def of_share(won: float, games: int, errors: float = SURE) -> Interval:
-        """Return the interval of a share of games (Wilson's, which holds near 0 and 1 too); a draw is half won."""
+    def of_share(won: int, games: int, errors: float = SURE) -> Interval:
+        """Return the interval of a share of games (Wilson's, which holds near 0 and 1 too)."""
         share, weight = won / games, errors**2 / games
         middle = (share + weight / 2) / (1 + weight)
         spread = errors * sqrt(share * (1 - share) / games + weight / games / 4) / (1 + weight)

@@ -43,14 +43,21 @@ def _dask(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError as error:
         raise LookupError(
-            'A cluster needs the package "distributed", which is not installed here: pip install "chitpull[cluster]".'
+            'Dask is not installed; "--cluster" needs the extra "cluster": python -m pip install ".[cluster]".'
         ) from error
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise LookupError(f'No Dask scheduler answers at "{address}"; one reads like tcp://10.0.0.5:8786.') from error
     with client, client.get_executor() as pool:
-        yield pool
+        try:
+            yield pool
+        except (ImportError, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and "deserialization" not in str(error):  # the scheduler's own words
+                raise
+            raise LookupError(
+                f'Chitpull is missing on the cluster at "{address}": scheduler and workers need it, in this version.'
+            ) from error
 
 
 def each(pool: Executor, play: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:

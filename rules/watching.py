@@ -10,7 +10,7 @@ from rules.engine.bots import LIMIT, bots_for
 from rules.engine.shrinking import Setting
 from rules.engine.silly import ALWAYS, Act, Watched, watch
 from rules.engine.system import System
-from rules.parallel import each, loaded
+from rules.parallel import Progress, each, loaded
 
 
 class Task(NamedTuple):
@@ -36,7 +36,10 @@ def silly(
     examples: int = 0, say: Callable[[str], object] = print,
 ) -> list[Watched]:  # fmt: skip
     """Watch a game for each seed, say what was seen with so many `examples` of each act, and return the games."""
-    games = list(each(pool, watch_one, [Task(system.id, source, tuple(bots), seed, limit) for seed in seeds]))
+    games, progress = list[Watched](), Progress(len(seeds))
+    for game in each(pool, watch_one, [Task(system.id, source, tuple(bots), seed, limit) for seed in seeds]):
+        games.append(game)
+        say(f"{source}, {progress.told()}: seed {game.seed} takes {sum(map(len, game.seconds.values()))} decisions.")
     acts = list(system.silly() if system.silly else ())
     for line in table(system.seats, acts, games):
         say(line)

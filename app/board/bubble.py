@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.theme import faces
+
 WIDTH = 300.0
+"""Of the words, beside text of the usual size."""
 PAD = 9.0
 _TONES = {
     "refused": (QColor("#fff3ee"), QColor("#b3201f"), QColor("#3a0f0b")),
@@ -23,8 +26,6 @@ class Bubble(QGraphicsItem):
         self.text = ""
         self.tone = "plain"
         self._plate = QRectF()
-        self._font = QFont()
-        self._font.setPixelSize(13)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
@@ -36,8 +37,8 @@ class Bubble(QGraphicsItem):
         self.prepareGeometryChange()
         self.text, self.tone = text, tone
         lead = 26.0 if tone == "refused" else 0.0
-        bounds = QFontMetricsF(self._font).boundingRect(
-            QRectF(0, 0, WIDTH, 2000), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), text
+        bounds = QFontMetricsF(faces.sans("note")).boundingRect(
+            QRectF(0, 0, faces.scaled(WIDTH), 2000), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), text
         )
         wide, tall = bounds.width() + 2 * PAD + lead + 1, max(bounds.height(), 17.0) + 2 * PAD - 4
         left, top = 16.0, 18.0
@@ -74,7 +75,7 @@ class Bubble(QGraphicsItem):
         if self.tone == "refused":
             self._ring(painter, QPointF(inner.left() + 9, inner.top() + 9), edge)
             inner.setLeft(inner.left() + 26)
-        painter.setFont(self._font)
+        painter.setFont(faces.sans("note"))
         painter.setPen(ink)
         painter.drawText(inner, int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), self.text)
 

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QWidget
 from app import theme
 from app.board.contents import Enlarged
 from app.board.view import BoardView
+from app.theme import faces
 
 PICTURE, SMALLER = 168, 112
 """Height of a counter that is alone, and of several, in pixels."""
 WORDS, PAD, GAP = 250, 12, 10
+"""Width of the words beside text of the usual size, space at the edge and between counters, in pixels."""
 AWAY = 26
 """From the pointer to the nearest edge."""
 
@@ -50,23 +52,21 @@ class Loupe(QWidget):
         """Size the plate and put it beside the pointer, where there is room."""
         heights = [self._height(one) for one in self.shown]
         wide = max(one.picture.deviceIndependentSize().width() for one in self.shown)
-        self.resize(round(wide) + WORDS + 3 * PAD, sum(heights) + GAP * (len(heights) - 1) + 2 * PAD)
+        self.resize(round(wide) + faces.scaled(WORDS) + 3 * PAD, sum(heights) + GAP * (len(heights) - 1) + 2 * PAD)
         port = self.view.viewport().rect()
         left = at.x() + AWAY if at.x() + AWAY + self.width() < port.width() else at.x() - AWAY - self.width()
         top = at.y() - self.height() // 2
         self.move(max(4, left), max(4, min(top, port.height() - self.height() - 4)))
 
     def _fonts(self) -> tuple[QFont, QFont]:
-        bold, plain = QFont(self.font()), QFont(self.font())
-        bold.setPixelSize(15)
+        bold = faces.sans("heading")
         bold.setWeight(QFont.Weight.DemiBold)
-        plain.setPixelSize(13)
-        return bold, plain
+        return bold, faces.sans("note")
 
     def _height(self, one: Enlarged) -> int:
         bold, plain = self._fonts()
         wrap = int(Qt.TextFlag.TextWordWrap)
-        room = QRect(0, 0, WORDS, 2000)
+        room = QRect(0, 0, faces.scaled(WORDS), 2000)
         words = QFontMetrics(bold).boundingRect(room, wrap, one.name).height()
         words += sum(QFontMetrics(plain).boundingRect(room, wrap, line).height() + 3 for line in one.lines)
         return max(round(one.picture.deviceIndependentSize().height()), words + 4)
@@ -90,7 +90,7 @@ class Loupe(QWidget):
             ):
                 painter.setFont(font)
                 painter.setPen(QColor(colour))
-                box = painter.boundingRect(QRect(2 * PAD + wide, y, WORDS, 2000), wrap, line)
+                box = painter.boundingRect(QRect(2 * PAD + wide, y, faces.scaled(WORDS), 2000), wrap, line)
                 painter.drawText(box, wrap, line)
                 y += box.height() + 3
             top += self._height(one) + GAP

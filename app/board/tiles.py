@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from app.kept_pictures import KeptPictures
+
 TILE = 384
 """Side of a tile in device pixels."""
+_TILE_SIZE = QSize(TILE, TILE)
 _SETTLE_MS = 70
 """Milliseconds the zoom must rest before tiles are drawn for it."""
 _SLICE_MS = 9.0
@@ -21,7 +25,13 @@ _OVERVIEW = 1_600_000
 _MENDED = 0.5
 """Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
-"""Screenfuls of tiles that are kept."""
+"""Screenfuls of tiles that are held."""
+_PAST = 24
+"""Tiles of earlier states that are held."""
+_IDLE_MS = 250
+"""Milliseconds without painting after which work is done ahead."""
+KIND = "tiles"
+"""The name of the cache on disk."""
 
 Drawing = Callable[[QPainter, QRectF, float], None]
 Key = tuple[int, int]
@@ -30,20 +40,44 @@ Key = tuple[int, int]
 class TiledItem(QGraphicsObject):
     """Show a drawing from tiles on the screen; draw it directly on paper and in pictures."""
 
-    def __init__(self, rect: QRectF, draw: Drawing, ground: str | None) -> None:
-        """Take what to draw: `draw(painter, exposed rectangle, pixels to a unit)`; `ground` is None if see-through."""
+    def __init__(
+        self,
+        rect: QRectF,
+        draw: Drawing,
+        ground: str | None,
+        *,
+        kept: Callable[[], KeptPictures | None] = lambda: None,
+        ahead: Callable[[], bool] = lambda: False,
+        state: Callable[[QRectF, float], Hashable] = lambda area, scale: None,
+    ) -> None:
+        """Take what to draw: `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if it is
+        see-through.
+
+        `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
+        draws nothing. `ahead` does a piece of what drawing needs, while nothing is drawn; it returns whether there is
+        more. `state` tells what an area shows at a scale, so that a tile comes back when it shows the same again; None
+        where that is not known.
+        """
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
+        self._kept, self._ahead, self._state = kept, ahead, state
+        self._past: OrderedDict[tuple[Key, Hashable], QPixmap] = OrderedDict()
+        self.ratio = 1.0
+        """Device pixels to a pixel of the window it was painted in last."""
         self._scale = 0.0
         self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: list[Key] = []
         self._stale: dict[Key, list[QRectF]] = {}
+        self._fresh: list[QRectF] = []
         self._overview: QPixmap | None = None
         self._limit = 64
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.timeout.connect(self._draw_some)
         self._next_scale = 0.0
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.timeout.connect(self._work_ahead)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, True)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
@@ -54,12 +88,15 @@ class TiledItem(QGraphicsObject):
     def renew(self, ground: str | None) -> None:
         """Discard all pictures because the drawing or its colours have changed."""
         self._ground = ground
-        self._tiles.clear()
-        self._wanted.clear()
-        self._stale.clear()
+        self._forget()
         self._overview = None
         self._scale = 0.0
         self.update()
+
+    def _forget(self) -> None:
+        """Give up every tile."""
+        for store in (self._tiles, self._wanted, self._stale, self._past):
+            store.clear()
 
     def redraw(self, areas: Iterable[QRectF]) -> None:
         """Redraw areas where the drawing has changed; the old picture stays until then."""
@@ -68,6 +105,16 @@ class TiledItem(QGraphicsObject):
                 if key in self._tiles:
                     self._stale.setdefault(key, []).append(area)
             self.update(area)
+        for key in list(self._stale):
+            seen = self._past.get((key, self._shows(key)))
+            if seen is not None:
+                self._tiles[key] = seen
+                del self._stale[key]
+
+    @property
+    def scale_drawn(self) -> float:
+        """The pixels to a unit of the tiles that are shown, 0 before the first picture."""
+        return self._scale
 
     def is_settled(self) -> bool:
         """Tell whether the last painting used only tiles of its own zoom."""
@@ -76,7 +123,7 @@ class TiledItem(QGraphicsObject):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the exposed part: from tiles in a view, directly anywhere else."""
         transform = painter.worldTransform()
-        ratio = painter.device().devicePixelRatioF()
+        self.ratio = ratio = painter.device().devicePixelRatioF()
         exposed = option.exposedRect.intersected(self._rect)
         turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
         if widget is None or turned:
@@ -88,8 +135,7 @@ class TiledItem(QGraphicsObject):
         if self._scale == 0.0:
             self._scale = scale  # the very first picture is drawn at once
             self._next_scale = scale
-            for key in self._keys(exposed, scale):
-                self._make(key)
+            self._make_first(self._keys(exposed, scale))
         self._next_scale = scale
         size = widget.size() * ratio
         self._limit = max(24, _SPAN * (size.width() // TILE + 2) * (size.height() // TILE + 2))
@@ -152,27 +198,55 @@ class TiledItem(QGraphicsObject):
         """Return the overview of the whole sheet, drawn when first needed."""
         if self._overview is None:
             scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
-            size = QRect(0, 0, max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
-            self._overview = self._picture(size, scale, self._rect.topLeft(), self._rect)
+            size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
+            self._overview = QPixmap.fromImage(self._image(size, scale, self._rect.topLeft(), self._rect))
         return self._overview
 
     def _draw_some(self) -> None:
         """Draw missing tiles for one slice of time, then let the program go on."""
         if self._scale != self._next_scale:
             self._scale = self._next_scale
-            self._tiles.clear()
-            self._wanted.clear()
-            self._stale.clear()
+            self._forget()
             self.update()
             return
         clock = QElapsedTimer()
         clock.start()
         while self._wanted and clock.nsecsElapsed() < _SLICE_MS * 1e6:
             key = self._wanted.pop(0)
+            at_once = key not in self._tiles
             self._make(key)
-            self.update(self._area(key, self._scale).intersected(self._rect))
+            self._fresh.append(self._area(key, self._scale).intersected(self._rect))
+            if at_once:
+                self._show_fresh()
         if self._wanted:
             self._settle.start(0)
+        else:
+            self._show_fresh()
+
+    def _show_fresh(self) -> None:
+        """Paint the tiles made since; those that only replace others wait for the last of them."""
+        for area in self._fresh:
+            self.update(area)
+        self._fresh.clear()
+
+    def _make_first(self, keys: Iterable[Key]) -> None:
+        """Take the tiles of the first picture from the cache; only those that it has not are drawn."""
+        kept = self._kept()
+        for key in keys:
+            if kept is None:
+                self._make(key)
+                continue
+            area = self._area(key, self._scale)
+            part = f"{self._scale} {key}".encode()
+            image = kept.picture(part, partial(self._image, _TILE_SIZE, self._scale, area.topLeft(), area), KIND)
+            self._tiles[key] = QPixmap.fromImage(image)
+            self._remember(key)
+        self._idle.start(_IDLE_MS)
+
+    def _work_ahead(self) -> None:
+        """Do one piece of work unless tiles are wanted first."""
+        if self._settle.isActive() or self._ahead():
+            self._idle.start(_IDLE_MS if self._settle.isActive() else 0)
 
     def _make(self, key: Key) -> None:
         area = self._area(key, self._scale)
@@ -181,14 +255,27 @@ class TiledItem(QGraphicsObject):
         if old is not None and sum(part.width() * part.height() for part in parts) < TILE * TILE * _MENDED:
             self._tiles[key] = self._mended(old, area.topLeft(), parts)
         else:
-            self._tiles[key] = self._picture(QRect(0, 0, TILE, TILE), self._scale, area.topLeft(), area)
+            self._tiles[key] = QPixmap.fromImage(self._image(_TILE_SIZE, self._scale, area.topLeft(), area))
         while len(self._tiles) > self._limit:
             self._tiles.popitem(last=False)
+        self._remember(key)
 
-    def _picture(self, size: QRect, scale: float, origin: QPointF, area: QRectF) -> QPixmap:
+    def _shows(self, key: Key) -> Hashable:
+        return self._state(self._area(key, self._scale), self._scale)
+
+    def _remember(self, key: Key) -> None:
+        """Remember a tile with what it shows."""
+        shows = self._shows(key)
+        if shows is not None:
+            self._past[key, shows] = self._tiles[key]
+            self._past.move_to_end((key, shows))
+            while len(self._past) > _PAST:
+                self._past.popitem(last=False)
+
+    def _image(self, size: QSize, scale: float, origin: QPointF, area: QRectF) -> QImage:
         solid = self._ground is not None
         form = QImage.Format.Format_RGB32 if solid else QImage.Format.Format_ARGB32_Premultiplied
-        image = QImage(size.width(), size.height(), form)
+        image = QImage(size, form)
         image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.scale(scale, scale)
@@ -198,7 +285,7 @@ class TiledItem(QGraphicsObject):
         if not inside.isEmpty():
             self._draw(painter, inside, scale)
         painter.end()
-        return QPixmap.fromImage(image)
+        return image
 
     def _pixels(self, part: QRectF) -> QRect:
         """Return the whole pixels of a tile that a part of it touches, in units of the scene from its corner."""

@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import region_path
+from app.board.strokes import STROKES
 from rules.hexes.ids import hex_id
 
 _HATCH = 1.6
@@ -161,7 +162,8 @@ def paint_area(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
 def _line(painter: QPainter, path: QPainterPath, wash: Wash) -> None:
     for colour, width in ((wash.halo, wash.edge_width + 3), (wash.edge, wash.edge_width)):
         if colour is not None:
-            painter.strokePath(path, _pen(colour, width, wash.style if colour is wash.edge else Qt.PenStyle.SolidLine))
+            style = wash.style if colour is wash.edge else Qt.PenStyle.SolidLine
+            STROKES.stroke(painter, path, _pen(colour, width, style))
 
 
 def paint_resting(painter: QPainter, path: QPainterPath, wash: Wash) -> None:

@@ -31,11 +31,15 @@ def all_rolls(game: GameController, seat: SeatLike | None = None) -> list[Roll]:
 
 
 def dice_page(
-    game: GameController, ratio: float = 1.0, seat: SeatLike | None = None, look: theme.Theme | None = None
+    game: GameController,
+    ratio: float = 1.0,
+    seat: SeatLike | None = None,
+    look: theme.Theme | None = None,
+    growth: float = 1.0,
 ) -> tuple[Markup, dict[str, QImage]]:
     """Return the page with the dice of both sides as a seat has seen them, and its pictures by name.
 
-    The pictures take the colours of a theme, by default the present one.
+    The pictures take the colours of a theme, by default the present one, and are `growth` times their usual size.
     """
     seat = seat or game.seat
     faces = faces_of(seat.system.kinds) if seat is not None else ()
@@ -49,11 +53,11 @@ def dice_page(
         side = game.side(own) if own else Side("Nobody's")
         luck = Luck.of(faces, (roll.face for roll in by_seat[own]))
         name = f"dice:{own}"
-        pictures[name] = histogram(game, luck, side, ratio, look or theme.current())
+        pictures[name] = histogram(game, luck, side, ratio * growth, look or theme.current())
         parts += [
             compose("<h3>{}: {}</h3>", side.name, counted(luck.number)),
             compose("<p>{}</p>", verdict(luck)) if luck.is_numbered else Markup(),
-            compose('<p><img src="{}" width="{}" height="{}"></p>', name, WIDE, TALL),
+            compose('<p><img src="{}" width="{}" height="{}"></p>', name, round(WIDE * growth), round(TALL * growth)),
             table(faces, by_seat[own]) if luck.is_numbered else symbols(luck),
         ]
     return join("", [*parts, FOOTNOTE]), pictures

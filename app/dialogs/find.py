@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.panels.widgets import ENTER, Note
 from app.text.entries import Entry, Index, Kind, Standing
+from app.theme import faces
 
 Icon = Callable[[str, int], QPixmap | None]
 """Returns the picture of a thing, so many pixels high."""
@@ -40,7 +41,7 @@ class EntryDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the height of a row."""
-        return QSize(WIDTH, ROW)
+        return QSize(faces.scaled(WIDTH), faces.scaled(ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -84,7 +85,7 @@ class EntryDelegate(QStyledItemDelegate):
             painter.drawPixmap(QRect(box.center() - QPoint(size.width() // 2, size.height() // 2), size), picture)
             return
         font = QFont(painter.font())
-        font.setPixelSize(SIGN)
+        font.setPixelSize(faces.scaled(SIGN))
         painter.setFont(font)
         painter.setPen(QColor(theme.current().muted))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, SIGNS.get(entry.kind, ""))
@@ -126,7 +127,7 @@ class FindPanel(QFrame):
     def open(self, entries: Sequence[Entry], place: QRect) -> None:
         """Open over the upper middle of a place in the window, ready to search entries."""
         self.index = Index(entries)
-        self.setFixedWidth(min(WIDTH, place.width() - 20))
+        self.setFixedWidth(min(faces.scaled(WIDTH), place.width() - 20))
         self._search(self.field.text())
         self.move(place.center().x() - self.width() // 2, place.top() + 14)
         self.show()
@@ -149,7 +150,7 @@ class FindPanel(QFrame):
         rows = self.list.count()
         self.list.setCurrentRow(0)
         self.list.setVisible(rows > 0)
-        self.list.setFixedHeight(min(rows, MOST) * ROW + 4)
+        self.list.setFixedHeight(min(rows, MOST) * faces.scaled(ROW) + 4)
         self.note.setVisible(bool(query.strip()) and not rows)
         self.adjustSize()
 

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout
 
 from app.bindings import as_written, spell
 from app.diagram import Diagram
+from app.dialogs.fitting import fit
 from app.panels.diagram import DiagramView
 from app.panels.reader import Reader
+from app.panels.widgets import scrolling
 from app.text.markup import compose, join, literal
 
 TITLE = "How to play"
@@ -26,7 +28,32 @@ the sounds on or off.</p>
 is passed over for you. Edit, Change keys gives any order another key, also those that are held down.</p>
 """
 """What holds for every system, with the keys of actions as the player has them."""
-NAMED = ("since", "look_back", "fold_log", "alone", "full_screen", "sound")
+STAFF = """
+<h2>Playing against the computer</h2>
+<p><b>Who plays.</b> Below the scenario on the start page, <i>Players</i> says who sits where: both sides here, you on
+one side and the computer on the other, or the computer on both while you watch. {players}, or a click on the plate at
+the end of the menu bar, changes it in the middle of a game. The game keeps it in its record.</p>
+<p><b>Levels.</b> A level says how well the computer plays, a temper what it dares. No level gets other dice, chits or
+cards than a player at its seat, and none sees more: it is told what its seat may know, in a process of its own.</p>
+<p><b>While it decides</b> the bar at the top says what its staff considers. <b>Esc</b> has the best order found so
+far. You may look around, measure and read; orders wait. Its fire, moves and dice are shown as yours are, at the pace
+that {players} sets: at once, briefly, slowly, or step by step, where <b>Space</b> brings the next one. Any key or click
+skips what moves. When you watch, <b>Space</b> pauses.</p>
+<p><b>Taking back.</b> {undo} goes back to your own last order as long as no die or draw has come in between,
+{take_back} goes back to it with the dice and with all the computer has done since.</p>
+<p><b>Why?</b> stands in the log behind its orders and opens what it thought: what counted for the order, what it was
+preferred to, plans it compared. {why} shows the same for the last order, or for the one you look back at. It is kept
+beside the record, in a file of the same name that ends in .thoughts. Where hands are hidden it opens when the game is
+over.</p>
+<p><b>Advice.</b> {hint} says what the staff would do in your place and marks it on the map. Nothing is ordered.</p>
+<p><b>If its process fails</b> it is started anew once. If it fails again, its side is yours to play, nothing is lost,
+and {players} calls it back.</p>
+"""
+"""How to play against the computer, with the keys of actions as the player has them."""
+AGAINST = "Against the computer"
+NAMED = (
+    "since", "look_back", "fold_log", "alone", "full_screen", "sound", "players", "undo", "take_back", "why", "hint",
+)  # fmt: skip
 
 
 class HelpDialog(QDialog):
@@ -43,15 +70,20 @@ class HelpDialog(QDialog):
         for drawing in drawings:
             view = DiagramView(drawing)
             view.rule_asked.connect(self.rule_asked)
-            self.tabs.addTab(view, literal(drawing.title))
+            area = scrolling(view)
+            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+            self.tabs.addTab(area, literal(drawing.title))
         self.text = Reader(TITLE)
         keys = {name: spell(f"{{{name}}}") for name in NAMED}
         self.text.write(as_written(join("", [page, compose(SAME_EVERYWHERE, **keys)])))
         self.tabs.addTab(self.text, TITLE)
+        self.staff = Reader(AGAINST)
+        self.staff.write(as_written(compose(STAFF, **keys)))
+        self.tabs.addTab(self.staff, AGAINST)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addWidget(self.tabs)
         column.addWidget(self.buttons)
-        self.resize(*((1160, 640) if drawings else (640, 620)))
+        fit(self, *((1160, 640) if drawings else (640, 620)))
         self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)

@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
 
 from app import bindings
 from app.bindings import conflicts, keys_of
+from app.dialogs.fitting import fit
 from app.panels.widgets import Heading, KeyButton, Label, Note, scrolling
 from app.settings import Settings
+from app.theme import faces
 from app.window.actions import MENUS, ActionSpec
 
 ABOUT = "Click a key and press the one you want instead. Orders of different questions may share a key."
@@ -37,7 +39,7 @@ class KeysDialog(QDialog):
         self.wrong: dict[str, Label] = {}
         self._rows: dict[str, list[QWidget]] = {}
         self.setWindowTitle("Change keys")
-        self.resize(720, 680)
+        fit(self, 720, 680)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find an action or a key")
@@ -81,8 +83,9 @@ class KeysDialog(QDialog):
         edit = QKeySequenceEdit(QKeySequence(next(iter(keys_of(spec.id, spec.keys)), "")))
         edit.setMaximumSequenceLength(1)
         edit.setClearButtonEnabled(True)
-        edit.setAccessibleName(f"Key of {self.title(spec.id)}")
-        edit.setFixedWidth(170)
+        for part in (edit, *edit.findChildren(QLineEdit)):
+            part.setAccessibleName(f"Key of {self.title(spec.id)}")
+        edit.setFixedWidth(faces.scaled(170))
         edit.keySequenceChanged.connect(self._judge)
         wrong = Label()
         wrong.setProperty("role", "refusal")

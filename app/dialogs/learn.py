@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.panels.widgets import KeyButton, Label, Note, OptionList
+from app.dialogs.fitting import fit
+from app.panels.widgets import KeyButton, Label, Note, OptionList, scrolling
 from app.text.markup import Markup, compose
 from rules.lessons.lesson import Lesson
 
@@ -29,7 +30,7 @@ class LearnDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Learn")
-        self.resize(760, 560)
+        fit(self, 760, 560)
         self.lessons, self._begin = list(lessons), begin
         self.list = OptionList("Lessons")
         for lesson in self.lessons:
@@ -59,7 +60,9 @@ class LearnDialog(QDialog):
         whole.addWidget(Note(LEAD))
         middle.setSpacing(16)
         middle.addWidget(self.list, 3)
-        middle.addWidget(self.text, 4)
+        about = scrolling(self.text, focus=True)
+        about.setAccessibleName("About the lesson")
+        middle.addWidget(about, 4)
         whole.addLayout(middle, 1)
         row.addStretch(1)
         row.addWidget(cancel)

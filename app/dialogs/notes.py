@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.bindings import as_written
+from app.dialogs.fitting import fit
 from app.panels.widgets import ENTER, KeyButton, Note, OptionList
 from rules.engine import notes
 
@@ -51,7 +52,7 @@ class NotesDialog(QDialog):
     def __init__(self, place: Callable[[int], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Notes and bookmarks")
-        self.resize(520, 560)
+        fit(self, 520, 560)
         self.place = place
         self.notes: Sequence[notes.Note] = ()
         self.at, self._number = 0, 0

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QLineEdit, QTreeWidget, QTre
 
 from app import theme
 from app.dialogs.find import Icon
+from app.dialogs.fitting import fit
 from app.panels.widgets import ENTER, Note
 from app.text.entries import Entry, Kind, Standing, leaves, plain, tally
+from app.theme import faces
 
 ENTRY = Qt.ItemDataRole.UserRole
 PICTURE, ROW = 28, 31
@@ -61,7 +63,7 @@ class OrderOfBattle(QDialog):
     def __init__(self, icon: Icon, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Order of battle")
-        self.resize(800, 720)
+        fit(self, 800, 720)
         self.icon = icon
         self.entries: tuple[Entry, ...] = ()
         self._dress = ""
@@ -80,7 +82,7 @@ class OrderOfBattle(QDialog):
 
     def show_entries(self, entries: Sequence[Entry]) -> None:
         """Show an order of battle; what was open stays open, what was current stays current."""
-        entries, dress = tuple(entries), theme.current().name
+        entries, dress = tuple(entries), f"{theme.current().name} {faces.size('body')}"
         if entries == self.entries and dress == self._dress:
             return
         begun = bool(self.entries)
@@ -102,7 +104,7 @@ class OrderOfBattle(QDialog):
         group = entry.kind is Kind.GROUP
         item = QTreeWidgetItem(parent, [entry.name, tally(entry) if group else entry.state, entry.place])
         item.setData(0, ENTRY, entry)
-        item.setSizeHint(0, QSize(0, ROW if entry.thing else ROW - 6))
+        item.setSizeHint(0, QSize(0, faces.scaled(ROW if entry.thing else ROW - 6)))
         for column in range(3):
             item.setToolTip(column, item.text(column))
         now, font = theme.current(), QFont(self.font())

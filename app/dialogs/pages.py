@@ -12,8 +12,10 @@ from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from app.bindings import as_written, keys_of
+from app.dialogs.fitting import fit
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose, join
+from app.theme import faces
 from app.window.actions import MENUS, ActionSpec
 
 TABLE = "<table cellspacing='0' cellpadding='3'>"
@@ -28,7 +30,7 @@ class PageDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(640, 620)
+        fit(self, 640, 620)
         self.text = Reader(title, pictures)
         self.text.write(as_written(page))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -88,7 +90,7 @@ def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> 
 
 def _row(keys: str, *words: str) -> Markup:
     cells = join("", (compose("<td>{}</td>", word) for word in words))
-    return compose("<tr><td width='110'><b>{}</b></td>{}</tr>", keys, cells)
+    return compose("<tr><td width='{}'><b>{}</b></td>{}</tr>", faces.scaled(118), keys, cells)
 
 
 def about_page(version: str, places: Mapping[str, Path]) -> Markup:

@@ -10,16 +10,15 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app import theme
+from app.dialogs.fitting import fit
 from app.dialogs.looks import Looks
-from app.panels.widgets import Heading, Label, Note
+from app.panels.widgets import Heading, Label, Note, scrolling
 from app.passing import NEEDLESS, choose, chosen
 from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN, SINCE, Settings
 from app.systems.presentation import Presentation
@@ -51,35 +50,35 @@ class PreferencesDialog(QDialog):
         self.settings = settings
         self.presentations = [p for p in presentations if _passings(p)]
         self.setWindowTitle("Preferences")
-        self.resize(600, min(TALL, self.screen().availableSize().height() - 60))
+        fit(self, 600, TALL)
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
         self.restyled = False
         self.looks = Looks(settings)
         needless = "Ask also where nothing can be decided, such as between two things that are alike"
         self.needless = self._box(needless, settings.get(NEEDLESS, False))
         self.hands = {key: self._box(words, settings.get(key, False)) for key, words in HANDS.items()}
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        tables = self._tables()
-        scroll.setWidget(tables)
-        scroll.setMinimumWidth(tables.sizeHint().width() + 24)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 18, 14)
+        whole, body = QVBoxLayout(self), QWidget()
+        whole.setContentsMargins(18, 14, 18, 14)
+        whole.setSpacing(10)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(Heading("Looks"))
         column.addWidget(self.looks)
         column.addWidget(Heading("Pass for me"))
         column.addWidget(Note(ABOUT))
-        column.addWidget(scroll, 1)
+        column.addWidget(self._tables(), 1)
         column.addWidget(self.needless)
         column.addWidget(Heading("Two players at one computer"))
         for box in self.hands.values():
             column.addWidget(box)
-        column.addWidget(buttons)
+        scroll = scrolling(body)
+        scroll.setMinimumWidth(body.minimumSizeHint().width() + 24)
+        whole.addWidget(scroll, 1)
+        whole.addWidget(buttons)
 
     def _box(self, words: str, ticked: bool) -> QCheckBox:
         box = QCheckBox(words)

@@ -8,6 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.dialogs.fitting import fit
 from app.panels.reader import Reader
 from app.panels.widgets import Note, OptionList
 from app.text.markup import Markup, compose
@@ -37,7 +38,7 @@ class ReferenceDialog(QDialog):
     def __init__(self, clauses: Sequence[ClauseLike], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Rules reference")
-        self.resize(900, 620)
+        fit(self, 900, 620)
         self.clauses = list(clauses)
         self._haystack = [f"{c.id} {c.section} {c.title} {c.text}".lower() for c in self.clauses]
         self.search = QLineEdit()

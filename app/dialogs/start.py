@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.dialogs.card_pictures import CardPictures, sizes
+from app.dialogs.fitting import fit
+from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
 from app.new_game import NewGame as NewGame
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
@@ -29,8 +31,11 @@ from app.systems.shipped import presentation_of
 from app.text.dates import long_date
 from app.text.markup import Markup, compose, join
 from app.theme import faces
+from rules.engine.system import system
 
 FIRST = "first-light"
+HIGH, LOW = 640, 480
+"""Heights below which the page has no title, and a low picture, in pixels."""
 DATED = re.compile(r", \d[^,]* \d{4}$")
 """The date at the end of a title; a card tells it below."""
 
@@ -102,6 +107,7 @@ class StartPage(QWidget):
         self.seed.setToolTip("The same number brings the same dice again.")
         self.problem.setProperty("role", "refusal")
         self.problem.setWordWrap(True)
+        self.players = PlayersChoice()
         self.play = KeyButton("Play", "Enter", "Put this scenario on the table")
         self.play.setProperty("primary", "true")
         self.play.setMinimumWidth(130)
@@ -126,6 +132,7 @@ class StartPage(QWidget):
         for part in parts:
             left.addWidget(part)
         left.addWidget(scroll, 1)
+        left.addWidget(self.players)
         left.addLayout(self._dice_row())
         left.addWidget(self.problem)
         row = QHBoxLayout()
@@ -183,12 +190,12 @@ class StartPage(QWidget):
         examples = [i for i, info in enumerate(self._scenarios) if is_example(info)]
         examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
         played.sort(key=lambda i: self._rank(self._scenarios[i]))
-        systems = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
-        for system in systems:
-            if len(systems) > 1:
-                self._head(system)
+        titles = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
+        for title in titles:
+            if len(titles) > 1:
+                self._head(title)
             for index in played:
-                if str(self._scenarios[index].get("system_title") or "") == system:
+                if str(self._scenarios[index].get("system_title") or "") == title:
                     self._add(index)
         if examples:
             self._head("Worked examples of the rules")
@@ -261,6 +268,9 @@ class StartPage(QWidget):
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(str(info.get("note") or "")))
         self.picture.announce(info)
+        name = str(info.get("system", ""))
+        sides = presentation_of(name).sides(None)
+        self.players.lay(lambda: system(name), tuple(sides), sides)
 
     def start(self) -> None:
         """Emit the choice, or say what is wrong with the seed."""
@@ -273,15 +283,22 @@ class StartPage(QWidget):
             return
         self._warn("")
         own = self.dice.currentIndex() == 1
-        self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), int(words) if words else None, own))
+        seed = int(words) if words else None
+        self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), seed, own, self.players.players))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the marked scenario its share of the width, and leave the title out where there is little height."""
         super().resizeEvent(event)
-        wide = max(300, min(faces.scaled(500), round(self.width() * 0.32)))
+        self.share(self.size())
+
+    def share(self, room: QSize) -> None:
+        """Share out a room."""
+        wide = max(300, min(faces.scaled(500), round(room.width() * 0.32)))
         self.column.setFixedWidth(wide)
-        self.head.setVisible(self.height() >= 640)
-        self.picture.setFixedHeight(min(round(wide * 0.625), max(90, round(self.height() * 0.27))))
+        high = room.height() >= HIGH
+        self.head.setVisible(high)
+        least, share = (90, 0.27 if high else 0.2) if room.height() >= LOW else (56, 0.0)
+        self.picture.setFixedHeight(min(round(wide * 0.625), max(least, round(room.height() * share))))
 
     def _warn(self, words: str) -> None:
         self.problem.setText(words)
@@ -297,11 +314,12 @@ class NewGameDialog(QDialog):
     def __init__(self, scenarios: Sequence[Mapping[str, Any]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
-        self.resize(1240, 720)  # room for the map
+        fit(self, 1240, 720)  # room for the map
         self.choice: NewGame | None = None
         self.page = StartPage(scenarios)
         self.page.open.hide()
         self.page.learn.hide()
+        self.page.share(self.size())  # before the layout asks how little room will do
         self.page.chosen.connect(self._chosen)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

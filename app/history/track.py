@@ -10,11 +10,12 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
 from app.history.stops import CHIT, TURN, Stop
+from app.theme import faces
 
 MARGIN, HIGH = 10, 38
 INK, FAINT, NOW = QColor("#eadfc8"), QColor(234, 223, 200, 110), QColor("#d7a24b")
 WIDEST = 150
-"""Most room for the words of a turn, in pixels."""
+"""Most room for the words of a turn, beside text of the usual size."""
 
 
 class Track(QSlider):
@@ -35,11 +36,11 @@ class Track(QSlider):
 
     def sizeHint(self) -> QSize:
         """Return room for the track with its headings."""
-        return QSize(320, HIGH)
+        return QSize(320, faces.scaled(HIGH))
 
     def minimumSizeHint(self) -> QSize:
         """Return the least room."""
-        return QSize(120, HIGH)
+        return QSize(120, faces.scaled(HIGH))
 
     def place(self, index: int) -> float:
         """Return where a stop lies, in pixels from the left."""
@@ -92,7 +93,7 @@ class Track(QSlider):
             x = self.place(index)
             painter.setPen(QPen(INK, 1.8))
             painter.drawLine(QPointF(x, line - 10), QPointF(x, line + 7))
-            room = QRectF(x, 0, min(WIDEST, max(self.place(after) - x - 6, 0)), line - 10)
+            room = QRectF(x, 0, min(faces.scaled(WIDEST), max(self.place(after) - x - 6, 0)), line - 10)
             words = self._words(self.stops[index].turn, room.width())
             if words and x >= written:
                 painter.setPen(INK)

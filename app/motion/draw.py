@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from app.board.lettering import serif
 from app.motion.motions import Draw
+from app.theme import faces
 
 OUT_OF, TURN, REST, HOME, BAR = 220 / 1400, 460 / 1400, 1100 / 1400, 1.0, 1250 / 1400
 """Parts of the whole at which the chit is out of the Cup, turned over, read, and in its place, and the bar coloured."""
@@ -110,12 +111,12 @@ class DrawCover(QWidget):
         painter.fillRect(wiped, self._colour)
         painter.fillRect(QRectF(self.bar.left(), self.bar.bottom() - 2, self.bar.width(), 3), QColor("#a9802f"))
         known = part > (OUT_OF + TURN) / 2
-        room = QRectF(self.bar).adjusted(LAST + 44, 0, -150, 0)
+        room = QRectF(self.bar).adjusted(LAST + 44, 0, -faces.scaled(150), 0)
         painter.setPen(CREAM)
-        painter.setFont(serif(21, bold=True))
+        painter.setFont(serif(faces.scaled(21), bold=True))
         words = self.draw.title if known else self.draw.begins
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
-        painter.setFont(_sans(13))
+        painter.setFont(faces.sans("note"))
         painter.setPen(SOFT)
         painter.drawText(QRectF(self.bar).adjusted(0, 0, -18, 0), _right(), "Any key shows it at once")
 
@@ -124,18 +125,18 @@ class DrawCover(QWidget):
         assert self.draw is not None
         middle = self._middle()
         left = middle.x() + READ / 2 - 16
-        tall = 190.0 if self.draw.words else 96.0
-        plate = QRectF(left, middle.y() - tall * 0.43, min(400.0, self.board.right() - left - 16), tall)
+        tall = faces.scaled(190 if self.draw.words else 96)
+        plate = QRectF(left, middle.y() - tall * 0.43, min(faces.scaled(400.0), self.board.right() - left - 16), tall)
         painter.setOpacity(seen)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(PLATE)
         painter.drawRoundedRect(plate, 6, 6)
         room, wrap = plate.adjusted(38, 18, -16, -12), int(Qt.TextFlag.TextWordWrap)
         for words, font, ink, gap in (
-            (self.draw.kind.upper(), _sans(12, bold=True), SIGN, 4),
-            (self.draw.title, serif(27, bold=True), CREAM, 6),
-            (self.draw.words, _sans(15), CREAM, 6),
-            (self.draw.note, _sans(13), SOFT, 0),
+            (self.draw.kind.upper(), faces.sans("caption", bold=True), SIGN, 4),
+            (self.draw.title, serif(faces.scaled(27), bold=True), CREAM, 6),
+            (self.draw.words, faces.sans("heading"), CREAM, 6),
+            (self.draw.note, faces.sans("note"), SOFT, 0),
         ):
             painter.setFont(font)
             painter.setPen(ink)
@@ -150,13 +151,6 @@ def _between(part: float, begin: float, end: float) -> float:
 
 def _right() -> int:
     return int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-
-
-def _sans(size: int, *, bold: bool = False) -> QFont:
-    font = QFont()
-    font.setPixelSize(size)
-    font.setBold(bold)
-    return font
 
 
 def _paint_back(painter: QPainter, box: QRectF) -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.motion.motions import Result
+from app.theme import faces
 
 DrawDie = Callable[[QPainter, QRectF, Any], None]
 HEIGHT = 90.0
@@ -117,9 +118,7 @@ class ResultItem(QGraphicsItem):
         super().__init__()
         self.lines: list[Told] = []
         self._draw_die, self._below = draw_die, below
-        self._font = QFont()
-        self._font.setPixelSize(15)
-        self._font.setBold(True)
+        self._font = faces.sans("heading", bold=True)
         self.setPos(at)
         self.setZValue(HEIGHT + 1)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
@@ -193,10 +192,10 @@ class ResultItem(QGraphicsItem):
         painter.setOpacity(min(1.0, shown))
         painter.setFont(self._font)
         painter.setPen(QColor(INK[line.tone]))
-        room = QRectF(at.x() + self._dice(line), at.y(), 600, _height(line))
+        room = QRectF(at.x() + self._dice(line), at.y(), faces.scaled(600), _height(line))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), line.words)
         painter.setOpacity(1.0)
 
 
 def _height(line: Told) -> float:
-    return LINE if line.faces else 24.0
+    return max(LINE, faces.scaled(24)) if line.faces else faces.scaled(24)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
@@ -14,12 +15,19 @@ from app.game import GameController
 from app.panels.dice import die_image
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose
-from app.text.parts import Line, to_html
+from app.text.parts import Line, Part, text, to_html
 from app.theme import faces
 from app.theme.colours import mix
 
 DIE = 18
+ORDERED, WHY = "Ordered", "why"
+HEADINGS = ("turn", "phase", "chit")
 FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
+
+
+def ordered(seq: int | None) -> dict[str, Any]:
+    """Return what begins the events of an order of the computer, by its position, or with None ends them."""
+    return {"event": ORDERED, "seq": seq}
 
 
 class LogBrowser(Reader):
@@ -37,15 +45,20 @@ class LogBrowser(Reader):
 
 
 class LogPanel(QWidget):
-    """Append lines made from events; a click asks for a place or piece as text ("hex:24.17"), or for a rule."""
+    """Append lines made from events; a click asks for a place or piece as text ("hex:24.17"), or for a rule.
+
+    `why_asked` asks for the reasons of an order of the computer, by its position.
+    """
 
     thing_asked = Signal(str)
     rule_asked = Signal(str)
+    why_asked = Signal(int)
 
     def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.game = game
         self.lines: list[Line] = []
+        self._ordered: int | None = None
         self.browser = LogBrowser(game)
         self.browser.setUndoRedoEnabled(False)
         self.browser.anchorClicked.connect(self._clicked)
@@ -64,7 +77,7 @@ class LogPanel(QWidget):
         """Show all events of the game; where what is written still holds, only the rest is written."""
         before, self.lines = self.lines, []
         for event in self.game.words.condense(events):
-            _take(self.lines, self._line_of(event))
+            self._take(event)
         if before and self.lines[: len(before)] == before:
             for line in self.lines[len(before) :]:
                 self._write(line, replace=False)
@@ -75,11 +88,27 @@ class LogPanel(QWidget):
     def add(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Append what has just happened."""
         for event in self.game.words.condense(events):
-            line = self._line_of(event)
-            joined = _take(self.lines, line)
-            if line is not None:
+            joined = self._take(event)
+            if joined is not None:
                 self._write(self.lines[-1], replace=joined)
         self._to_end()
+
+    def _take(self, event: Mapping[str, Any]) -> bool | None:
+        """Add the line of an event; return whether it was joined to the one before, None if there is none.
+
+        The first line of an order of the computer asks for its reasons.
+        """
+        if event.get("event") == ORDERED:
+            self._ordered = event["seq"]
+            return None
+        line = self._line_of(event)
+        if line is None:
+            return None
+        joined = _take(self.lines, line)
+        if self._ordered is not None and line.style not in HEADINGS:
+            self.lines[-1] = _asking(self.lines[-1], self._ordered)
+        self._ordered = None
+        return joined
 
     def look_at(self, events: Sequence[Mapping[str, Any]] | None) -> None:
         """Mark the line with which events end and show it; None goes back to the end."""
@@ -118,7 +147,7 @@ class LogPanel(QWidget):
         return "\n".join(line.plain for line in self.lines)
 
     def _line_of(self, event: Mapping[str, Any]) -> Line | None:
-        return self.game.words.narrate(event, self.game.names)
+        return None if event.get("event") == ORDERED else self.game.words.narrate(event, self.game.names)
 
     def _write_all(self) -> None:
         self.browser.clear()
@@ -136,7 +165,7 @@ class LogPanel(QWidget):
             cursor.insertBlock()
         cursor.insertHtml(self._html(line))
         block = cursor.blockFormat()
-        heading = line.style in ("turn", "phase", "chit")
+        heading = line.style in HEADINGS
         block.setTopMargin({"turn": 12, "phase": 8, "chit": 9}.get(line.style, 1))
         block.setLeftMargin(6 if heading else 20 if line.style == "detail" else 10)
         block.setBottomMargin(2 if heading else 1)
@@ -166,6 +195,8 @@ class LogPanel(QWidget):
         thing = url.path(FULLY_DECODED)
         if url.scheme() == "rule":
             self.rule_asked.emit(thing)
+        elif url.scheme() == WHY:
+            self.why_asked.emit(int(thing))
         else:
             self.thing_asked.emit(f"{url.scheme()}:{thing}")
 
@@ -179,7 +210,17 @@ def _take(lines: list[Line], line: Line | None) -> bool:
     if line is None:
         return False
     if line.merge and lines and lines[-1].merge == line.merge:
-        lines[-1] = lines[-1].joined(line)
+        lines[-1] = _silent(lines[-1]).joined(line)
         return True
     lines.append(line)
     return False
+
+
+def _asking(line: Line, seq: int) -> Line:
+    """Return a line that ends with a question for the reasons of an order."""
+    return replace(line, parts=(*_silent(line).parts, text(" "), Part(WHY, str(seq), "Why?")))
+
+
+def _silent(line: Line) -> Line:
+    """Return a line without its question."""
+    return replace(line, parts=line.parts[:-2]) if line.parts and line.parts[-1].kind == WHY else line

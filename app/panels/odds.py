@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.panels.widgets import Label, RuleChip, clear
 
 NO_EFFECT = ("", "-", "no effect", "miss", "No effect")
@@ -87,15 +88,15 @@ class ModifierTable(QWidget):
             chip.deleteLater()
 
 
-class OddsBars(QWidget):
+class OddsBars(Drawn):
     """Exact chances: each result, its percentage and fraction, and a bar below."""
 
     ROW = 34
+    tall = ROW
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Chances of each result", parent)
         self._rows: list[tuple[str, int, int]] = []
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_results(self, results: Sequence[Mapping[str, Any]]) -> None:
         """Show each result with its chance [numerator, denominator], likeliest first, no effect last."""
@@ -103,26 +104,18 @@ class OddsBars(QWidget):
         rows.sort(key=lambda r: (r[0].strip() in NO_EFFECT, -Fraction(r[1], r[2])))
         self._rows = rows
         said = ", ".join(f"{text or 'no effect'}: {percent(n, d)}" for text, n, d in rows)
-        self.setAccessibleName("Chances of each result")
-        self.setAccessibleDescription(said)
+        self.tall = max(1, len(rows)) * self.ROW
+        self.told(said)
         self.setToolTip("\n".join(f"{text or 'no effect'}: {n} in {d}" for text, n, d in rows))
-        self.updateGeometry()
-        self.update()
 
-    def sizeHint(self) -> QSize:
-        """Return one row for each result."""
-        return QSize(260, max(1, len(self._rows)) * self.ROW)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draw the rows."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self.sized(14))
         for index, (text, num, den) in enumerate(self._rows):
             self._row(painter, index * self.ROW, text, num, den)
-        painter.end()
 
     def _row(self, painter: QPainter, top: float, text: str, num: int, den: int) -> None:
-        now, width = theme.current(), float(self.width())
+        now, width = theme.current(), self.across
         quiet = text.strip() in NO_EFFECT
         figures = f"{percent(num, den)}   {fraction(num, den)}".rstrip()
         room = painter.fontMetrics().horizontalAdvance(figures) + 8.0

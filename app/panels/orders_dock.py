@@ -15,6 +15,7 @@ from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Note
 
 CHOICES = "choices"
+STAFF = "The computer decides now."
 IDLE, OVER = "When a game is on the table, everything you may do is listed here.", "The game is over."
 
 
@@ -90,7 +91,8 @@ class OrdersPanel(QWidget):
         elif decision is None:
             for page in self.pages.values():
                 page.forget()
-            self.idle_note.setText(LOOKING_BACK if game.looks_back else OVER if game.over else IDLE)
+            here = STAFF if game.staff else OVER if game.over else IDLE
+            self.idle_note.setText(LOOKING_BACK if game.looks_back else here)
             self.stack.setCurrentWidget(self.idle)
         else:
             page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]

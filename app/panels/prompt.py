@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -15,6 +15,7 @@ from app.bindings import spell
 from app.game import GameController
 from app.panels.piece_in_play import PieceInPlay
 from app.panels.side_plate import SidePlate
+from app.panels.staff import StaffButtons
 from app.panels.title_label import TitleLabel
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
@@ -28,6 +29,7 @@ from rules.engine.options import Decision
 REST_KEY = "Shift+Space"
 TALL, LOW, BRASS = 80, 64, 3
 """Height of the bar in a large and in a small window, and of the line below it, in pixels."""
+SHINE = "#fff3c4"
 NOBODY = Side("")
 
 
@@ -61,6 +63,8 @@ class PromptBar(QWidget):
         self.refusal.setProperty("role", "refusal")
         self.refusal.setAccessibleName("Why this is not possible")
         self.tray = DiceTray(game)
+        self.staff = StaffButtons(self)
+        self.share = 0.0
         self.rest = KeyButton("", REST_KEY, "You are not asked again this turn.", self)
         self.rest.setProperty("on", "prompt")
         self.rest.clicked.connect(self.rested)
@@ -95,6 +99,7 @@ class PromptBar(QWidget):
         whole.addWidget(self.piece)
         whole.addLayout(left, 1)
         whole.addWidget(self.tray, 0, Qt.AlignmentFlag.AlignVCenter)
+        whole.addWidget(self.staff, 0, Qt.AlignmentFlag.AlignVCenter)
         whole.addLayout(self._row)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.fit(small=False)
@@ -107,10 +112,11 @@ class PromptBar(QWidget):
         self.setFixedHeight(faces.scaled(LOW if small else TALL))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bar in the colour of the side that decides, over a line of brass."""
+        """Paint the bar in the colour of the side that decides, over a line of brass; how far it has thought shines."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self.badge.side.livery.bar))
         painter.fillRect(0, self.height() - BRASS, self.width(), BRASS, QColor(theme.current().brass))
+        painter.fillRect(0, self.height() - BRASS, round(self.width() * self.share), BRASS, QColor(SHINE))
         painter.end()
 
     def show_idle(self, words: str = "No game on the table. Start one with {new} or open one with {open}.") -> None:
@@ -128,6 +134,15 @@ class PromptBar(QWidget):
         """Show that the game has ended."""
         self._show("", words, "", spell("Space shows the score. Undo and the log still work; {new} starts a new game."))
         self._offer([])
+
+    def show_staff(
+        self, seat: str, words: str, hint: str = "", buttons: Collection[str] = (), share: float = 0.0
+    ) -> None:
+        """Show that the computer decides for a seat, and how far it has thought, from 0 to 1."""
+        self._show(seat, words, "", hint)
+        self._offer([])
+        self.staff.offer(buttons)
+        self.share = share
 
     def show_request(self, words: str) -> None:
         """Show that the game waits for a die or a draw."""
@@ -221,6 +236,8 @@ class PromptBar(QWidget):
     def _offer(self, commands: list[Command]) -> None:
         self._disarm()
         self.rest.hide()
+        self.staff.offer(())
+        self.share = 0.0
         self._commands = {command.verb: command for command in commands}
         for name, button in self._buttons.items():
             button.setVisible(name in self._commands)

@@ -6,28 +6,29 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.game import GameController
 from app.panels.button_paint import SIDE_INK
+from app.panels.drawn import Drawn
 from app.text.words import Cast
-from app.theme import faces
 
-DIE, WIDTH, MOST, STALE = 30, 74, 4, 4
+DIE, LINE, WIDTH, MOST, STALE = 30, 12, 74, 4, 4
 WIDEST = 190
-"""Greatest width of one die; longer results are broken into two lines and cut there."""
+"""Greatest width of one die, in units; longer results are broken into two lines and cut there."""
 
 
-class DiceTray(QWidget):
+class DiceTray(Drawn):
     """Show the last dice, newest on the right; hidden while there are none."""
 
+    wide, tall = WIDTH, DIE + 14
+
     def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Last dice", parent)
         self.game = game
         self.casts: list[Cast] = []
         self._age = 0
-        self._bold, self._small = faces.sans("caption", bold=True), faces.sans("caption")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -48,44 +49,40 @@ class DiceTray(QWidget):
 
     def _describe(self) -> None:
         said = "; ".join(f"{cast.face} {cast.purpose}: {cast.result}".rstrip(": ") for cast in self.casts)
-        self.setAccessibleName("Last dice")
-        self.setAccessibleDescription(said)
-        self.setToolTip(said.replace("; ", "\n"))
         self.setVisible(bool(self.casts))
-        self.updateGeometry()
-        self.update()
+        self.told(said)
+        self.setToolTip(said.replace("; ", "\n"))
 
     def sizeHint(self) -> QSize:
         """Return room for each die with its two lines."""
-        return QSize(sum(map(self.width_of, self.casts)) or WIDTH, DIE + 14)
+        self.wide = sum(map(self.width_of, self.casts)) or WIDTH
+        return super().sizeHint()
 
     def width_of(self, cast: Cast) -> int:
-        """Return the width of one die: its result in one line, or in two if it is long."""
-        measure = QFontMetrics(self._bold)
+        """Return the width of one die in units: its result in one line, or in two if it is long."""
+        measure = QFontMetrics(self.sized(LINE, bold=True))
         beside = min(
             (max(measure.horizontalAdvance(line) for line in lines) for lines in _breaks(cast.result)), default=0
         )
-        below = QFontMetrics(self._small).horizontalAdvance(cast.purpose)
+        below = QFontMetrics(self.sized(LINE)).horizontalAdvance(cast.purpose)
         return min(WIDEST, max(WIDTH, DIE + 14 + beside, below + 8))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draw the dice; the result stands beside each, its purpose below."""
-        painter = QPainter(self)
         left = 0
         for cast in self.casts:
             width = self.width_of(cast)
             self.game.presentation.draw_die(painter, QRectF(left + 2, 0, DIE, DIE), cast.face)
-            painter.setFont(self._bold)
+            painter.setFont(self.sized(LINE, bold=True))
             painter.setPen(QColor(SIDE_INK))
             beside = QRectF(left + DIE + 5, 0, width - DIE - 6, DIE)
             flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
             painter.drawText(beside, flags, cast.result)
-            painter.setFont(self._small)
+            painter.setFont(self.sized(LINE))
             painter.setPen(QColor(SIDE_INK))
             words = painter.fontMetrics().elidedText(cast.purpose, Qt.TextElideMode.ElideRight, width - 4)
             painter.drawText(QRectF(left + 2, DIE, width - 2, 14), Qt.AlignmentFlag.AlignVCenter, words)
             left += width
-        painter.end()
 
 
 def _breaks(result: str) -> list[tuple[str, ...]]:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs import choose_file, messages
+from app.dialogs.fitting import fit
 from app.panels.widgets import Label
 from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
@@ -28,6 +29,7 @@ from app.printing.output import BadPrint, on_device, picture, write_pdf
 from app.printing.paper import PAPERS
 from app.seat import SeatLike
 from app.systems.presentation import ALL, Papers
+from app.theme import faces
 
 SHOWN_DPI = 78.0
 PDF = ".pdf"
@@ -52,13 +54,13 @@ class PrintDialog(QDialog):
         self._wait.setInterval(0)
         self._wait.timeout.connect(self.make)
         self._build()
-        self.resize(980, 820)
+        fit(self, 980, 820)
         self._wait.start()
 
     def _build(self) -> None:
         row = QHBoxLayout(self)
         side = QWidget()
-        side.setMaximumWidth(290)
+        side.setMaximumWidth(faces.scaled(290))
         column = QVBoxLayout(side)
         form = QFormLayout()
         column.addLayout(form)
@@ -98,6 +100,7 @@ class PrintDialog(QDialog):
         self.page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.page.setAccessibleName("Preview")
         area = QScrollArea()
+        area.setAccessibleName("Pages")
         area.setWidget(self.page)
         area.setWidgetResizable(True)
         column.addWidget(area, 1)

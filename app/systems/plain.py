@@ -70,6 +70,7 @@ class Plain:
     """How games look of a system without a presentation of its own."""
 
     words = Words()
+    prints = False
     pages = NoPages()
     papers = NoPapers()
 

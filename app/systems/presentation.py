@@ -132,6 +132,11 @@ class Presentation(Protocol):
         ...
 
     @property
+    def prints(self) -> bool:
+        """Tell whether anything can be printed, without importing what prints it."""
+        ...
+
+    @property
     def papers(self) -> Papers:
         """What can be printed."""
         ...

@@ -9,7 +9,10 @@ from app.text.markup import Markup, compose, join
 
 
 class Part(NamedTuple):
-    """One part: kind "text", "hex", "area", "unit", "die", "rule" or "strong", what it stands for and how it reads."""
+    """One part: kind "text", "hex", "area", "unit", "die", "rule", "strong" or "why", what it stands for, how it reads.
+
+    "why" asks for the reasons of an order, by its position; it is no part of the text.
+    """
 
     kind: str
     value: str
@@ -22,7 +25,7 @@ class Part(NamedTuple):
             return f"[{self.value}]"
         if self.kind == "rule":
             return f"({self.value})"
-        return self.shown or self.value
+        return "" if self.kind == "why" else self.shown or self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ def to_html(parts: tuple[Part, ...], die_size: int = 18) -> Markup:
 
 def _rich(part: Part, die_size: int) -> str:
     shown = part.shown or part.value
-    if part.kind in ("hex", "area", "unit", "rule"):
+    if part.kind in ("hex", "area", "unit", "rule", "why"):
         inner = f"({shown})" if part.kind == "rule" else shown
         return compose('<a href="{}:{}">{}</a>', part.kind, part.value, inner)
     if part.kind == "die":

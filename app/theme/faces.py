@@ -70,9 +70,14 @@ def size(step: Step) -> int:
     return scaled(SCALE[step])
 
 
+def growth() -> float:
+    """Return how many times as large as the house's own 14 pixels body text is."""
+    return _base[0] / BODY
+
+
 def scaled(pixels: float) -> int:
     """Return a length in pixels that grows with the text: it is given for body text of 14 pixels."""
-    return max(1, round(pixels * _base[0] / BODY))
+    return max(1, round(pixels * growth()))
 
 
 def sans(step: Step, *, bold: bool = False, italic: bool = False) -> QFont:

@@ -63,6 +63,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("folder", "Show the folder of my &games", "&Game", (), "Where every game is kept by itself."),
     ActionSpec("report", "Write a &report…", "&Game", ("Ctrl+R",), "The game as a web page, with pictures.", "game"),
     ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "paper"),
+    ActionSpec(
+        "players",
+        "P&layers…",
+        "&Game",
+        ("Ctrl+G",),
+        "Who plays which side: you, or the computer.",
+        "game",
+        separated=True,
+    ),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
     ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
@@ -121,6 +130,18 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
+    ),
+    ActionSpec(
+        "hint",
+        "&What would the staff do?",
+        "&Orders",
+        ("Ctrl+Shift+G",),
+        "Its advice; nothing is ordered.",
+        "hint",
+        separated=True,
+    ),
+    ActionSpec(
+        "why", "Wh&y did the staff do that?", "&Orders", ("Ctrl+Shift+Y",), "What the computer thought.", "staffed"
     ),
     ActionSpec(
         "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"

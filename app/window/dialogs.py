@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,13 @@ from rules.engine.disk import why, write_file
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
+BACK_PAST_DICE = (
+    "Take the last command back, with all dice and draws that followed it?\n"
+    "Both players should agree; the record notes it."
+)
+BACK_PAST_STAFF = (
+    "Take your last order back, with all dice, draws and orders of the computer that followed it?\nThe record notes it."
+)
 NO_NOTE = "This scenario has no note."
 KEEPSAKE = QSize(1680, 1200)
 """Size of the picture of the map at the end of a game."""
@@ -83,17 +90,24 @@ class WindowDialogs:
         if example and not self.window.lessons.begin_on(choice.scenario):
             self.notes()
 
-    def list_examples(self, menu: QMenu, infos: Sequence[Mapping[str, Any]]) -> None:
-        """Put the worked examples into the Help menu, a menu for each system; each opens with its note beside it."""
-        examples, menus = QMenu("&Worked examples", self.window), dict[str, QMenu]()
-        for info in sorted(filter(is_example, infos), key=lambda info: _numbers(str(info["title"]))):
+    def list_examples(self, menu: QMenu) -> None:
+        """Put the worked examples into the Help menu; they are read when the menu is opened."""
+        examples = QMenu("&Worked examples", self.window)
+        examples.aboutToShow.connect(lambda: self._fill_examples(examples))
+        menu.insertMenu(self.window.actions_["keys"], examples)
+
+    def _fill_examples(self, examples: QMenu) -> None:
+        """List the worked examples, a menu for each system; each opens with its note beside it."""
+        if not examples.isEmpty():
+            return
+        menus = dict[str, QMenu]()
+        for info in sorted(filter(is_example, self.window.scenarios), key=lambda info: _numbers(str(info["title"]))):
             system = str(info["system"])
             if system not in menus:
                 menus[system] = examples.addMenu(literal(str(info["system_title"])))
             action = menus[system].addAction(literal(str(info["title"]).removeprefix("Example ")))
             choice = NewGame(str(info["system"]), str(info["id"]))
             action.triggered.connect(lambda *_, choice=choice: self.begin(choice))
-        menu.insertMenu(self.window.actions_["keys"], examples)
 
     def open_asked(self, path: str) -> None:
         """Open a game, asking for the file if none is named."""
@@ -116,21 +130,15 @@ class WindowDialogs:
         game = self.window.game
         if game.seat is None:
             return
-        if not game.presentation.papers.titles:
+        if not game.presentation.prints:
             self.tell("Nothing to print", "There is nothing to print for games of this system.")
             return
         self.open(PrintDialog(game.seat, game.presentation.papers, self.window))
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
-        if self.ask(
-            "Take back",
-            "Take the last command back, with all dice and draws that followed it?\n"
-            "Both players should agree; the record notes it.",
-            "Take it back",
-            "Leave it",
-            messages.CAREFUL,
-        ):
+        words = BACK_PAST_STAFF if self.window.game.players.any else BACK_PAST_DICE
+        if self.ask("Take back", words, "Take it back", "Leave it", messages.CAREFUL):
             self.window.game.take_back()
 
     def preferences(self) -> None:

@@ -24,9 +24,11 @@ def holding(window: MainWindow, offered: Collection[str]) -> Callable[[str], boo
         "take_back": game.can_take_back,
         "asked": game.decision is not None or bool(window.hands.awaits),
         "rest": not window.prompt.rest.isHidden(),
+        "hint": window.thinking.may_hint,
+        "staffed": game.seat is not None and window.thinking.has_any,
         "over": bool(game.over),
         "lesson": window.lessons.progress is not None,
         "left_lesson": window.lessons.may_resume,
-        "paper": game.seat is not None and bool(game.presentation.papers.titles),
+        "paper": game.seat is not None and game.presentation.prints,
     }
     return lambda need: need.removeprefix("verb:") in offered if need.startswith("verb:") else facts[need]

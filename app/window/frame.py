@@ -29,7 +29,7 @@ LOG_OVER = 340
 def orders_width(width: int) -> int:
     """Return the width of the orders in a window of a width, both in pixels."""
     usual = 272 if width < NARROW else 300 if width < WIDE else max(ORDERS, width // 5)
-    return min(faces.scaled(usual), ORDERS_MOST, round(width * (SHARE if width >= WIDE else 0.35)) - RAIL)
+    return min(faces.scaled(usual), ORDERS_MOST, round(width * (SHARE if width >= WIDE else 0.35)) - faces.scaled(RAIL))
 
 
 def log_width(width: int) -> int:
@@ -158,14 +158,15 @@ class Frame(QWidget):
         bottom = min(self.tray_height, high // 2)
         room = high - top - bottom
         beside = self.log_is_beside
-        left = 0 if self.alone or not self.left.count() else log_width(wide) if beside else RAIL
+        left = 0 if self.alone or not self.left.count() else log_width(wide) if beside else faces.scaled(RAIL)
         right = orders_width(wide) if self.right.count() and not self.alone else 0
         self.strip.setGeometry(0, 0, wide, top)
         self.tray.setGeometry(0, high - bottom, wide, bottom)
-        self.rail.setGeometry(0, top, RAIL, room)
+        self.rail.setGeometry(0, top, faces.scaled(RAIL), room)
         self.right.setGeometry(wide - right, top, right, room)
         over = self.over and not beside and not self.alone
-        self.left.setGeometry(RAIL if over else 0, top, min(LOG_OVER, wide // 2) if over else max(left, 1), room)
+        shown = min(LOG_OVER, wide // 2) if over else max(left, 1)
+        self.left.setGeometry(faces.scaled(RAIL) if over else 0, top, shown, room)
         self.pages.setGeometry(left, top, wide - left - right, room)
         self.strip.setVisible(top > 0)
         self.tray.setVisible(bottom > 0)

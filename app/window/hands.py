@@ -119,7 +119,7 @@ class Hands(QObject):
     def leave(self) -> None:
         """Let nobody look until somebody comes back to the table."""
         game = self.window.game
-        hidden = game.seat is not None and game.seat.system.hides and game.seat.name is not None
+        hidden = game.seat is not None and game.seat.system.hides and game.seat.name is not None and not game.alone
         if hidden and not self.window.settings.get(BOTH_SIDES, False):
             game.sit_at(None)
 

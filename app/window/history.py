@@ -15,6 +15,7 @@ from app.history.chip import SinceChip
 from app.history.past import Past, PastSeat
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
 from app.motion.motions import Draw, is_by_hand
+from app.opponent.players import KEY as PLAYERS
 from app.settings import BOTH_SIDES, SINCE
 from app.window.keys import is_typing
 from rules.engine.history import NATURE
@@ -318,6 +319,8 @@ class WindowHistory(QObject):
         except CannotOpen as error:
             self.window.dialogs.tell("No new game was begun", str(error))
             return
+        if self.window.game.players.any:
+            session.keep(PLAYERS, self.window.game.players.to_plain())
         self.window.put(session)
         self.window.show_status("A new game goes on from here; the other one is kept as it was.", 8000)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,13 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
+from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
 from app.files import CannotOpen, GameFiles, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
 from app.new_game import NewGame
+from app.opponent.players import Players
 from app.panels.log import LogPanel
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
@@ -27,6 +29,7 @@ from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
+from app.window import focus
 from app.window.actions import Actions
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
@@ -46,10 +49,12 @@ from app.window.moment import Moment
 from app.window.motion import WindowMotion
 from app.window.notice import Notice
 from app.window.places import Places
+from app.window.players import WindowPlayers
 from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
+from app.window.thinking import Thinking
 from rules.engine.command import Command, cmd
 from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
@@ -58,14 +63,13 @@ from rules.engine.session import Session
 TITLE = "Chitpull"
 LOW = 800
 """Height below which everything above and below the board is lower."""
-FRAME = QSize(16, 48)
-"""Room for the frame and title bar that the desktop puts around a window."""
 
 
 class MainWindow(QMainWindow):
     """The main window. `playmat` holds what lies in it while games of one system are played."""
 
-    def __init__(self, settings: Settings, files: GameFiles) -> None:
+    def __init__(self, settings: Settings, files: GameFiles, *, start: bool = True) -> None:
+        """Make the window, without the start page unless it is to begin with that (`start`)."""
         super().__init__()
         self.settings, self.files = settings, files
         bindings.use(settings.get(bindings.KEY, {}))
@@ -73,8 +77,6 @@ class MainWindow(QMainWindow):
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()
-        self.scenarios = shipped_scenarios()
-        self.start_page = StartPage(self.scenarios, settings.recent)
         self._offered: dict[str, list[Command]] = {}
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
@@ -95,13 +97,33 @@ class MainWindow(QMainWindow):
         self.keys = DecidingKeys(self)
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
+        self.players = WindowPlayers(self)
+        self.thinking = Thinking(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
         self.actions_.tick("sound", self.sounds.on)
         self._connect()
         self._restore()
-        self.show_start()
+        if start:
+            self.show_start()
+        else:
+            self._show_bare()
+
+    @cached_property
+    def scenarios(self) -> list[Mapping[str, Any]]:
+        """The scenarios on offer, read on first use with the rules of every system."""
+        return shipped_scenarios()
+
+    @cached_property
+    def start_page(self) -> StartPage:
+        """The start page, made on first use."""
+        page = StartPage(self.scenarios, self.settings.recent)
+        page.chosen.connect(self.dialogs.begin)
+        page.open_asked.connect(self.dialogs.open_asked)
+        page.learn_asked.connect(self.lessons.learn)
+        self.pages.addWidget(page)
+        return page
 
     # --- building ------------------------------------------------------------------------------------------------
 
@@ -114,7 +136,6 @@ class MainWindow(QMainWindow):
         self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
-        self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.frame)
         for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
             panel.setParent(self)
@@ -127,6 +148,7 @@ class MainWindow(QMainWindow):
         game = self.game
         game.sure = self.dialogs.sure
         game.changed.connect(self._changed)
+        game.done.connect(self.refresh)
         game.replaced.connect(self._replaced)
         game.looked.connect(self.refresh)
         game.refused.connect(self.prompt.show_refusal)
@@ -143,12 +165,9 @@ class MainWindow(QMainWindow):
         self.log.thing_asked.connect(self.reveal)
         self.lessons.panel.pointed.connect(self.reveal)
         self.passing.told.connect(self.log.add)
-        self.start_page.chosen.connect(self.dialogs.begin)
-        self.start_page.open_asked.connect(self.dialogs.open_asked)
-        self.start_page.learn_asked.connect(self.lessons.learn)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering,
+            self.remembering, self.players, self.thinking,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {
@@ -156,12 +175,19 @@ class MainWindow(QMainWindow):
             "sound": self.sounds.switch,
         }  # fmt: skip
         self.actions_.connect_all(own)
-        self.dialogs.list_examples(self.actions_.menus["&Help"], self.scenarios)
+        self.dialogs.list_examples(self.actions_.menus["&Help"])
 
     def _restore(self) -> None:
-        size = self.screen().availableSize() - FRAME
-        self.resize(size.boundedTo(QSize(1600, 1000)))
+        self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
+
+    def focusNextPrevChild(self, on: bool) -> bool:
+        """Let Tab go from the map to the orders, and on to what lies about them; the start page has its own order."""
+        if self.playmat is None:
+            return super().focusNextPrevChild(on)
+        frame = self.frame
+        about = (*frame.drawers, frame.tray, self.bar, frame.strip, frame.left, frame.rail)
+        return focus.step(self, (self.pages, self.orders, frame.right, *about), on=on)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
         """Restore a part of the window as it was kept under a key; return whether that was possible."""
@@ -197,13 +223,17 @@ class MainWindow(QMainWindow):
         self.session = session
         at = partial(Seat, session)
         self.places.keep()
-        self.play(at(None), at)
+        self.thinking.begin(session)
+        self.play(at(None), at, self.players.of(session))
+        self.players.begin(session)
         self.lessons.take_up_kept()
         self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 
-    def play(self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None) -> None:
+    def play(
+        self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None, players: Players | None = None
+    ) -> None:
         """Show a game as a seat knows it, on the table of its system; `at` returns its other seats."""
         self.game.take_up(seat)
         mat = self.mats.lay()
@@ -211,7 +241,7 @@ class MainWindow(QMainWindow):
         self.show_table(mat.middle)
         self.passing.started()
         self.hands.begin()
-        self.game.play(seat, at)
+        self.game.play(seat, at, players)
         title = str(getattr(seat.scenario, "title", ""))
         self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
         mat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -219,10 +249,13 @@ class MainWindow(QMainWindow):
     def show_start(self) -> None:
         """Show the start page instead of the board."""
         self.pages.setCurrentWidget(self.start_page)
+        self._show_bare()
+        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_bare(self) -> None:
         self.bar.hide()
         self.docks.set_shown(False)
         self.refresh_actions()
-        self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_table(self, middle: QWidget) -> None:
         """Show the board with its docks."""
@@ -239,12 +272,13 @@ class MainWindow(QMainWindow):
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
-        self.log.add(events)
+        self.log.add(self.thinking.around(events))
         self.sounds.tell(events, self.game.words.sounds)
         self.prompt.tray.show_events(events)
         self.rail.add([cast.face for cast in self.game.words.casts(events)])
         self.prompt.announced = self.game.words.announce(events, self.game.names)
-        self.refresh()
+        if not self.game.goes_on:
+            self.refresh()
         self.moment.begin()
         self.passing.go_on()
 
@@ -279,6 +313,8 @@ class MainWindow(QMainWindow):
         game, decision = self.game, self.game.decision
         if game.request is not None:
             self.prompt.show_request(game.words.request(game.request.kind)[0])
+        elif game.staff and not game.looks_back:
+            self.players.show_prompt()
         elif decision is not None:
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
             self.prompt.show_decision(decision, self._offered, hint, warning)
@@ -330,7 +366,7 @@ class MainWindow(QMainWindow):
             self.open_curtain()
         elif self.game.decision is not None:
             self.prompt.forward()
-        elif self.game.over:
+        elif not self.players.forward() and self.game.over:
             self.dialogs.show_score()
 
     def rest(self) -> None:
@@ -346,13 +382,13 @@ class MainWindow(QMainWindow):
         """Do what Escape means: cancel, take a step back, or clear the selection."""
         if self.docks.close_drawer() or self.frame.close_log() or (self.playmat is not None and self.playmat.back()):
             return
-        if not self.prompt.back():
+        if not self.players.back() and not self.prompt.back():
             self.prompt.show_words("")
 
     @property
     def is_asked(self) -> bool:
-        """Tell whether somebody has to decide something, or to come to the table."""
-        return self.game.decision is not None or bool(self.hands.awaits)
+        """Tell whether somebody has to decide something, to come to the table, or to let the computer go on."""
+        return self.game.decision is not None or bool(self.hands.awaits) or self.players.is_waiting
 
     def enter(self) -> None:
         """Do what Enter stands for: give what is marked; else carry on, unless that ends more than a step."""
@@ -408,5 +444,6 @@ class MainWindow(QMainWindow):
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         self.places.keep()
+        self.players.close()
         self.files.clear_table()
         super().closeEvent(event)

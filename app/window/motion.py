@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -23,11 +23,13 @@ MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Me
 
 
 class WindowMotion(QObject):
-    """Show events of the game on the table.
+    """Show events of the game on the table. `shown` carries the motions of what has just changed, which may be none.
 
     The state is already new when anything moves. A press of any key or button while something moves goes to the last
     frame and does nothing else; what stands there is taken away by the next press, which does what it does.
     """
+
+    shown = Signal(list)
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -35,6 +37,7 @@ class WindowMotion(QObject):
         self.cover = DrawCover(window)
         self.animator = Animator(self.cover.show_part, self)
         self._events: list[dict[str, Any]] = []
+        self._others = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -55,33 +58,40 @@ class WindowMotion(QObject):
     def clear(self) -> None:
         """Stop, and take everything off the board."""
         self._soon.stop()
-        self._events = []
+        self._events, self._others = [], False
         self.animator.clear()
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something moves or is about to."""
+        return self.animator.is_running or self._soon.isActive()
 
     def _changed(self, events: list[dict[str, Any]]) -> None:
         """Collect what a drag or several passes lead to, so that it is shown as one."""
         self._events += events
+        self._others = self._others or self.window.players.opponent.giving is not None
         self._soon.start()
 
     def _show_changes(self) -> None:
-        """Show what the players' own orders led to, but not what they have done by hand."""
-        events, self._events = self._events, []
-        self.show(events, whole=False)
+        """Show what the players' own orders led to, but not what they have done by hand; of the computer's, all."""
+        events, whole = self._events, self._others
+        self._events, self._others = [], False
+        self.shown.emit(self.show(events, whole=whole, speed=self.window.players.speed if whole else 1.0))
 
-    def show(self, events: Sequence[dict[str, Any]], *, whole: bool = True, speed: float = 1.0) -> bool:
-        """Show events, the `whole` of them or what nobody at the table has seen; return whether there is anything."""
+    def show(self, events: Sequence[dict[str, Any]], *, whole: bool = True, speed: float = 1.0) -> list[Motion]:
+        """Show events, the `whole` of them or what nobody at the table has seen; return their motions."""
         board = self._board()
         if board is None:
-            return False
+            return []
         motions = [motion for motion in board.motions(events) if whole or not is_by_hand(motion)]
         if not motions:
             self.animator.clear()
-            return False
-        if whole:
+            return []
+        if whole and speed > 0:
             self._reveal(motions, board)
         self._prepare(motions, board)
         self.animator.show(motions, board, self.window.game.presentation.draw_die, self.pace * speed)
-        return True
+        return motions
 
     def _board(self) -> Moving | None:
         window = self.window

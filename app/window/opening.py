@@ -29,7 +29,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
     files = GameFiles(settings)
     damaged = bool(args.open and files.damage(args.open))
     session = None if damaged else asked_for(args, files)
-    main = MainWindow(settings, files)
+    main = MainWindow(settings, files, start=session is None)
     watch(main)
     main.show()
     app.open_with(main.open_game)

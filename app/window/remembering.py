@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from app.bindings import spell
 from app.dialogs import choose_file
-from app.dialogs.dice import dice_page
+from app.dialogs.fitting import fit
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
 from app.history.stops import ACTION, Stop, stops_of
+from app.theme import faces
 from app.window.saving import copy_name
 from rules.engine.disk import write_file
 from rules.engine.record import RecordError
@@ -55,9 +56,11 @@ class Remembering:
 
     def show_dice(self) -> None:
         """Show the dice of both sides against expectation."""
-        page, pictures = dice_page(self.window.game, self.window.devicePixelRatioF())
+        from app.dialogs.dice import dice_page  # numpy is loaded only when somebody asks for chances
+
+        page, pictures = dice_page(self.window.game, self.window.devicePixelRatioF(), growth=faces.growth())
         self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
-        self.dice.resize(660, 760)
+        fit(self.dice, 660, 760)
         self.window.dialogs.open(self.dice)
 
     # --- notes and bookmarks -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.dialogs import choose_file
 from app.files import SUFFIX, CannotOpen, name_of
 from app.game import GameController
+from rules.engine.disk import why
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -63,8 +64,13 @@ class Saving:
         session = self.window.session
         if session is None:
             return
+        thinking = self.window.thinking
         try:
             self.window.files.copy(session, target)
+            if thinking.are_open:
+                thinking.thoughts.copy(target)
+        except OSError as error:
+            self.window.dialogs.tell("What the computer thought was not saved", f"{target.parent}: {why(error)}.")
         except CannotOpen as error:
             self.window.dialogs.tell("The game was not saved", str(error))
             return

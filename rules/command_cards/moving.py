@@ -51,7 +51,7 @@ def unit_reasons(game: Table, unit: str) -> Iterator[Reason]:
 
 def step_reasons(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Iterator[Reason]:
     """Yield why a unit that has moved so far cannot go from a hex into the next."""
-    kind, who = unit.type, capital(unit.type.name)
+    kind = unit.type
     if to not in NEIGHBOURS[here]:
         yield Reason(f"Move hex by hex: {to} is not next to {here}.", "CMD-move-12")
         return
@@ -59,23 +59,25 @@ def step_reasons(game: Table, unit: Unit, order: Ordered, here: str, to: str) ->
     limit = move_limit(kind, card_in_play(game), road)
     if order.moved >= limit:
         told = f"moves {counted(limit, 'hex')} at most and has moved {counted(order.moved, 'hex')}"
-        yield Reason(f"{who} {told}.", _LIMIT_RULE[kind.cls])
+        yield Reason(f"{capital(kind.name)} {told}.", _LIMIT_RULE[kind.cls])
     at = occupants(game)
     if to in at and to != unit.hex:
         yield Reason(f"{to} is occupied: no unit enters or passes another's hex.", "CMD-move-05")
     if entering(game, kind.cls, to) == FORBIDDEN:
-        yield Reason(f"{who} cannot enter {to} ({closed_by(game, kind.cls, to)}).", "CMD-terrain-04")
+        closed = closed_by(game, kind.cls, to)
+        yield Reason(f"{capital(kind.name)} cannot enter {to} ({closed}).", "CMD-terrain-04")
 
 
 def stepped(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Ordered:
     """Return what a unit has done after a step into a hex."""
     cls, terrain = unit.cls, terrain_at(game, to)
-    return replace(
-        order,
+    return Ordered(
         moved=order.moved + 1,
         road=order.road and (here, to) in game.scenario.map.roads,
         halted=stopped_by(game, cls, to) if entering(game, cls, to) == STOP else "",
         barred=terrain.name if is_barred(unit.type, terrain.no_battle) else order.barred,
+        battled=order.battled,
+        acted=order.acted,
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from rules.command_cards.charts import FORBIDDEN
 from rules.command_cards.hexes import NEIGHBOURS, ORDER
-from rules.command_cards.moving import card_in_play, step_reasons, stepped, unit_reasons
+from rules.command_cards.moving import card_in_play, stepped, unit_reasons
 from rules.command_cards.pieces import occupants
-from rules.command_cards.special import battle_limit
+from rules.command_cards.special import battle_limit, move_limit
 from rules.command_cards.state import Ordered, Table
+from rules.command_cards.terrain import entering
 
 
 class Way(NamedTuple):
@@ -26,16 +28,21 @@ def reach(game: Table, unit: str) -> dict[str, Way]:
         return {}
     found: dict[str, Way] = {}
     piece, start = game.state.units[unit], game.state.orders[unit]
-    card, at = card_in_play(game), occupants(game)
+    kind, card, at = piece.type, card_in_play(game), occupants(game)
+    furthest = {road: move_limit(kind, card, road) for road in (False, True)}
+    fighting = {road: battle_limit(kind, card, road) for road in (False, True)}
+    roads = game.scenario.map.roads
     seen = {(piece.hex, start)}
     queue: deque[tuple[str, Ordered, tuple[str, ...]]] = deque([(piece.hex, start, ())])
     while queue:
         here, order, path = queue.popleft()
         for to in NEIGHBOURS[here]:
-            if (to in at and to != piece.hex) or next(step_reasons(game, piece, order, here, to), None) is not None:
+            if order.moved >= furthest[order.road and (here, to) in roads] or (to in at and to != piece.hex):
+                continue
+            if entering(game, kind.cls, to) == FORBIDDEN:
                 continue
             then, way = stepped(game, piece, order, here, to), (*path, to)
-            battle = not then.barred and then.moved <= battle_limit(piece.type, card, then.road)
+            battle = not then.barred and then.moved <= fighting[then.road]
             if to not in found or (battle and not found[to].battle):
                 found[to] = Way(way, then, battle)
             if not then.halted and (to, then) not in seen:

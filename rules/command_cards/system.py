@@ -20,6 +20,7 @@ from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.game import Game
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration
 from rules.files.kept import listed
 
@@ -35,7 +36,6 @@ class CommandCards:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
-    silly = None
     hides = True
 
     @property
@@ -58,6 +58,12 @@ class CommandCards:
         from rules.command_cards.benchmark import BENCH
 
         return BENCH
+
+    def silly(self) -> list[Act]:
+        """Return what people would laugh at, to be counted in one game."""
+        from rules.command_cards.silly.acts import acts
+
+        return acts()
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""

@@ -35,4 +35,4 @@ def prolonged(source: Any) -> Any:
     return {**yaml.safe_load(path.read_text(encoding="utf-8")), "turns": 100}
 
 
-BENCH = Bench("first-light", measures, prolonged)
+BENCH = Bench("first-light", measures, prolonged, {"first-light": 1 / 2, "montelimar-campaign": 1 / 3})

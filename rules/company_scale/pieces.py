@@ -75,7 +75,11 @@ def enemy_hexes(game: Battle, side: str) -> tuple[int, ...]:
 def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
     stacks, units = game.state.stacks, game.scenario.units
-    return any(near in stacks and units[stacks[near][0]].side != side for near in neighbours(hex_id))
+    for near in neighbours(hex_id):
+        stack = stacks.get(near)
+        if stack is not None and units[stack[0]].side != side:
+            return True
+    return False
 
 
 def units_on_map(game: Battle, side: str) -> Iterator[str]:
@@ -185,7 +189,12 @@ def _turn_name(first: str, turn: int) -> str:
 
 def is_night(game: Battle) -> bool:
     """Tell whether the present turn is a night turn."""
-    return turn_name(game.scenario, game.state.turn).startswith("night")
+    return _is_night(game.scenario.first_turn, game.state.turn)
+
+
+@lru_cache(maxsize=1024)
+def _is_night(first: str, turn: int) -> bool:
+    return _turn_name(first, turn).startswith("night")
 
 
 def day_of(scenario: Scenario, turn: int) -> int:

@@ -47,16 +47,18 @@ class Danger:
                 for other in seen:
                     self._near.setdefault(other, []).extend(watchers)
 
-    def is_from_the_air(self, entered: int, by: str) -> bool:
+    def may_be_attacked_from_the_air(self, entered: int, by: str) -> bool:
         """Tell whether aircraft may attack the column in a hex entered by this way (16.2.1)."""
         return by != OFF_ROAD and entered in self._under_aircraft
 
     def watched(self, here: int) -> list[str]:
         """Return the enemy hexes that watch a hex while the moving units are there."""
-        return _hexes(self._watching(here))
+        return _hexes(self._watching(here)) if here in self._near else []
 
     def leaving(self, here: int, to: int) -> list[str]:
         """Return the enemy hexes that may fire at the moving units on their way to the next hex."""
+        if here not in self._near:
+            return []
         watchers = self._watching(here)
         if watchers and is_screened(self._game, self._units, here):
             watchers = [watcher for watcher in watchers if self._has_in_zone(watcher, here, to)]
@@ -65,8 +67,7 @@ class Danger:
     def _watching(self, here: int) -> list[Watcher]:
         """Return the enemy units with a hex in their fire zone while the moving units are there."""
         if here not in self._seen:
-            near = self._near.get(here, ())
-            self._seen[here] = [watcher for watcher in near if self._has_in_zone(watcher, here, here)]
+            self._seen[here] = [watcher for watcher in self._near[here] if self._has_in_zone(watcher, here, here)]
         return self._seen[here]
 
     def _has_in_zone(self, watcher: Watcher, movers: int, target: int) -> bool:
@@ -79,6 +80,4 @@ class Danger:
 
 
 def _hexes(watchers: list[Watcher]) -> list[str]:
-    if not watchers:
-        return []
     return sorted({hex_name(watcher.hex) for watcher in watchers})

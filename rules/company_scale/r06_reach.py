@@ -250,6 +250,8 @@ class _Teller:
             trace.told = _Told(
                 [*before.path, step],
                 sorted({*before.fire, *fire}) if fire else before.fire,
-                [*before.air, step[0]] if self._danger.is_from_the_air(trace.hex, trace.by) else before.air,
+                [*before.air, step[0]]
+                if self._danger.may_be_attacked_from_the_air(trace.hex, trace.by)
+                else before.air,
             )
         return trace.told

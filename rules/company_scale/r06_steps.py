@@ -9,8 +9,16 @@ from typing import NamedTuple, TypeAlias
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_hexes, is_deployed
-from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, change_cost
-from rules.company_scale.r06_movement import extra, marker_reasons, step_reasons, under_barrage, under_dg
+from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, change_cost, crossing
+from rules.company_scale.r06_movement import (
+    extra,
+    marker_reasons,
+    price_reasons,
+    prices,
+    step_reasons,
+    under_barrage,
+    under_dg,
+)
 from rules.company_scale.r06_ways import Way, ways_for
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r12_3_along import riders, weapon_reasons
@@ -111,8 +119,9 @@ class Steps:
     def of(self, at: At, here: int, best: Best) -> Iterator[tuple[int, At, str]]:
         """Yield each step from a hex that is better than every way known: where to, what it comes to, by which way."""
         points, road, trail, dg, carried, steps = at
-        alone = len(points) == 1 and not trail
+        alone = len(points) == 1 and not trail  # the usual case, kept quick
         known_by: dict[str, Known] = {}
+        marked, refused = self._marked, self.first_refusals
         entered, last = False, 0
         for way in self._ways(here, carried):
             near, by, costs = way.near, way.by, way.costs
@@ -125,41 +134,53 @@ class Steps:
             else:
                 rest = (points[0] - costs[0],) if alone else _spent(points, costs, trail, by)
             if rest is None:
-                if by == OFF_ROAD and not entered and near not in self.first_refusals:
-                    self.first_refusals[near] = here, at
+                if by == OFF_ROAD and not entered and near not in refused:
+                    refused[near] = here, at
                 continue
             entered = True
-            if near in self._marked or (carried and self._carried_on(carried, way) is not carried):
+            if near in marked or (carried and self._carried_on(carried, way) is not carried):
                 after = self._entering(at, rest, way)
                 if is_better(best.under(after.road, after.trail, after.dg, after.carried), near, after.points):
                     yield near, after, by
                 continue
-            on, follows = "" if by == OFF_ROAD else by, trail and by == TRAIL
             known = known_by.get(by)
             if known is None:
-                known = known_by[by] = best.under(on, follows, dg, carried)
-            if is_better(known, near, rest):
-                yield near, At(rest, on, follows, dg, carried, steps + 1), by
+                known = known_by[by] = best.under("" if by == OFF_ROAD else by, trail and by == TRAIL, dg, carried)
+            others = known.get(near)
+            if (others is None or others[0] < rest or not alone) and is_better(known, near, rest):
+                yield near, At(rest, "" if by == OFF_ROAD else by, trail and by == TRAIL, dg, carried, steps + 1), by
 
     def refusal(self, near: int) -> list[Reason]:
-        """Return why a hex could not be entered off the road when that was first tried."""
+        """Return why a hex could not be entered off the road when that was first tried (see `step_reasons`)."""
         here, at = self.first_refusals[near]
+        if self._is_plain(here, at.carried) and not self._tables[0].deployed:
+            barred = self._tables[0].bars(here, near)
+            if barred:
+                return list(barred)
+            frame = self.frame.having(points=at.points, road=at.road, trail=at.trail)
+            step = crossing(self.ground, here, near, OFF_ROAD)
+            return list(price_reasons(self.game, frame, step, prices(self.game, frame, step)))
         return list(step_reasons(self.game, self.frame.having(**at._asdict()), here, near, OFF_ROAD))
 
     def can_go_on(self, near: int) -> bool:
         """Tell whether units that have entered a hex can move on."""
         return near not in self._halting
 
+    def _is_plain(self, here: int, carried: tuple[str, ...]) -> bool:
+        """Tell whether nothing but the ground can bar the one unit that moves from going on."""
+        if len(self._tables) > 1 or self._barred or here in self._hampered:
+            return False
+        return not carried or not any(piece in self.game.state.weapons for piece in carried)
+
     def _ways(self, here: int, carried: tuple[str, ...]) -> tuple[Way, ...]:
         """Return the ways from a hex with what each costs every unit; nothing where the stack cannot go it at all."""
-        laden = carried if any(piece in self.game.state.weapons for piece in carried) else ()
-        if len(self._tables) == 1 and not (laden or self._barred or here in self._hampered):
+        if self._is_plain(here, carried):
             return self._tables[0].of(here)
-        ways = self._here.get((here, laden))
+        ways = self._here.get((here, carried))
         if ways is None:
             rows = zip(*(table.of(here) for table in self._tables), strict=True)
             joined = (row[0] if len(row) == 1 else _joined(row) for row in rows)
-            ways = self._here[here, laden] = tuple(
+            ways = self._here[here, carried] = tuple(
                 replace(way, costs=None) if self._is_shut(here, way, carried) else way for way in joined
             )
         return ways

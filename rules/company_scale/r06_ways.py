@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.r06_2_terrain import Crossing, bars_weapons, crossing, passable, step_cost, ways_of
+from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, bars_weapons, crossing, passable, step_cost, ways_of
+from rules.engine.command import Reason
 from rules.hexes.grid import neighbours
 
 KEPT = 24
@@ -30,6 +31,7 @@ class Ways:
     def __init__(self, ground: BattleMap, move: MoveClass, deployed: bool) -> None:
         self.ground, self.move, self.deployed = ground, move, deployed
         self._of: dict[int, tuple[Way, ...]] = {}
+        self._bars: dict[tuple[int, int], tuple[Reason, ...]] = {}
 
     def of(self, here: int) -> tuple[Way, ...]:
         """Return every way into the neighbours of a hex, those barred too: clockwise, roads first."""
@@ -43,6 +45,14 @@ class Ways:
                 for by in ways_of(ground.side(here, near))
             )
         return ways
+
+    def bars(self, here: int, near: int) -> tuple[Reason, ...]:
+        """Return why the ground bars the way off the road into a neighbouring hex."""
+        reasons = self._bars.get((here, near))
+        if reasons is None:
+            step = crossing(self.ground, here, near, OFF_ROAD)
+            reasons = self._bars[here, near] = tuple(passable(self.ground, self.move, step))
+        return reasons
 
     def _way(self, step: Crossing) -> Way:
         barred = self._is_barred(step) or next(passable(self.ground, self.move, step), None) is not None

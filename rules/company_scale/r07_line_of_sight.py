@@ -34,15 +34,11 @@ def sight_limit(weather: str, night: bool) -> int:
 
 def can_see(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> bool:
     """Tell whether two hexes see each other: `line_of_sight` without the explanation."""
-    if a == b or are_adjacent(a, b):
-        return True  # 7.1
-    if distance(a, b) > limit:
-        return False
     if limit > REACH or a not in ground.hexes or b not in ground.hexes:
         return line_of_sight(ground, a, b, limit, obstacles).clear
-    if b not in sight_table(ground).visible(a, REACH):
+    if b not in sight_table(ground).visible(a, limit):
         return False
-    return not obstacles or not is_obstructed(ground, a, b, line(a, b), obstacles)
+    return not obstacles or are_adjacent(a, b) or not is_obstructed(ground, a, b, line(a, b), obstacles)
 
 
 def visible_from(ground: BattleMap, a: int, limit: int = REACH, obstacles: Obstacles = NOTHING) -> frozenset[int]:

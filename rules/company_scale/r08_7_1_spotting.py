@@ -105,6 +105,11 @@ def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> 
 def indirect_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     """Yield why a unit on the map cannot fire indirectly at a hex, actions aside (8.7, 8.7.1, 8.7.3)."""
     yield from gun_reasons(game, unit)
+    yield from target_reasons(game, unit, target)
+
+
+def target_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
+    """Yield why an indirect unit cannot fire at a hex, its own state aside (8.7.1, 8.7.3)."""
     yield from reach_reasons(game, unit, target)
     if is_night(game) and not may_shell_at_night(game, unit, target):
         yield Reason(f"At night {hex_name(target)} must be illuminated or next to a friendly unit.", "8.7.3")

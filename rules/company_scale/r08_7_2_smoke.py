@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy, enemy_hexes, name_of, side_of
@@ -26,15 +26,14 @@ class Smoke(FireAction):
 
     def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active unit near enemies with its own hex and the hexes next to it that have no barrage yet."""
-        for unit in _near_enemies(game):
+        for unit in _near_enemies(game, game.state.activity):
             for near in _places(game, game.state.units[unit].hex):
                 yield cmd("smoke", unit=unit, hex=hex_name(near))
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, checking once per unit what does not depend on the hex."""
-        able = able_units(game)
-        for unit in _near_enemies(game):
-            if unit not in able or any(hex_has_fired(game, unit)):
+        for unit in _near_enemies(game, able_units(game)):
+            if any(hex_has_fired(game, unit)):
                 continue
             here = game.state.units[unit].hex
             if any(_place_reasons(game, unit, here)):
@@ -58,13 +57,13 @@ class Smoke(FireAction):
         place_barrage(game, target, SMOKE)
 
 
-def _near_enemies(game: Battle) -> Iterator[str]:
-    """Yield the active units for which smoke could be of use."""
+def _near_enemies(game: Battle, units: Iterable[str]) -> Iterator[str]:
+    """Yield those of some active units for which smoke could be of use."""
     enemies = frozenset(enemy_hexes(game, game.frame["seat"]))
     near: dict[int, bool] = {}
-    for unit, activity in game.state.activity.items():
+    for unit in units:
         record = game.state.units[unit]
-        if activity.used < 2 and record.place == MAP and can_fire(game.state.status(record.hex)):
+        if game.state.activity[unit].used < 2 and record.place == MAP and can_fire(game.state.status(record.hex)):
             here = record.hex
             if here not in near:
                 near[here] = not enemies.isdisjoint(within(here, WORTH))

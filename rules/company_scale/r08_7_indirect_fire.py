@@ -18,6 +18,7 @@ from rules.company_scale.r08_7_1_spotting import (
     indirect_reasons,
     is_indirect,
     spotters,
+    target_reasons,
 )
 from rules.company_scale.r08_7_4_modifiers import (
     Barrage,
@@ -58,9 +59,9 @@ class IndirectFire(FireAction):
         for unit in able_units(game):
             if not is_indirect(game, unit) or any(gun_action_reasons(game, unit)):
                 continue
-            for command in candidates_of(game, unit):
-                if not any(indirect_reasons(game, unit, hex_id(command.text("hex")))):
-                    yield command
+            for target in _targets_of(game, unit):
+                if not any(target_reasons(game, unit, target)):
+                    yield cmd("indirect_fire", unit=unit, hex=hex_name(target))
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire indirectly at this hex now."""
@@ -74,6 +75,11 @@ class IndirectFire(FireAction):
 
 def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
     """Yield an indirect fire command for each enemy hex in the range of a unit that can fire now."""
+    for target in _targets_of(game, unit):
+        yield cmd("indirect_fire", unit=unit, hex=hex_name(target))
+
+
+def _targets_of(game: Battle, unit: str) -> Iterator[int]:
     power = indirect_power(game, unit)
     if power is None or next(gun_reasons(game, unit), None) is not None:
         return
@@ -81,7 +87,7 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
     enemies = enemy_hexes(game, side)
     for other in [h for h in fire_arc(game, unit) if h in enemies] if is_rail_gun(game, unit) else enemies:
         if power.range == UNLIMITED or distance(here, other) <= power.range:
-            yield cmd("indirect_fire", unit=unit, hex=hex_name(other))
+            yield other
 
 
 def gun_action_reasons(game: Battle, unit: str, retry: int = 0) -> Iterator[Reason]:

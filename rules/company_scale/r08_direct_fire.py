@@ -51,10 +51,11 @@ class Fire(FireAction):
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
         for unit in able_units(game):
-            for command in candidates_of(game, unit):
-                target = hex_id(command.text("hex"))
-                if not any(target_reasons(game, unit, target)) and not any(hex_has_fired(game, unit)):
-                    yield command
+            targets = tuple(_targets_of(game, unit))
+            if targets and not any(hex_has_fired(game, unit)):
+                for target in targets:
+                    if not any(target_reasons(game, unit, target)):
+                        yield cmd("fire", unit=unit, hex=hex_name(target))
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire at this hex now."""
@@ -69,6 +70,11 @@ class Fire(FireAction):
 
 def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
     """Yield a fire command for each enemy hex within the reach of a unit's fire zone."""
+    for target in _targets_of(game, unit):
+        yield cmd("fire", unit=unit, hex=hex_name(target))
+
+
+def _targets_of(game: Battle, unit: str) -> Iterator[int]:
     reach = zone_range(game, unit)
     if not reach:
         return
@@ -78,7 +84,7 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
     west, east = here - 100 * reach - 99, here + 100 * reach + 99  # a hex is its column * 100 + its row
     for other in enemy_hexes(game, side):
         if west <= other <= east and distance(here, other) <= reach:
-            yield cmd("fire", unit=unit, hex=hex_name(other))
+            yield other
 
 
 def target_reasons(game: Battle, unit: str, target: int, movers: tuple[str, ...] = ()) -> Iterator[Reason]:

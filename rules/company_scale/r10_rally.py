@@ -27,8 +27,10 @@ class Rally(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
-        able = able_units(game)
-        return (c for c in self.candidates(game) if c.text("unit") in able and not any(self.reasons(game, c)))
+        for unit in able_units(game):
+            here = game.state.units[unit].hex
+            if here in game.state.hexes and not any(_hex_reasons(game, unit, here)):
+                yield cmd("rally", unit=unit)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot rally its hex now."""
@@ -36,12 +38,7 @@ class Rally(Action):
         yield from action_reasons(game, unit, seat=game.frame["seat"])
         if not is_on_map(game, unit):
             return
-        here = game.state.units[unit].hex
-        status = game.state.status(here)
-        if not status.stress and not status.dg:
-            yield Reason(f"{name_of(game, unit)} is neither disorganized, pinned nor suppressed.", "10.1")
-        if here in game.state.rallied:
-            yield Reason(f"{hex_name(here)} has already rallied in this activation.", "10.1")
+        yield from _hex_reasons(game, unit, game.state.units[unit].hex)
 
     def apply(self, game: Battle, command: Command) -> None:
         """Take a pinned or suppressed marker off, or else one level of disorganization (10.1)."""
@@ -56,3 +53,12 @@ class Rally(Action):
             game.state.mark(here, stress="")
         else:
             game.state.mark(here, dg=status.dg - 1)
+
+
+def _hex_reasons(game: Battle, unit: str, here: int) -> Iterator[Reason]:
+    """Yield why the hex of a unit cannot be rallied now (10.1)."""
+    status = game.state.status(here)
+    if not status.stress and not status.dg:
+        yield Reason(f"{name_of(game, unit)} is neither disorganized, pinned nor suppressed.", "10.1")
+    if here in game.state.rallied:
+        yield Reason(f"{hex_name(here)} has already rallied in this activation.", "10.1")

@@ -34,9 +34,9 @@ class Build(Action):
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
         for unit in able_units(game):
+            here = game.state.units[unit].hex
             for what in WORKS if is_deployed(game, unit) else ():
-                here = game.state.units[unit].hex
-                if not any(_builder_reasons(game, unit, what)) and not any(_site_reasons(game, here, what)):
+                if not any(_site_reasons(game, here, what)) and not any(_builder_reasons(game, unit, what)):
                     yield cmd("build", unit=unit, what=what)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:

@@ -117,4 +117,7 @@ def _argument(key: str, value: object) -> Arg:
 
 def cmd(verb: str, **args: Arg) -> Command:
     """Make a command: `cmd("move", units=("a", "b"))`."""
-    return Command(verb, tuple(sorted(args.items())) if len(args) > 1 else tuple(args.items()))
+    pairs = tuple(args.items())
+    if len(pairs) == 2:  # as most have
+        return Command(verb, pairs if pairs[0][0] < pairs[1][0] else (pairs[1], pairs[0]))
+    return Command(verb, tuple(sorted(pairs)))

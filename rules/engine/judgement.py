@@ -61,12 +61,14 @@ class Stance(NamedTuple):
 class Moment:
     """A decision worth planning: its key changes from one to the next.
 
-    `is_over` tells that the plan has been carried out, `is_far_enough` that a rollout has come far enough to judge.
+    `is_over` tells that the plan has been carried out, `is_far_enough` that a rollout has come far enough to judge;
+    another plan than the usual one must lead it by the `least` points.
     """
 
     key: Hashable
     is_over: Callable[[Game[Any, Any]], bool]
     is_far_enough: Callable[[Game[Any, Any]], bool]
+    least: float = 0.3
 
 
 class Script(Protocol):

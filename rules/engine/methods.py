@@ -17,6 +17,7 @@ from rules.engine.record import CONTAINER, RecordWriter, save_as
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
+from rules.engine.sharing import shared
 from rules.engine.system import System, named_in, systems
 
 PROTOCOL = 1
@@ -98,7 +99,7 @@ def new(connection: Connection, params: Params) -> dict[str, Any]:
     nature, path = _nature(params), params.text("record", default="")
     overwrite, private = params.flag("overwrite", default=False), params.flag("private", default=False)
     try:
-        scenario = system.load(source)
+        scenario = shared(system, source, connection.games.values())
     except Exception as error:  # each system has its own errors for what cannot be loaded
         raise CannotLoad(error) from error
     listeners = [RecordWriter(path, overwrite=overwrite)] if path else []
@@ -145,7 +146,7 @@ def _system_for(source: Any, name: str) -> System:
 def load(connection: Connection, params: Params) -> dict[str, Any]:
     """Open a record."""
     path, attach = params.text("path"), params.flag("record", default=False)
-    session = load_record(path, attach=attach)
+    session = load_record(path, attach=attach, beside=connection.games.values())
     playing = connection.playing(path)
     if playing and attach:  # a record has one writer
         connection.close(playing)

@@ -12,46 +12,21 @@ from rules.engine.frames import Action
 T = TypeVar("T")
 
 
-class _Offers:
-    """The legal commands of one action, listed only as far as needed."""
-
-    __slots__ = ("listed", "more")
-
-    def __init__(self, more: Iterator[Command]) -> None:
-        self.listed: list[Command] = []
-        self.more: Iterator[Command] | None = more
-
-    def first(self) -> Command | None:
-        """Return the first command, or None."""
-        if not self.listed and self.more is not None:
-            command = next(self.more, None)
-            if command is None:
-                self.more = None
-            else:
-                self.listed.append(command)
-        return self.listed[0] if self.listed else None
-
-    def all(self) -> list[Command]:
-        """Return every command."""
-        if self.more is not None:
-            self.listed.extend(self.more)
-            self.more = None
-        return self.listed
-
-
 class Options:
     """The legal commands of one decision: iterable, countable, and `command in options` without listing them.
 
-    They are listed verb by verb and only as far as needed; values that many of them need are kept in `memo`.
+    They are listed verb by verb and only as far as needed; `_more` yields the rest. Values that many of them need are
+    kept in `_memo`.
     """
 
-    __slots__ = ("_actions", "_game", "_memo", "_offers")
+    __slots__ = ("_actions", "_game", "_listed", "_memo", "_more")
 
     def __init__(self, game: Any, actions: Sequence[Action]) -> None:
         self._game = game
         self._actions = {action.verb: action for action in actions}
         self._memo: dict[Any, Any] = {}
-        self._offers: dict[str, _Offers] = {}
+        self._listed: dict[str, list[Command]] = {}
+        self._more: dict[str, Iterator[Command]] = {}
 
     def __iter__(self) -> Iterator[Command]:
         for verb in self._actions:
@@ -73,20 +48,30 @@ class Options:
 
     def of(self, verb: str) -> list[Command]:
         """Return the offered commands of one of this decision's verbs; the list must not be changed."""
-        return self._listing(self._offers_of(verb).all)
+        return self._listing(lambda: self._all(verb))
 
     def offers(self, verb: str) -> bool:
         """Tell whether any command of a verb is offered, listing no more than the first."""
         return self._listing(lambda: self._first(verb)) is not None
 
     def _first(self, verb: str) -> Command | None:
-        return self._offers_of(verb).first()
+        listed = self._listed.get(verb)
+        if listed is not None:
+            return listed[0] if listed else None
+        more = self._actions[verb].legal(self._game)
+        command = next(more, None)
+        if command is None:
+            self._listed[verb] = []
+        else:
+            self._listed[verb], self._more[verb] = [command], more
+        return command
 
-    def _offers_of(self, verb: str) -> _Offers:
-        offers = self._offers.get(verb)
-        if offers is None:
-            offers = self._offers[verb] = _Offers(self._actions[verb].legal(self._game))
-        return offers
+    def _all(self, verb: str) -> list[Command]:
+        self._first(verb)
+        listed, more = self._listed[verb], self._more.pop(verb, None)
+        if more is not None:
+            listed.extend(more)
+        return listed
 
     def _listing(self, find: Callable[[], T]) -> T:
         kept, self._game.memo = self._game.memo, self._memo
@@ -117,8 +102,7 @@ class Options:
         if action is None:
             raise MalformedCommand(f'"{command.verb}" is no command of this decision.')
         action.validate(command)
-        offers = self._offers.get(command.verb)
-        if offers is not None and command in offers.listed:  # found legal when the options were listed
+        if command in self._listed.get(command.verb, ()):  # found legal when the options were listed
             return []
         reasons = action.reasons(self._game, command)
         if first:

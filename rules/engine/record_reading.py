@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -19,25 +19,30 @@ from rules.engine.proving import differences
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import Contents, Snapshot, read
 from rules.engine.session import Session
+from rules.engine.sharing import shared
 from rules.engine.system import System
 from rules.engine.system import system as system_named
 
 
-def load_record(path: str | Path, *, attach: bool = True, system: System | None = None, prove: bool = True) -> Session:
+def load_record(
+    path: str | Path, *, attach: bool = True, system: System | None = None, prove: bool = True,
+    beside: Iterable[Session] = (),
+) -> Session:  # fmt: skip
     """Open a record and return its game, ready to continue; raise RecordError with one sentence.
 
     The record's system is looked up among the registered ones unless it is given.
 
     `session.notices` says what the players must know: damage, a changed scenario, differences from what was written.
     With `prove` the whole game is replayed, and each entry, event, die and draw compared with it.
-    With `attach` the game continues to be recorded in the same file.
+    With `attach` the game continues to be recorded in the same file. With a game `beside` that plays the same scenario
+    it is not held twice.
     """
     file = Path(path)
     contents = read(file)
     system = system or _registered(file, contents)
     _refuse_newer(file, contents, system)
     _bring_on(file, contents, system)
-    session = _restored(file, contents, system)
+    session = _restored(file, contents, system, beside)
     session.notices[:0] = contents.notices
     session.kept.update(contents.kept)
     if prove and contents.schema == system.schema:
@@ -90,11 +95,11 @@ def _bring_on(file: Path, contents: Contents, system: System) -> None:
         raise RecordError(f"{file.name} cannot be brought to the present version of {title}: {error}.") from error
 
 
-def _restored(file: Path, contents: Contents, system: System) -> Session:
+def _restored(file: Path, contents: Contents, system: System, beside: Iterable[Session]) -> Session:
     told = contents.header["scenario"]
     source = _source(file, told, system)
     try:
-        scenario = system.load(source)
+        scenario = shared(system, source, beside)
     except Exception as error:  # each system has its own errors for a scenario that cannot be read
         first, *more = str(error).splitlines() or [type(error).__name__]
         rest = f" ({len(more)} more)" if more else ""

@@ -47,12 +47,14 @@ class Bench(NamedTuple):
     """What the command `bench` needs of a system.
 
     `scenario` is the shipped one it plays, `measures` yields further measurements of a game in progress, and
-    `prolonged` turns a scenario's source into one that lasts as long as possible.
+    `prolonged` turns a scenario's source into one that lasts as long as possible. `beside` are scenarios with the
+    share of the speed of python-chess's random games that random play of each should have.
     """
 
     scenario: str
     measures: Callable[[Session], Iterator[Measure]]
     prolonged: Callable[[Any], Any]
+    beside: Mapping[str, float] = {}
 
 
 class System(Protocol):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from rules.engine.bots import Bot, register_bot
 from rules.engine.command import Command
-from rules.engine.judgement import Judgement, Manner
+from rules.engine.judgement import Manner
 from rules.engine.options import Decision
 from rules.engine.seat import Seat
-from rules.engine.system import System
-from rules.opponent.levels import LEVELS, YARDSTICK
+from rules.opponent.levels import LEVELS, YARDSTICK, judgement_of
 from rules.opponent.player import Player
 from rules.opponent.position import Position
 
@@ -32,20 +31,6 @@ def position_of(seat: Seat) -> Position:
     assert seat.name is not None
     game = seat.think()
     return Position(seat.system, game.base, game.state, seat.name)
-
-
-def judgement_of(system: System, manner: Manner) -> Judgement:
-    """Return a system's judgement; raise LookupError with a sentence if it does not play in this manner."""
-    judgement = system.judgement
-    if judgement is None:
-        raise LookupError(f"Nobody has taught the computer to play {system.title}.")
-    if manner.level not in (*judgement.levels, YARDSTICK):
-        levels = ", ".join(judgement.levels)
-        raise LookupError(f"{system.title} is not played at the level {manner.level}; there are {levels}.")
-    if manner.temper not in judgement.tempers:
-        tempers = ", ".join(judgement.tempers)
-        raise LookupError(f"{system.title} is not played in the temper {manner.temper}; there are {tempers}.")
-    return judgement
 
 
 def manner_of(name: str) -> Manner:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rules.engine.judgement import Judgement, Manner
+from rules.engine.system import System
+
 
 class Level(NamedTuple):
     """One level: its title, a sentence for the player, and what it may do.
@@ -32,3 +35,17 @@ LEVELS: Mapping[str, Level] = {
 
 YARDSTICK = "greedy-1"
 """The first script, kept as it was: other levels are measured against it, and nobody is offered it."""
+
+
+def judgement_of(system: System, manner: Manner) -> Judgement:
+    """Return a system's judgement; raise LookupError with a sentence if it does not play in this manner."""
+    judgement = system.judgement
+    if judgement is None:
+        raise LookupError(f"Nobody has taught the computer to play {system.title}.")
+    if manner.level not in (*judgement.levels, YARDSTICK):
+        levels = ", ".join(judgement.levels)
+        raise LookupError(f"{system.title} is not played at the level {manner.level}; there are {levels}.")
+    if manner.temper not in judgement.tempers:
+        tempers = ", ".join(judgement.tempers)
+        raise LookupError(f"{system.title} is not played in the temper {manner.temper}; there are {tempers}.")
+    return judgement

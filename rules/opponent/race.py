@@ -8,8 +8,8 @@ from math import sqrt
 
 CLEAR, LEAST = 1.0, 0.3
 """Standard errors and points by which another plan must lead the usual one to be taken."""
-FIRST = 4
-"""Samples of the first round; each later round takes twice as many."""
+FIRST, SAME = 4, 2
+"""Samples of the first round, each later one takes twice as many; and after how many a plan is found the same."""
 
 
 @dataclass(slots=True)
@@ -18,6 +18,7 @@ class Race:
 
     points: list[list[float]]
     running: list[int] = field(default_factory=list)
+    least: float = LEAST
 
     @property
     def samples(self) -> int:
@@ -36,7 +37,12 @@ class Race:
             return False
         mean = sum(leads) / len(leads)
         error = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
-        return mean > max(LEAST, CLEAR * error)
+        return mean > max(self.least, CLEAR * error)
+
+    def is_the_same(self, plan: int) -> bool:
+        """Tell whether a plan has always come to what the usual one came to: most likely it plays the same."""
+        own, usual = self.points[plan], self.points[0]
+        return len(own) >= SAME and own == usual[: len(own)]
 
     @property
     def best(self) -> int:
@@ -46,13 +52,15 @@ class Race:
 
 
 def race(
-    plans: Sequence[Callable[[int], float]], budget: int, go_on: Callable[[Race], bool], first_sample: int = 0
-) -> Race:
+    plans: Sequence[Callable[[int], float]], budget: int, go_on: Callable[[Race], bool], first_sample: int = 0,
+    least: float = LEAST,
+) -> Race:  # fmt: skip
     """Race plans that return their points for a sample; the first plan is the usual one and never leaves.
 
-    It ends after `budget` rollouts, or as soon as `go_on`, asked after each of them, returns False.
+    Nor is a plan tried again that came to just the same each time. It ends when no other is left, after `budget`
+    rollouts, or as soon as `go_on`, asked after each of them, returns False.
     """
-    course = Race([[] for _ in plans], list(range(len(plans))))
+    course = Race([[] for _ in plans], list(range(len(plans))), least)
     made, sample, samples = 0, first_sample, FIRST
     while len(course.running) > 1:
         for _ in range(samples):
@@ -64,7 +72,10 @@ def race(
                 if not go_on(course):
                     return course
             sample += 1
+            course.running = [plan for plan in course.running if not plan or not course.is_the_same(plan)]
+            if len(course.running) == 1:
+                return course
         ranked = sorted(course.running[1:], key=course.lead, reverse=True)
-        course.running = [0, *ranked[: max(1, len(ranked) // 2)]]
+        course.running = [0, *ranked[: (len(ranked) + 1) // 2]]
         samples *= 2
     return course

@@ -78,5 +78,5 @@ def outcome(game: Anvil) -> dict[str, Any]:
     level = LEVELS[0] if game.state.ended else level_of(game, points)
     winner = ALLIED if level.startswith(ALLIED) else GERMAN if level.startswith(GERMAN) else ""
     told = TOLD[level] + (" at once" if game.state.ended else f", {points} points")
-    return {"winner": winner, "level": level, "points": points, "sudden": game.state.ended, "text": told,
-            "lines": score_lines(game)}  # fmt: skip
+    return {"winner": winner, "level": level, "points": points, "leads": {ALLIED: points, GERMAN: -points},
+            "sudden": game.state.ended, "text": told, "lines": score_lines(game)}  # fmt: skip

@@ -11,6 +11,7 @@ from rules.engine.frames import Choice
 from rules.engine.game import Game
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
+from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration
 from rules.files.kept import listed
 from rules.striking_anvil.integrity import check
@@ -39,7 +40,6 @@ class StrikingAnvil:
     kinds = KINDS
     queries = QUERIES
     migrations: Mapping[int, Migration] = {}
-    silly = None
     hides = False
 
     @property
@@ -62,6 +62,12 @@ class StrikingAnvil:
         from rules.striking_anvil.judgement.rare import LEANING
 
         return LEANING
+
+    def silly(self) -> list[Act]:
+        """Return what people would laugh at, to be counted in one game."""
+        from rules.striking_anvil.silly.acts import acts
+
+        return acts()
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLi
 
 from app import announcing
 from app.dialogs.start import NewGame
+from app.panels.drawn import Drawn
 from app.window.main_window import MainWindow
+from tests.app.test_sizes import OPENING, opened
 
 GAMES = [
     NewGame("company_scale", "first-light", 5),
@@ -65,7 +67,7 @@ def test_cursor_and_refusal_are_spoken(window: MainWindow, spoken: list[str]) ->
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView, QTabBar, QScrollArea)
 
 
-def nameless(window: MainWindow) -> list[str]:
+def nameless(window: QWidget) -> list[str]:
     """Return the visible controls that take the keyboard and tell a screen reader nothing."""
     found = []
     for widget in window.findChildren(QWidget):
@@ -90,3 +92,15 @@ def test_every_control_of_the_start_page_has_a_name(window: MainWindow) -> None:
 def test_every_control_of_a_table_has_a_name(window: MainWindow, game: NewGame) -> None:
     assert window.new_game(game)
     assert nameless(window) == []
+    drawn = [
+        type(part).__name__ for part in window.findChildren(Drawn) if part.isVisible() and not part.accessibleName()
+    ]
+    assert drawn == []
+
+
+@pytest.mark.parametrize("name", OPENING)
+def test_every_control_of_a_dialog_has_a_name(window: MainWindow, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert window.new_game(GAMES[0])
+    dialog = opened(window, name, monkeypatch)
+    assert nameless(dialog) == []
+    dialog.close()

@@ -9,6 +9,7 @@ from app import bench
 from app.cli import parser
 from app.complaint import Complaint
 from app.run import measure
+from app.window import bench as hand
 
 
 @pytest.mark.parametrize("scenario", ["anvil-historical", "savasse-ridge"])
@@ -19,10 +20,15 @@ def test_any_scenario_is_measured(
     monkeypatch.setattr(bench, "_run", lambda home, *arguments: started.append(arguments) or 0.5)
     monkeypatch.setattr(bench, "FRAMES", 2)
     monkeypatch.setattr(bench, "ORDERS", 2)
+    monkeypatch.setattr(bench, "LOADS", {"alone": 0})
+    monkeypatch.setattr(hand, "ENOUGH", 1)
+    monkeypatch.setattr(hand, "ORDERS", 3)
+    monkeypatch.setattr(hand, "HOVERS", 2)
     assert measure(parser().parse_args(["--bench", "--scenario", scenario])) == 0
     told = capsys.readouterr().out
     assert {arguments[3] for arguments in started if arguments[1] == "app"} == {scenario}
     assert told.count("60 frames/s") == 2 and "an order carried out" in told
+    assert "pointer to overlay, alone" in told
     assert (
         told.startswith("a loop of 1,000,000 additions:") and f"{scenario} drawn again" in told and "1.0 times" in told
     )

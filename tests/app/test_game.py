@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from pytestqt.qtbot import QtBot
 
+from app.answers import KEPT
 from app.game import GameController
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
@@ -88,3 +90,69 @@ def test_names_come_from_scenario_and_view() -> None:
     game, _ = playing()
     assert game.names.of("b_117") == "Troop B, 117th Cavalry"
     assert game.names.of("tf_butler") == "Task Force Butler"
+
+
+def test_orders_given_together_are_shown_once(qtbot: QtBot) -> None:
+    game, _ = playing()
+    heard: list[str] = []
+    game.changed.connect(lambda _: heard.append("changed, goes on" if game.goes_on else "changed"))
+    game.done.connect(lambda: heard.append("done"))
+    game.submit(cmd("pass_unit", unit="b_117"))
+    with game.together():
+        game.submit(cmd("pass_unit", unit="b_117"))
+        game.submit(cmd("pass_unit", unit="b_117"))
+    assert heard == ["changed", "changed, goes on", "changed, goes on", "done"]
+
+
+def test_a_question_before_an_order_is_asked_over_the_position_as_it_is(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = playing()
+    heard: list[str] = []
+    game.done.connect(lambda: heard.append("shown"))
+    monkeypatch.setattr(game, "regret", lambda command: "That is for good.")
+    game.sure = lambda words: heard.append(words) is not None
+    with game.together():
+        assert not game.submit(cmd("pass_unit", unit="b_117"))
+        assert not heard.index("That is for good.")
+        monkeypatch.undo()
+        game.submit(cmd("pass_unit", unit="b_117"))
+        monkeypatch.setattr(game, "regret", lambda command: "That is for good.")
+        game.submit(cmd("pass_unit", unit="b_117"))
+    assert heard == ["That is for good.", "shown", "That is for good."]
+
+
+def test_a_refusal_among_orders_given_together_is_told_over_the_position_as_it_is(qtbot: QtBot) -> None:
+    game, session = playing()
+    heard: list[str] = []
+    game.done.connect(lambda: heard.append("shown"))
+    game.refused.connect(lambda reasons: heard.append(reasons[0].text))
+    with game.together():
+        game.submit(cmd("pass_unit", unit="b_117"))
+        session.refusals["fire"] = [Reason("No line of sight.", "7.1")]
+        assert not game.submit(cmd("fire", unit="f_117", hex="10.40"))
+        assert heard == ["shown", "No line of sight."]
+    assert heard == ["shown", "No line of sight."]
+
+
+def test_what_is_asked_twice_about_a_position_is_worked_out_once(qtbot: QtBot) -> None:
+    game, session = playing()
+    session.answers["reach"] = lambda units: {"units": units}
+    for _ in range(2):
+        assert game.query("reach", units=["b_117"]) == {"units": ["b_117"]}
+    assert len(session.queries) == 1
+    game.query("reach", units=["f_117"])
+    assert len(session.queries) == 2
+    game.submit(cmd("pass_unit", unit="b_117"))
+    game.query("reach", units=["b_117"])
+    game.undo()
+    game.query("reach", units=["b_117"])
+    assert len(session.queries) == 4
+
+
+def test_only_the_last_answers_are_kept(qtbot: QtBot) -> None:
+    game, session = playing()
+    session.answers["stack"] = lambda hex: hex
+    for number in [*range(KEPT + 1), 0]:
+        assert game.query("stack", hex=number) == number
+    assert len(session.queries) == KEPT + 2

@@ -46,10 +46,10 @@ def test_f1_begins_with_how_to_read_a_counter_and_the_map(window: MainWindow) ->
     QTest.keyClick(window, Qt.Key.Key_F1)
     tabs = shown_help(window).tabs
     titles = [tabs.tabText(number) for number in range(tabs.count())]
-    assert titles == ["How to read a counter", "How to read the map", "How to play"]
+    assert titles == ["How to read a counter", "How to read the map", "How to play", "Against the computer"]
     assert tabs.currentIndex() == 0
     QTest.keyClick(tabs.tabBar(), Qt.Key.Key_Right)
-    assert tabs.currentWidget().accessibleName() == "How to read the map"
+    assert tabs.currentWidget().findChild(DiagramView).accessibleName() == "How to read the map"
 
 
 @pytest.mark.parametrize("choice", BATTLES, ids=lambda choice: choice.system)
@@ -66,7 +66,7 @@ def test_help_tells_of_what_every_window_has_with_the_keys_as_they_are(window: M
 
 def test_a_rule_number_of_a_label_opens_the_reference_there(window: MainWindow, qtbot: QtBot) -> None:
     QTest.keyClick(window, Qt.Key.Key_F1)
-    view = shown_help(window).tabs.currentWidget()
+    view = shown_help(window).tabs.currentWidget().findChild(DiagramView)
     assert isinstance(view, DiagramView)
     label = next(label for label in view.laid.labels if label.callout.title == "Second fire")
     for point in (label.rule.topLeft(), label.rule.center()):
@@ -78,7 +78,7 @@ def test_a_rule_number_of_a_label_opens_the_reference_there(window: MainWindow, 
 
 def test_a_click_beside_a_rule_number_opens_nothing(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F1)
-    view = shown_help(window).tabs.currentWidget()
+    view = shown_help(window).tabs.currentWidget().findChild(DiagramView)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(view.width() // 2, 5))
     assert window.dialogs.reference is None
 

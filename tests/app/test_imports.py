@@ -11,19 +11,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = """
-import sys
+import linecache, sys
 from app.cli import main
 assert main(sys.argv[1:]) == 0
 print(*sys.modules)
+print(*linecache.cache, file=sys.stderr)
 """
 
 
 def imported(home: Path, *arguments: str) -> set[str]:
-    """Run the program and return the modules it has imported by the end."""
+    """Run the program and return the modules it has imported by the end; none of them was read as text."""
     environment = {**os.environ, "CHITPULL_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
     told = subprocess.run(
         [sys.executable, "-c", CODE, *arguments], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
+    assert "app/" not in told.stderr.replace(os.sep, "/"), "the sources were read"
     return set(told.stdout.split())
 
 
@@ -47,6 +49,22 @@ def pictured(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 )  # fmt: skip
 def test_a_picture_known_before_is_drawn_without(name: str, pictured: set[str]) -> None:
     assert name not in pictured
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Open the window on a game and return what was imported until it was drawn."""
+    return imported(tmp_path_factory.mktemp("home"), "--scenario", "first-light", "--shut")
+
+
+@pytest.mark.parametrize("folder", ["printing.papers", "pages", "drawings"])
+def test_nothing_of_these_is_needed_for_the_window(folder: str, opened: set[str]) -> None:
+    assert f"app.systems.company_scale.{folder}" not in opened
+
+
+def test_a_window_imports_the_rules_of_its_game_only(opened: set[str]) -> None:
+    assert "rules.company_scale.system" in opened
+    assert not {"rules.command_cards.system", "rules.striking_anvil.system", "app.dialogs.dice"} & opened
 
 
 @pytest.mark.parametrize("folder", ["printing", "dialogs", "lessons", "bot", "mapmaking"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.kept_pictures import KIND, kept_picture
+from app.kept_pictures import KIND, KeptPictures, kept_picture
 from rules.engine.datadirs import cache_dir
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -57,3 +57,26 @@ def test_a_damaged_picture_is_painted_anew_and_replaced(damage: bytes | None, tm
     place.write_bytes(good[:-9] if damage is None else damage)
     assert kept_picture([b"hill"], [tmp_path], paint) == whole and paint.times == 2
     assert place.read_bytes() == good
+
+
+def test_a_see_through_picture_comes_back_bit_for_bit(tmp_path: Path) -> None:
+    image = QImage(64, 256, QImage.Format.Format_ARGB32_Premultiplied)
+    for alpha in range(256):
+        for x in range(64):
+            image.setPixel(x, alpha, alpha << 24 | min(x * 4, alpha) << 16 | alpha // 2 << 8 | alpha // 3)
+    kept = KeptPictures([b"names"], [tmp_path])
+    for paint in (lambda: image, lambda: pytest.fail("painted again")):
+        found = kept.picture(b"a tile", paint)
+        assert found.format() == image.format() and bytes(found.constBits()) == bytes(image.constBits())
+
+
+def test_the_pictures_of_a_packaged_program_are_known_by_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr("sys.executable", str(tmp_path / "chitpull"))
+    paint = Painting()
+    for packed in ("one version", "another version"):
+        (tmp_path / "chitpull").write_text(packed)
+        kept_picture([b"hill"], [tmp_path / "no sources"], paint)
+    assert paint.times == 2

@@ -132,3 +132,15 @@ def test_the_keys_that_are_held_can_be_changed_and_collide_like_any_other(window
         assert looking.held == ""
     page = keys_page((*window.actions_.specs, *HELD), ())
     assert "Del" in page and "Backspace</b>" not in page.replace("Ctrl+Backspace", "")
+
+
+@pytest.mark.parametrize("key", [(Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier), (Qt.Key.Key_Y, CONTROL)])
+def test_redo_has_the_keys_it_has_everywhere(window: MainWindow, key: tuple[Qt.Key, Qt.KeyboardModifier]) -> None:
+    assert window.new_game(FIRST)
+    assert window.game.decision is not None
+    window.order(next(iter(window.game.decision.options)))
+    after, board = window.game.view, window.playmat.board.view
+    QTest.keyClick(board, Qt.Key.Key_Z, CONTROL)
+    assert window.game.view != after
+    QTest.keyClick(board, *key)
+    assert {**window.game.view, "seq": 0} == {**after, "seq": 0}

@@ -55,6 +55,12 @@ def game(name: str, scenario: str) -> Session:
     return Session.new(system, system.load(scenario), nature=SeededNature(1), source=scenario)
 
 
+@pytest.mark.parametrize("name", (*SHIPPED, *TOYS))
+def test_it_says_whether_it_has_papers(name: str) -> None:
+    presentation = presentation_of(name)
+    assert presentation.prints == bool(presentation.papers.titles)
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_verb_has_a_label_and_a_tip_of_its_own(name: str) -> None:
     rows = presentation_of(name).words.verbs

@@ -14,7 +14,10 @@ from app.dialogs.scenario_cards import CARD
 from app.dialogs.start import NewGame, StartPage, is_example
 from app.files import shipped_scenarios
 from app.text.dates import long_date
+from rules.engine.system import register
+from tests.rules.engine.helpers.toy_system import TOY
 
+register(TOY)
 SCENARIOS: list[dict[str, Any]] = [
     {
         "id": "example",

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
-from app.board.tiles import TILE, TiledItem
+from app.board import tiles
+from app.board.tiles import KIND, TILE, TiledItem
+from app.kept_pictures import KeptPictures
+from rules.engine.datadirs import cache_dir
 
 SHEET = QRectF(-20, -10, 800, 700)
 
@@ -29,10 +35,10 @@ class Drawing:
                 painter.drawEllipse(dot, 27.5, 22.2)
 
 
-def shown(qtbot: QtBot, draw: Drawing, ground: str | None) -> tuple[TiledItem, QGraphicsView]:
+def shown(qtbot: QtBot, draw: Drawing, ground: str | None, **more: Any) -> tuple[TiledItem, QGraphicsView]:
     """Return a drawing on the screen, with its view."""
     scene = QGraphicsScene()
-    item = TiledItem(SHEET, draw, ground)
+    item = TiledItem(SHEET, draw, ground, **more)
     scene.addItem(item)
     view = QGraphicsView(scene)
     scene.setParent(view)
@@ -71,3 +77,84 @@ def test_a_large_change_draws_the_whole_tile_once(qtbot: QtBot) -> None:
     item.redraw([QRectF(0, 0, 300, 300), QRectF(20, 20, 300, 300)])
     qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
     assert len(draw.asked) == 1 and draw.asked[0].width() >= TILE / 1.0 - 30
+
+
+@pytest.mark.parametrize("ground", [None, "#d8cfae"])
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_first_picture_comes_from_the_cache_with_the_same_pixels(
+    ground: str | None, damaged: bool, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path))
+    kept = KeptPictures([b"dots"], [])
+    _, view = shown(qtbot, Drawing(), ground, kept=lambda: kept)
+    first = picture(view)
+    if damaged:
+        next((cache_dir() / KIND).iterdir()).write_bytes(b"no picture")
+    again = Drawing()
+    item, view = shown(qtbot, again, ground, kept=lambda: kept)
+    assert picture(view) == first and len(again.asked) == damaged
+    gone = again.dots.pop(20)
+    item.redraw([QRectF(gone.x() - 30, gone.y() - 30, 60, 60)])
+    qtbot.waitUntil(lambda: len(again.asked) > damaged and item.is_settled())
+    changed = Drawing()
+    changed.dots.pop(20)
+    assert picture(view) == picture(shown(qtbot, changed, ground)[1])
+
+
+def test_other_zooms_are_drawn_and_leave_nothing_in_the_cache(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path))
+    draw = Drawing()
+    item, view = shown(qtbot, draw, None, kept=lambda: KeptPictures([b"dots"], []))
+    count = len(list((cache_dir() / KIND).iterdir()))
+    draw.asked.clear()
+    view.scale(1.3, 1.3)
+    qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
+    assert len(list((cache_dir() / KIND).iterdir())) == count > 0
+
+
+def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot) -> None:
+    done: list[int] = []
+
+    def ahead() -> bool:
+        done.append(len(done))
+        return len(done) < 3
+
+    item, _view = shown(qtbot, Drawing(), None, ahead=ahead)
+    qtbot.waitUntil(lambda: len(done) == 3)
+    assert item.is_settled() and not item._idle.isActive()
+
+
+def test_a_tile_that_shows_what_it_has_shown_before_comes_back_undrawn(qtbot: QtBot) -> None:
+    draw = Drawing()
+
+    def state(area: QRectF, scale: float) -> tuple[tuple[float, float], ...]:
+        near = area.adjusted(-30, -30, 30, 30)
+        return tuple(dot.toTuple() for dot in draw.dots if near.contains(dot))
+
+    item, view = shown(qtbot, draw, None, state=state)
+    first = picture(view)
+    gone = draw.dots.pop(20)
+    area = QRectF(gone.x() - 30, gone.y() - 30, 60, 60)
+    item.redraw([area])
+    qtbot.waitUntil(lambda: picture(view) != first and item.is_settled())
+    draw.asked.clear()
+    draw.dots.insert(20, gone)
+    item.redraw([area])
+    assert picture(view) == first and not draw.asked
+    draw.dots.remove(gone)
+    item.renew(None)
+    picture(view)
+    assert draw.asked, "other colours, other tiles"
+
+
+def test_only_so_many_earlier_tiles_are_held(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles, "_PAST", 7)
+    draw, states = Drawing(), iter(range(1000))
+    item, _view = shown(qtbot, draw, None, state=lambda area, scale: next(states))
+    for _ in range(4):
+        draw.asked.clear()
+        item.redraw([SHEET])
+        qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
+    assert len(item._past) == 7

@@ -340,6 +340,7 @@ def test_the_window_remembers_its_place(window: MainWindow) -> None:
 
 def test_the_help_menu_opens_a_worked_example_with_its_lesson_and_f7_its_note(window: MainWindow) -> None:
     examples = next(a.menu() for a in window.actions_.menus["&Help"].actions() if a.text() == "&Worked examples")
+    examples.aboutToShow.emit()
     menu = next(menu for menu in examples.findChildren(QMenu) if menu.title() == "Company Scale System")
     titles = [action.text() for action in menu.actions()]
     assert "9.5: an assault" in titles and not any(title.startswith("Example") for title in titles)
@@ -370,3 +371,19 @@ def test_a_unit_that_cannot_build_says_why_with_the_rule(window: MainWindow) -> 
     window.new_game(NewGame("company_scale", "10-rally", seed=0))
     reasons = refusal_of("build", ("hq_141",), window.game)
     assert reasons and all(reason.rule for reason in reasons)
+
+
+def test_orders_given_together_are_shown_when_the_last_is_carried_out(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.new_game(NewGame("company_scale", "first-light", seed=3))
+    assert window.playmat is not None
+    shown: list[bool] = []
+    show = window.playmat.show
+    monkeypatch.setattr(window.playmat, "show", lambda: (shown.append(window.game.goes_on), show()))
+    with window.game.together():
+        for _ in range(2):
+            assert window.game.decision is not None
+            assert window.order(next(iter(window.game.decision.options)))
+        assert not shown
+    assert shown == [False]

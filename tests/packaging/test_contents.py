@@ -65,6 +65,10 @@ def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.Monkey
         ("PySide6\\plugins\\tls\\qschannelbackend.dll", False),
         ("PySide6/Qt/translations/qtbase_de.qm", False),
         ("libxcb-cursor.so.0", True),
+        ("numpy/.dylibs/libgcc_s.1.1.dylib", True),
+        ("libgcc_s.so.1", False),
+        ("libX11.so.6", False),
+        ("libX11-xcb.so.1", True),
         ("numpy/_core/_multiarray_umath.cpython-312-x86_64-linux-gnu.so", True),
     ],
 )
@@ -144,3 +148,8 @@ def test_the_empty_language_data_can_be_loaded(tmp_path: Path) -> None:
 def test_a_folder_without_the_program_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert module("smoke").main([str(tmp_path)]) == 1
     assert "holds no program called" in capsys.readouterr().err
+
+
+def test_what_stays_out_is_named_by_more_than_a_letter() -> None:
+    contents = module("contents")
+    assert [part for part in (*contents.NO_FILES, *contents.NO_MODULES) if len(part) < 3] == []

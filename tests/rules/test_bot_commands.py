@@ -35,9 +35,9 @@ def test_match_of_one_scenario_has_no_line_for_all(capsys: pytest.CaptureFixture
 def test_silly_prints_a_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["silly", "greedy-1", "--scenario", "first-light", "--games", "1", *ONE, "--examples", "1"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("first-light: greedy-1, 1 games.\n")
+    assert out.startswith("first-light: greedy-1, 1 games.\nfirst-light, 1 of 1, 0 s left: seed 1 takes ")
     assert re.search(r"^direct commands left at the end +\d+\.00 +\d+\.00 +\d+\.00  ≤ 10 \(more\)$", out, re.M)
-    assert re.search(r"^  seed 1 \[\d+\] (allied|german): .+ ends with \d+ direct commands$", out, re.M)
+    assert re.search(r"^  seed 1 \[\d+\] (allied|german): .+ ends with \d+ direct commands?$", out, re.M)
     assert re.search(r"^games that do not end +0\.00 +0\.00 +0\.00  ≤ 0$", out, re.M)
 
 
@@ -49,7 +49,9 @@ def test_silly_fails_if_a_game_is_cut_short(capsys: pytest.CaptureFixture[str]) 
 def test_balance_prints_a_table_for_each_system(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["balance", "random", "--scenario", "last-attack", "--scenario", "first-light", "--games", "2"]
     assert main([*words, *ONE, "--log", str(tmp_path / "games.jsonl")]) == 0
-    tables = [line for line in capsys.readouterr().out.splitlines() if line.startswith("| ")]
+    out = capsys.readouterr().out.splitlines()
+    tables = [line for line in out if line.startswith("| ")]
+    assert out[-1] == "random on every side, seeds 1 to 2."
     assert [line.split(" | ")[0] for line in tables] == [
         "| Battle Cards", "| The last attack, 30 August 1944", "| Company Scale System", "| First Light at Savasse",
     ]  # fmt: skip

@@ -31,3 +31,18 @@ def test_a_cluster_that_does_not_answer_gets_a_sentence(
     monkeypatch.setattr("rules.parallel.PATIENCE", "200ms")
     assert main(["match", *BOTS, "--scenario", "last-attack", "--cluster", address]) == 2
     assert capsys.readouterr().err.startswith(f'No Dask scheduler answers at "{address}"')
+
+
+@pytest.mark.parametrize(("error", "told"), [
+    (ModuleNotFoundError("No module named 'rules'"), LookupError),
+    (RuntimeError("Error during deserialization of the task graph."), LookupError),
+    (RuntimeError("Something else."), RuntimeError),
+])  # fmt: skip
+def test_a_cluster_without_chitpull_gets_a_sentence(error: Exception, told: type[Exception]) -> None:
+    with (
+        pytest.raises(told) as raised,
+        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        workers(cluster=cluster.scheduler_address),
+    ):
+        raise error
+    assert raised.value is error or str(raised.value).startswith("Chitpull is missing on the cluster at ")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from rules.matching import ENOUGH, Pair, Task, is_decided, lead, match, play_pair, told, told_together
+import pytest
+
+from rules.matching import ENOUGH, Pair, Task, errors_at, is_decided, lead, match, play_pair, told, told_together
 from rules.parallel import workers
 from rules.systems import find
 
@@ -39,14 +42,29 @@ def test_a_match_is_decided_only_after_enough_pairs_and_beyond_doubt() -> None:
     assert not is_decided(pairs(*[0.0, 1.0] * ENOUGH))
 
 
+def test_looking_after_every_pair_costs_wider_intervals_at_first_and_in_the_long_run() -> None:
+    widths = [errors_at(count) for count in (ENOUGH, 100, 10_000)]
+    assert widths == pytest.approx([3.26, 3.04, 3.59], abs=0.01)
+
+
+def test_equals_are_seldom_decided_for_one_of_them() -> None:
+    random, wrong = Random(1), 0
+    for _ in range(200):
+        shares = [random.choice((0.0, 0.5, 0.5, 1.0)) for _ in range(120)]
+        looks = (pairs(*shares[:count]) for count in range(ENOUGH, 121, 5))
+        wrong += any(is_decided(look) for look in looks)
+    assert wrong <= 0.05 * 200
+
+
 def test_bots_as_good_as_even_are_decided_too() -> None:
     assert not is_decided(pairs(*[0.0, 0.5, 0.5, 1.0] * 25))
-    assert is_decided(pairs(*[0.0, 0.5, 0.5, 1.0] * 100))
+    assert is_decided(pairs(*[0.0, 0.5, 0.5, 1.0] * 150))
 
 
 def test_the_lead_is_told_where_a_result_counts_by_seat() -> None:
     assert lead({"points": {"german": 7, "allied": 9}}, "allied") == 2
     assert lead({"medals": {"german": 6, "allied": 2}}, "allied") == -4
+    assert lead({"points": -3, "leads": {"german": 3, "allied": -3}}, "german") == 3
     assert lead({"points": 12, "winner": "allied"}, "allied") is None and lead({}, "allied") is None
 
 

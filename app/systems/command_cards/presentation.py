@@ -24,6 +24,7 @@ class CommandCardsPresentation:
     id = "command_cards"
     title = "Battle Cards"
     words = WORDS
+    prints = True
     pages = Pages()
 
     @property

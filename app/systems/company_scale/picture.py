@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
-from app import theme
 from app.game import GameController
-from app.kept_pictures import kept_picture
 from app.seat import SeatLike
 from app.systems.company_scale.board.board import BoardController
-from app.systems.company_scale.board.ground import ground as painting
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet, place_of
 from app.systems.company_scale.board.laying import ground_of
-
-_APP = Path(theme.__file__).parents[1]
-CODE = (Path(painting.__file__).parent, _APP / "board", _APP / "theme", _APP / "printing")
-"""The folders of the modules that paint the ground; the last has its fonts."""
 
 
 def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage | None:
@@ -58,11 +49,9 @@ def _ground_picture(ground: Ground, size: QSize, target: QRectF, legend: bool) -
         painter.end()
         return image
 
-    look = ground.look()
-    if not look:
-        return paint()
+    kept = ground.kept()
     form = repr((size.toTuple(), target.getRect(), legend)).encode()
-    return kept_picture((look, form), CODE, paint)
+    return kept.picture(form, paint) if kept is not None else paint()
 
 
 def _board(seat: SeatLike, ground: Ground) -> BoardController:

@@ -28,6 +28,7 @@ class CompanyScalePresentation:
     id = "company_scale"
     title = "Company Scale System"
     words = WORDS
+    prints = True
 
     @property
     def pages(self) -> Pages:

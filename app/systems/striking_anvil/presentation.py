@@ -24,6 +24,7 @@ class AnvilPresentation:
     id = "striking_anvil"
     title = "Striking the Anvil"
     words = WORDS
+    prints = True
     pages = Pages()
 
     @property

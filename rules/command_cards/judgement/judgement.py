@@ -3,42 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 
 from rules.command_cards.judgement.script import CardScript
-from rules.command_cards.scenario import other
+from rules.command_cards.judgement.stakes import Stakes
+from rules.command_cards.judgement.stances import moment_of, stances_of
+from rules.command_cards.judgement.value import value_of
+from rules.command_cards.judgement.weights import tempers, weights_of
+from rules.command_cards.judgement.yardstick.script import CardScript as FirstScript
 from rules.command_cards.state import State, Table
 from rules.engine.judgement import Manner, Moment, Part, Script, Stance
 from rules.engine.options import Decision
-
-TEMPERS = {"plain": "Neither rash nor shy."}
+from rules.opponent.levels import YARDSTICK
 
 
 class CardJudgement:
     """The registered judgement."""
 
-    levels = ("regular",)
-    tempers: Mapping[str, str] = TEMPERS
+    levels = ("recruit", "regular")
+
+    @property
+    def tempers(self) -> Mapping[str, str]:
+        """Return the tempers."""
+        return tempers()
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
         """Return a script."""
-        return CardScript(seed)
+        if manner.level == YARDSTICK:
+            return FirstScript(seed)
+        return CardScript(weights_of(manner), _stakes(manner), seed, stance.data if stance is not None else None)
 
     def moment(self, game: Table, decision: Decision) -> Moment | None:
-        """Return None: nothing is planned yet."""
-        return None
+        """Return the moment when a card is to be chosen."""
+        return moment_of(game, decision)
 
     def stances(self, game: Table, decision: Decision, manner: Manner) -> Sequence[Stance]:
-        """Return no plans."""
-        return ()
+        """Return cards with their tasks."""
+        return stances_of(game, decision, weights_of(manner), _stakes(manner))
 
     def value(self, game: Table, seat: str) -> tuple[Part, ...]:
         """Return the lead in medals."""
-        medals = game.state.medals
-        return (Part("medals", float(len(medals[seat]) - len(medals[other(seat)]))),)
+        return value_of(game, seat, weights_of(Manner()), _stakes(Manner()))
 
     def date(self, state: State) -> Hashable:
         """Return the round and whose turn it is."""
         return state.round, state.seat
+
+
+@cache
+def _stakes(manner: Manner) -> Stakes:
+    return Stakes(weights_of(manner))
 
 
 JUDGEMENT = CardJudgement()

@@ -1,104 +1,169 @@
-"""Looks one step ahead: the card whose units can do most, moves toward battles, the best battle first."""
+"""Plays every decision of one side: the card with the best tasks for its units, then those tasks, battle by battle."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
-from rules.command_cards.judgement.plans import Planner, next_mover
-from rules.command_cards.judgement.worth import battle_worth, place_worth
+from rules.command_cards.battle import may_battle
+from rules.command_cards.charts import cards
+from rules.command_cards.judgement.battles import best_battles, offers
+from rules.command_cards.judgement.deeds import Deed, deeds_of, fight_of
+from rules.command_cards.judgement.hand import Hand, Plan
+from rules.command_cards.judgement.outlook import Outlook
+from rules.command_cards.judgement.replies import ambush, exchange, flag, ground, overrun, way_back
+from rules.command_cards.judgement.sharing import Task, share_out
+from rules.command_cards.judgement.stakes import Stakes
+from rules.command_cards.judgement.stances import Plotted, turn_of
+from rules.command_cards.judgement.weights import Weights
+from rules.command_cards.judgement.words import parts_of, sentence, short, told, upper
+from rules.command_cards.moving import unit_reasons
 from rules.command_cards.state import Table
-from rules.engine.command import Command, cmd
-from rules.engine.judgement import Choice
+from rules.command_cards.targets import targets_of
+from rules.engine.command import cmd
+from rules.engine.judgement import Choice, Offer, Part
 from rules.engine.options import Decision
 
-ADVANCE = 0.4  # what ground may be worse than the hex left and is still taken: it was won
+REPLIES: Mapping[str, Callable[[Outlook, Table, Decision], Choice]] = {
+    "overrun": overrun, "ground": ground, "way_back": way_back, "flag": flag, "ambush": ambush,
+}  # fmt: skip
+T = TypeVar("T")
 
 
 class CardScript:
-    """Chooses for one side through one game; `steps` are commands it has decided on."""
+    """Plays one side through one game; `steps` are choices it has made already."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, weights: Weights, stakes: Stakes, seed: int, plotted: Plotted | None = None) -> None:
+        self.weights, self.stakes, self.plotted = weights, stakes, plotted
         self.random = Random(seed)
-        self.steps: deque[Command] = deque()
-        self.answers: Mapping[str, Callable[[Table, Decision], Command | None]] = {
-            "staging": self._card, "ordering": self._unit, "moving": self._move, "battling": self._battle,
-            "overrun": self._overrun, "ground": self._ground, "way_back": self._retreat, "flag": self._flag,
-            "ambush": self._ambush, "exchange": self._exchange,
-        }  # fmt: skip
+        self.steps: deque[Choice] = deque()
 
     def choose(self, game: Table, decision: Decision) -> Choice:
         """Return an option."""
-        if self.steps and self.steps[0] in decision.options:
-            return Choice(self.steps.popleft(), decision.kind)
+        if self.steps and self.steps[0].command in decision.options and not self._may_leave(decision):
+            return self.steps.popleft()
         self.steps.clear()
-        game.memo = {}  # the position is only looked at
-        command = self.answers[decision.kind](game, decision)
-        if command is not None and command in decision.options:
-            return Choice(command, decision.kind)
-        return Choice(self.random.choice(list(decision.options)), "chance")
+        game.memo = {}  # what is asked of the position is asked once
+        try:
+            return self._answer(game, decision)
+        finally:
+            game.memo = None  # a rollout plays on with the same game
 
-    def _card(self, game: Table, decision: Decision) -> Command | None:
-        plan = Planner(game, decision.seat).best()
-        if game.frame["card"] == plan.card:  # laid out by somebody else
-            return cmd("confirm")
-        self.steps.extend(cmd("order", unit=unit) for unit in plan.units)
-        self.steps.extend(cmd("aim", unit=unit) for unit in plan.targets)
-        self.steps.extend([cmd("restore", unit=plan.restored)] if plan.restored else [])
-        self.steps.append(cmd("confirm"))
-        return cmd("choose", card=plan.card)
+    def _answer(self, game: Table, decision: Decision) -> Choice:
+        if decision.kind == "staging":
+            return self._card(game, decision)
+        if decision.kind in ("ordering", "exchange"):
+            hand = self._hand(game, decision.seat)
+            return exchange(hand, game, decision) if decision.kind == "exchange" else self._unit(hand, game, decision)
+        outlook = Outlook(game, decision.seat, self.weights, self.stakes)
+        if decision.kind == "moving":
+            return self._move(outlook, game, decision)
+        if decision.kind == "battling":
+            return self._battle(outlook, game, decision)
+        return REPLIES[decision.kind](outlook, game, decision)
 
-    def _unit(self, game: Table, decision: Decision) -> Command | None:
-        planner = Planner(game, decision.seat)
-        worth = {command: planner.deed(command.text("unit")) for command in decision.options.of("order")}
-        return max(worth, key=worth.__getitem__, default=None)
+    def _hand(self, game: Table, seat: str) -> Hand:
+        return Hand(game, seat, self.weights, self.stakes)
 
-    def _move(self, game: Table, decision: Decision) -> Command | None:
-        leaving = decision.options.of("leave")
-        if leaving:
-            return leaving[0]
-        unit, deed = next_mover(game, tuple(game.state.orders))
-        if not unit:
-            return cmd("done")
-        self.steps.extend(cmd("move", unit=unit, to=to) for to in deed.path[1:])
-        return cmd("move", unit=unit, to=deed.path[0])
+    def _any_of(self, found: Sequence[T]) -> T:
+        """Return the best, or one of the best few for a level that does not know better."""
+        among = int(self.weights.among)
+        return found[0] if among == 1 else self.random.choice(found[:among])
 
-    def _battle(self, game: Table, decision: Decision) -> Command | None:
-        worth = {c: battle_worth(game, c.text("unit"), c.text("target")) for c in decision.options.of("battle")}
-        return max(worth, key=worth.__getitem__, default=cmd("done"))
+    # --- card and orders ---------------------------------------------------------------------------------------------
 
-    def _overrun(self, game: Table, decision: Decision) -> Command | None:
-        unit = game.frame["unit"]
-        worth = {c: battle_worth(game, unit, c.text("target")) for c in decision.options.of("overrun")}
-        return max(worth, key=worth.__getitem__, default=None)
+    def _card(self, game: Table, decision: Decision) -> Choice:
+        if self.plotted is not None and self.plotted.turn == turn_of(game):
+            return self._laid_out(game, self.plotted.plan, [])
+        plans = self._hand(game, decision.seat).plans()
+        plan = self._any_of(plans)
+        return self._laid_out(game, plan, [other for other in plans if other is not plan])
 
-    def _ground(self, game: Table, decision: Decision) -> Command | None:
-        unit, to = game.frame["unit"], game.frame["to"]
-        here = game.state.units[unit]
-        gain = place_worth(game, unit, to) - place_worth(game, unit, here.hex)
-        return cmd("take_ground" if gain > -ADVANCE or here.type.overrun else "stay")
+    def _laid_out(self, game: Table, plan: Plan, others: Sequence[Plan]) -> Choice:
+        """Lay a card out; what belongs to its plan follows."""
+        text, parts = sentence(plan, others[0] if others else None), parts_of(plan, game)
+        frame, steps = game.frame, self.steps
+        laid = frame["card"] == plan.card
+        units, targets = (frame["units"], frame["targets"]) if laid else ((), ())
+        offered = tuple(Offer(cmd("choose", card=p.card), p.worth, short(p, game)) for p in others[:3])
 
-    def _retreat(self, game: Table, decision: Decision) -> Command | None:
-        frame = game.frame
-        onward = decision.subject["onward"]
-        assert isinstance(onward, Mapping)
-        unit, flags = frame["unit"], frame["flags"]
-        worth = {to: place_worth(game, unit, to) + (0.0 if not flags or ways else -1.5) for to, ways in onward.items()}
-        best = max(worth, key=worth.__getitem__)
-        here = game.state.units[unit].hex
-        return (
-            cmd("halt") if frame["more"] and place_worth(game, unit, here) >= worth[best] else cmd("retreat", to=best)
+        def step(verb: str, **args: str) -> None:
+            steps.append(Choice(cmd(verb, **args), "staging", text, parts, offered))
+
+        if not laid:
+            step("choose", card=plan.card)
+        for unit in units:
+            if unit not in plan.units:
+                step("release", unit=unit)
+        steps.extend(
+            self._step(game, task, "order", unit=task.deed.unit) for task in plan.tasks if task.deed.unit not in units
+        )
+        for target in targets:
+            if target not in plan.targets:
+                step("spare", unit=target)
+        for target in plan.targets:
+            if target not in targets:
+                step("aim", unit=target)
+        if plan.restored and not (laid and frame["restored"] == plan.restored):
+            step("restore", unit=plan.restored)
+        step("confirm")
+        self._go(game, plan.tasks)
+        if not cards()[plan.card].no_move:
+            steps.append(Choice(cmd("done"), "moving", "All moves of the plan are made."))
+        return steps.popleft()
+
+    def _go(self, game: Table, tasks: Sequence[Task]) -> None:
+        for task in tasks:
+            self.steps.extend(self._step(game, task, "move", unit=task.deed.unit, to=to) for to in task.deed.path)
+
+    def _step(self, game: Table, task: Task, verb: str, **args: str) -> Choice:
+        what = told(game, task.deed)
+        return Choice(
+            cmd(verb, **args), "moving" if verb == "move" else "staging", upper(what), (Part(what, task.worth),)
         )
 
-    def _flag(self, game: Table, decision: Decision) -> Command | None:
-        return cmd("ignore")
+    def _unit(self, hand: Hand, game: Table, decision: Decision) -> Choice:
+        """Order the unit that can do most now."""
+        able = [command.text("unit") for command in decision.options.of("order")]
+        tasks = share_out(hand.outlook, {unit: hand.deeds(unit) for unit in able}, lambda beside, unit: not beside)
+        if not tasks:
+            return Choice(cmd("done"), "ordering", "No unit has anything to do that is worth an order.")
+        self.steps.append(self._step(game, tasks[0], "order", unit=tasks[0].deed.unit))
+        self._go(game, tasks)
+        self.steps.append(Choice(cmd("done"), "moving", "All moves of the plan are made."))
+        return self.steps.popleft()
 
-    def _ambush(self, game: Table, decision: Decision) -> Command | None:
-        return cmd("spring")
+    # --- moves and battles -------------------------------------------------------------------------------------------
 
-    def _exchange(self, game: Table, decision: Decision) -> Command | None:
-        planner = Planner(game, decision.seat)
-        worth = {card: planner.plan_of(card) for card in sorted(set(game.state.hands[decision.seat]))}
-        worst = min(worth, key=worth.__getitem__)
-        return cmd("throw", card=worst) if worth[worst] <= 0.5 else cmd("keep")
+    def _may_leave(self, decision: Decision) -> bool:
+        return decision.kind == "moving" and bool(decision.options.of("leave"))
+
+    def _move(self, outlook: Outlook, game: Table, decision: Decision) -> Choice:
+        for command in decision.options.of("leave"):
+            worth = sum(out.medals for out in game.scenario.exits if out.seat == decision.seat)
+            return Choice(command, "moving", "The unit leaves for a medal.", (Part("the exit", float(worth)),))
+        deeds = {unit: self._left_to_do(outlook, game, unit) for unit in game.state.orders}
+        tasks = share_out(outlook, deeds, lambda beside, unit: True)
+        self._go(game, tasks[:1] if tasks and tasks[0].deed.path else [t for t in tasks if t.deed.path][:1])
+        if self.steps:
+            return self.steps.popleft()
+        return Choice(cmd("done"), "moving", "No move gains anything.")
+
+    def _left_to_do(self, outlook: Outlook, game: Table, unit: str) -> list[Deed]:
+        """Return what an ordered unit can still do; its battle from here is one of them even after a move."""
+        found = deeds_of(outlook, game, unit) if next(unit_reasons(game, unit), None) is None else []
+        if game.state.orders[unit].moved and may_battle(game, unit):
+            here = game.state.units[unit].hex
+            found += [Deed(unit, (), here, fight_of(outlook, game, unit, t), 0.0) for t in targets_of(game, unit)]
+        return found
+
+    def _battle(self, outlook: Outlook, game: Table, decision: Decision) -> Choice:
+        found = best_battles(outlook, game, list(decision.options.of("battle")))
+        if not found:
+            return Choice(cmd("done"), "battling", "No battle is worth its risk.")
+        best = self._any_of(found)
+        return Choice(
+            best.command, best.behaviour, best.text, best.parts, offers([c for c in found if c is not best][:3])
+        )

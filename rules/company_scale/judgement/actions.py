@@ -197,10 +197,27 @@ class Actions:
             command = cmd("step", to=hex_name(to), by=by)
             if command in decision.options:
                 return command
+            plan = None
+        if plan is None and self.mind.goes_on and (step := self._way_on(game, decision)):
+            return step
         if not done:
             self.mind.done.add(key_of(game, subject["units"][0]))
         self.mind.plan = None
         return cmd("stop")
+
+    def _way_on(self, game: Battle, decision: Decision) -> Command | None:
+        """Return the next step of the best way on from here; what is left of a move is judged from the position."""
+        subject: Any = decision.subject
+        unit, points = subject["units"][0], min(subject["points"])
+        plan = self.mind.outlook(game, decision.seat).go_on(unit, points)
+        if plan is None:
+            return None
+        to, by = plan.steps[0]
+        command = cmd("step", to=hex_name(to), by=by)
+        if command not in decision.options:
+            return None
+        self.mind.plan = Plan(unit, plan.gain, ((0, ""),) * int(subject["steps"]) + plan.steps)
+        return command
 
     def _ridge_claim(self, game: Battle, decision: Decision) -> Command:
         """Claim the ridge."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.company_scale.judgement.actions import Actions
 from rules.company_scale.judgement.assault import keeps_marker
 from rules.company_scale.judgement.ground import Plan
 from rules.company_scale.judgement.holding import is_only_guard
 from rules.company_scale.judgement.offers import Offer, key_of
+from rules.company_scale.judgement.reasons import nothing_left, why
 from rules.company_scale.judgement.works import works_of
 from rules.company_scale.pieces import counter, side_of
 from rules.company_scale.r05_command import (
@@ -37,7 +39,7 @@ class Activation(Actions):
         mind, pending = self.mind, pending_unit(game)
         paid, mind.paid_for = mind.paid_for, None
         if paid is not None and pending and paid.command in decision.options:
-            mind.plan = paid.plan
+            mind.plan, mind.why = paid.plan, why(game, paid, 0.0, ())
             return paid.command
         if isinstance(mind.plan, Plan):
             again = self._march(game, decision, mind.plan)
@@ -49,11 +51,41 @@ class Activation(Actions):
             self._marches(game, decision),
             self._digging(game, decision.seat),
         ):
-            for offer in sorted(offers, key=lambda offer: (-offer.worth, str(offer.command))):
-                command = self._begun(game, decision, offer) if offer.worth > least else None
-                if command is not None:
-                    return command
+            ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
+            command = self._best(game, decision, [offer for offer in ranked if offer.worth > least])
+            if command is not None:
+                return command
+        mind.why = nothing_left(least)
         return cmd("pass_unit", unit=pending) if pending else cmd("end_activation")
+
+    def _best(self, game: Battle, decision: Decision, ranked: list[Offer]) -> Command | None:
+        """Begin the best offer the rules allow now; of a level that picks among several, one of the first."""
+        among = int(self.mind.weights.among)
+        if among > 1:
+            first = ranked[:among]
+            self.mind.random.shuffle(first)
+            ranked = [*first, *ranked[among:]]
+        for place, offer in enumerate(ranked):
+            command = self._begun(game, decision, offer)
+            if command is not None:
+                self.mind.why = why(game, offer, self._cost(game, offer), ranked[place + 1 :])
+                return command
+        return None
+
+    def _cost(self, game: Battle, offer: Offer) -> float:
+        """Return what the command for an offer's action is worth, 0 where it costs none (5.1)."""
+        unit = _unit_of(offer.command)
+        activity = game.state.activity.get(unit)
+        paid = activity is None or (activity.used == 1 and not activity.paid)
+        return self._price(game, unit) if paid else 0.0
+
+    def _movement(self, game: Battle, decision: Decision) -> Command:
+        """Follow the plan, and remember where the move began."""
+        subject: Any = decision.subject
+        if not int(subject["steps"]):
+            for unit in subject["units"]:
+                self.mind.left[unit] = (game.state.units[unit].hex, game.state.turn)
+        return super()._movement(game, decision)
 
     def _begun(self, game: Battle, decision: Decision, offer: Offer) -> Command | None:
         """Return the command that begins what is offered, None where the rules do not allow it now."""

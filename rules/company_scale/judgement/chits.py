@@ -19,15 +19,16 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
 
-def _preparation(game: Battle, decision: Decision) -> Command:
-    """Add what is free, then buy as long as the points last for the remaining turns."""
+def _preparation(mind: Mind, game: Battle, decision: Decision) -> Command:
+    """Add what is free, then buy what has something to do, as long as the points last for the remaining turns."""
     turns = game.scenario.turns - game.state.turn + 1
     for chit in _by_strength(game, decision.seat):
         if chit in game.state.added:
             continue
         command = cmd("add_chit" if is_free(game, chit) else "buy_chit", chit=chit)
         left = _points(game, chit) - (0 if is_free(game, chit) else PRICE[chit_kind(chit)])
-        if (is_free(game, chit) or (left >= 0 and (left >= 2 or turns <= 2))) and command in decision.options:
+        pays = is_free(game, chit) or (left >= 0 and (left >= 2 or turns <= 2))
+        if pays and command in decision.options and _is_busy(mind, game, chit, decision.seat):
             return command
     return cmd("done")
 
@@ -44,6 +45,11 @@ def _purchase(weights: Weights, game: Battle, decision: Decision) -> Command:
             if command in decision.options:
                 return command
     return cmd("pass")
+
+
+def _is_busy(mind: Mind, game: Battle, chit: str, seat: str) -> bool:
+    least = mind.weights.busy_units
+    return not least or is_free(game, chit) or _use(mind, game, chit, seat) >= least
 
 
 def _use(mind: Mind, game: Battle, chit: str, seat: str) -> float:
@@ -70,22 +76,6 @@ def _task(mind: Mind, game: Battle, unit: str) -> float:
     return 0.5 if status.dg or any(works_of(game, unit, 0.0, weights)) else 0.0
 
 
-def _chosen(mind: Mind, game: Battle, decision: Decision) -> Command:
-    """Add what is free, then buy the chits whose units have most to do for their price."""
-    turns = game.scenario.turns - game.state.turn + 1
-    uses = {chit: _use(mind, game, chit, decision.seat) for chit in chits_of(game, decision.seat)}
-    for chit in sorted(uses, key=lambda chit: (uses[chit], chit), reverse=True):
-        if chit in game.state.added:
-            continue
-        free = is_free(game, chit)
-        command = cmd("add_chit" if free else "buy_chit", chit=chit)
-        left = _points(game, chit) - (0 if free else PRICE[chit_kind(chit)])
-        pays = uses[chit] >= mind.weights.busy_units and left >= 0 and (left >= 2 or turns <= 2)
-        if (free or pays) and command in decision.options:
-            return command
-    return cmd("done")
-
-
 def _points(game: Battle, chit: str) -> int:
     kind, _, about = chit.partition(":")
     division = game.scenario.formations[about].division if kind == FORMATION else about
@@ -104,5 +94,4 @@ def _by_strength(game: Battle, seat: str) -> list[str]:
 
 def answers(mind: Mind) -> Answers:
     """Return what is answered to decisions, by their kind."""
-    preparing = partial(_chosen, mind) if mind.weights.busy_units else _preparation
-    return {"preparation": preparing, "purchase": partial(_purchase, mind.weights)}
+    return {"preparation": partial(_preparation, mind), "purchase": partial(_purchase, mind.weights)}

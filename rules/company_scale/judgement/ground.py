@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, crossing, passable, step_cost
+from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, crossing, passable, step_cost, terrain_defense
 from rules.hexes.grid import neighbours
 
 KEPT = 4
+KEPT_REACHES = 2048
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,40 @@ class Plan:
     steps: tuple[tuple[int, str], ...]
 
 
+class Defense(dict[int, int]):
+    """The defense of the terrain of a map, by hex."""
+
+    def __init__(self, ground: BattleMap) -> None:
+        self._ground = ground
+
+    def __missing__(self, here: int) -> int:
+        value = self[here] = terrain_defense(self._ground, here)
+        return value
+
+
 class Ways:
     """The cheapest way over each hexside of a map per movement class; changes of road are free here."""
 
     def __init__(self, ground: BattleMap) -> None:
         self.ground = ground
+        self.defense = Defense(ground)
+        self._reached: dict[tuple[MoveClass, int, int, frozenset[int]], Mapping[int, int]] = {}
         self._steps: dict[tuple[MoveClass, int], tuple[tuple[int, int, str], ...]] = {}
+
+    def reached(self, move: MoveClass, start: int, points: int, closed: Set[int]) -> Mapping[int, int]:
+        """Return what `reach` finds; closed hexes beyond the reach of a unit do not count."""
+        free = self._kept(move, start, points, frozenset())
+        hindering = closed & free.keys()
+        return self._kept(move, start, points, frozenset(hindering)) if hindering else free
+
+    def _kept(self, move: MoveClass, start: int, points: int, closed: frozenset[int]) -> Mapping[int, int]:
+        key = move, start, points, closed
+        found = self._reached.get(key)
+        if found is None:
+            while len(self._reached) >= KEPT_REACHES:
+                del self._reached[next(iter(self._reached))]
+            found = self._reached[key] = self.reach(move, start, points, closed)
+        return found
 
     def steps(self, move: MoveClass, here: int) -> tuple[tuple[int, int, str], ...]:
         """Return each neighbour that can be entered, with the cost in halves and the way to go."""

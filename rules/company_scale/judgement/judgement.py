@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from rules.company_scale.judgement.plans import Planned, moment_of, stances_of
 from rules.company_scale.judgement.script import CompanyScript
+from rules.company_scale.judgement.value import value
 from rules.company_scale.judgement.weights import tempers
-from rules.company_scale.pieces import enemy
-from rules.company_scale.r27_victory import points
 from rules.company_scale.state import Battle, State
 from rules.engine.judgement import Manner, Moment, Part, Script, Stance
 from rules.engine.options import Decision
@@ -16,7 +16,7 @@ from rules.engine.options import Decision
 class CompanyJudgement:
     """The registered judgement."""
 
-    levels = ("regular",)
+    levels = ("recruit", "regular")
 
     @property
     def tempers(self) -> Mapping[str, str]:
@@ -25,20 +25,20 @@ class CompanyJudgement:
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
         """Return a script."""
-        return CompanyScript(seed, manner)
+        usual = CompanyScript(seed, manner)
+        return usual if stance is None else Planned(CompanyScript(seed, manner, stance.data), usual)
 
     def moment(self, game: Battle, decision: Decision) -> Moment | None:
-        """Return None: nothing is planned yet."""
-        return None
+        """Return the moment that one's own chit begins, else None."""
+        return moment_of(game, decision)
 
     def stances(self, game: Battle, decision: Decision, manner: Manner) -> Sequence[Stance]:
-        """Return no plans."""
-        return ()
+        """Return the plans for a chit."""
+        return tuple(stances_of(game, decision))
 
     def value(self, game: Battle, seat: str) -> tuple[Part, ...]:
-        """Return the lead in victory points."""
-        held = points(game)
-        return (Part("victory points", float(held[seat] - held[enemy(seat)])),)
+        """Return the expected lead at the end."""
+        return value(game, seat)
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

@@ -6,7 +6,9 @@ from random import Random
 
 from rules.company_scale.judgement.ground import Plan
 from rules.company_scale.judgement.offers import Offer
+from rules.company_scale.judgement.orders import USUAL, Order, adjusted
 from rules.company_scale.judgement.outlook import Outlook
+from rules.company_scale.judgement.reasons import NO_REASON
 from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
@@ -18,13 +20,19 @@ class Mind:
 
     `paid_for` is what a unit has just been paid for (5.1), `done` what is not tried again under the same chit, `uses`
     what each chit is good for this turn; `sights`, `shots` and `targets` hold until someone fires.
+    `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
+    `why` is the reason for the last answer, as far as the behaviour told it.
+    Only the yardstick, which does not go on from any position, forgets where it was moving when its plan fails.
     """
 
-    def __init__(self, seed: int, weights: Weights) -> None:
-        self.random, self.weights = Random(seed), weights
+    def __init__(self, seed: int, weights: Weights, order: Order = USUAL, *, goes_on: bool = False) -> None:
+        self.random, self.weights = Random(seed), adjusted(weights, order)
+        self.order, self.goes_on = order, goes_on
         self.plan: Plan | Shot | None = None
         self.paid_for: Offer | None = None
+        self.why = NO_REASON
         self.done: set[object] = set()
+        self.left: dict[str, tuple[int, int]] = {}
         self.uses: dict[tuple[str, str, int], float] = {}
         self.sights: dict[tuple[str, int], bool] = {}
         self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
@@ -45,6 +53,7 @@ class Mind:
     def outlook(self, game: Battle, seat: str) -> Outlook:
         """Return the outlook; until someone fires, one's own moves do not change it."""
         if self._outlook is None or self._outlook.seat != seat:
-            self._outlook = Outlook(game, seat, self.weights)
+            self._outlook = Outlook(game, seat, self.weights, self.order)
         self._outlook.game = game
+        self._outlook.left = {unit: h for unit, (h, turn) in self.left.items() if game.state.turn - turn <= 1}
         return self._outlook

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from heapq import nsmallest
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.judgement.ground import Plan, ways_of
+from rules.company_scale.judgement.fields import Goal, area, arrival, pull
+from rules.company_scale.judgement.ground import Plan, Ways, ways_of
 from rules.company_scale.judgement.leaving import is_leaving, way_out
+from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
-from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
@@ -30,8 +31,9 @@ FARTHEST = 20  # hexes that guns count at most
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(self, game: Battle, seat: str, weights: Weights) -> None:
+    def __init__(self, game: Battle, seat: str, weights: Weights, order: Order = USUAL) -> None:
         self.game, self.seat, self.weights = game, seat, weights
+        self.left: Mapping[str, int] = {}
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
         self.exposed: Tally[int] = Tally()  # points of enemy fire
         for unit in units_on_map(game, enemy(seat)):
@@ -44,7 +46,7 @@ class Outlook:
         self.exit = way_out(game, seat)
         today = date_of(game.scenario, game.state.turn)
         worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
-        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
+        self.goals = [(h, POINT * float(sum(points.values())) * order.factor(h)) for h, points in worth]
         self._firing: dict[int, frozenset[int]] = {}
 
     def firing_places(self, reach: int) -> frozenset[int]:
@@ -66,6 +68,10 @@ class Outlook:
         """
         return Errand(self, unit, settles=settles).move()
 
+    def go_on(self, unit: str, points: int) -> Plan | None:
+        """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
+        return Errand(self, unit).go_on(points)
+
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:
     """Yield the hexes a side keeps out of: near enemy reinforcement hexes and the exit (18.0, 22.3)."""
@@ -79,9 +85,9 @@ class Errand:
     """One unit's view of an outlook; what does not depend on the hex is prepared once."""
 
     def __init__(self, outlook: Outlook, unit: str, *, settles: bool = False) -> None:
-        self.settles = settles
-        self.outlook, self.game, self.unit, self.weights = outlook, outlook.game, unit, outlook.weights
+        self.outlook, self.game, self.unit, self.settles = outlook, outlook.game, unit, settles
         self.printed = counter(self.game, unit)
+        self.weights = outlook.weights
         self.here = self.game.state.units[unit].hex
         cargo = passenger_of(self.game.state, unit)
         acting = counter(self.game, cargo) if cargo else self.printed
@@ -92,7 +98,7 @@ class Errand:
         self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit, self.weights) else 0
 
     @cached_property
-    def goals(self) -> list[tuple[int, float, float]]:
+    def goals(self) -> tuple[Goal, ...]:
         """Return the nearest victory hexes with the worth of being there and of being near."""
         goals, w = [], self.weights
         company = (1.0, w.second_in_goal, 0.0)
@@ -101,18 +107,18 @@ class Errand:
             friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
             held = holder(self.game, goal) == self.printed.side
             near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
-            goals.append((goal, worth * company[min(friends, 2)], worth * w.pull * near))
-        return goals
+            goals.append(Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near))
+        return tuple(goals)
 
     @cached_property
-    def headquarters(self) -> list[tuple[int, int]]:
+    def headquarters(self) -> tuple[tuple[int, int], ...]:
         """Return the hex and command range of each headquarters of the unit."""
         places = []
         for other in units_on_map(self.game, self.printed.side):
             hq, own = counter(self.game, other), self.printed
             if hq.hq and other != self.unit and hq.division == own.division and hq.formation in ("", own.formation):
                 places.append((self.game.state.units[other].hex, hq.command_range))
-        return places
+        return tuple(places)
 
     @cached_property
     def threats(self) -> list[int]:
@@ -129,27 +135,51 @@ class Errand:
                 hexes.append(self.game.state.units[other].hex)
         return hexes
 
+    def places(self, hexes: Iterable[int], *, deployed: bool) -> list[float]:
+        """Return what it is worth to be in each of some hexes."""
+        w, outlook, stacks = self.weights, self.outlook, self.game.state.stacks
+        exposed, defense = outlook.exposed, self._ways.defense
+        in_column = 1 if deployed else w.exposed_in_column
+        worths = []
+        for here in hexes:
+            total = self._front(here) if self.fights else self._rear(here)
+            fire = exposed.get(here)
+            if fire:
+                total -= w.exposed * min(fire, 20) * in_column
+                total -= w.cover * defense[here]
+            if self.exit:
+                total += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
+                total += POINT * self.game.scenario.victory.exits if here == self.exit else 0
+            if here in stacks:
+                total -= self._crowd(here)
+            worths.append(total)
+        return worths
+
     def place(self, here: int, *, deployed: bool) -> float:
         """Return what it is worth to be in a hex."""
-        total, w = self._front(here) if self.fights else self._rear(here), self.weights
-        fire = self.outlook.exposed[here]
-        if fire:
-            total -= w.exposed * min(fire, 20) * (1 if deployed else w.exposed_in_column)
-            total -= w.cover * terrain_defense(ground_of(self.game), here)
-        if self.exit:
-            total += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
-            total += POINT * self.game.scenario.victory.exits if here == self.exit else 0
-        return total - self._crowd(here)
+        return self.places((here,), deployed=deployed)[0]
+
+    @cached_property
+    def _ways(self) -> Ways:
+        return ways_of(ground_of(self.game))
+
+    @cached_property
+    def _pull(self) -> Mapping[int, float]:
+        return arrival(self.goals) if self.exit else pull(self.goals, self.weights.fading, self.weights.second_pull)
+
+    @cached_property
+    def _shooting(self) -> frozenset[int]:
+        return self.outlook.firing_places(self.reach)
+
+    @cached_property
+    def _in_command(self) -> frozenset[int]:
+        return area(self.headquarters)
 
     def _front(self, here: int) -> float:
-        best, total = 0.0, 0.0
-        for goal, at, near in self.goals:
-            pull = at if here == goal else 0 if self.exit else near * self.weights.fading ** distance(here, goal)
-            best, total = max(best, pull), total + pull
-        total = best + (0 if self.exit else self.weights.second_pull * total)
-        if here in self.outlook.firing_places(self.reach):
+        total = self._pull[here]
+        if here in self._shooting:
             total += self.weights.shooting
-        return total if self._is_led(here) else total - self.weights.out_of_command
+        return total if here in self._in_command else total - self.weights.out_of_command
 
     def _rear(self, here: int) -> float:
         """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
@@ -185,13 +215,19 @@ class Errand:
 
     def move(self) -> Plan | None:
         """Return the move that gains most, counting dangers on the way."""
-        record, move, points = self.game.state.units[self.unit], self.printed.move_class, self._points()
-        if not points or self.printed.rail_only or (not self.fights and self._is_well(record.hex)):
+        here, points = self.game.state.units[self.unit].hex, self._points()
+        if not points or self.printed.rail_only or (not self.fights and self._is_well(here)):
             return None
-        ways = ways_of(ground_of(self.game))
-        came = ways.reach(move, record.hex, points, self.outlook.closed)
+        return self.go_on(points)
+
+    def go_on(self, points: int) -> Plan | None:
+        """Return the way within so many half points that gains most over staying here as it is, None to stay."""
+        record, move = self.game.state.units[self.unit], self.printed.move_class
+        came = self._ways.reached(move, record.hex, points, self.outlook.closed)
         stay = self.place(record.hex, deployed=record.deployed)
-        offers = [(self.place(h, deployed=self._deploys(h)) - stay, h) for h in came if h != record.hex]
+        worths = self._arriving(list(came))
+        offers = [(worth - stay, h) for worth, h in zip(worths, came, strict=True)
+                  if h not in (record.hex, self.outlook.left.get(self.unit))]  # fmt: skip
         best, path = 0.0, [record.hex]
         for gain, goal in sorted(offers, reverse=True):
             if gain <= best:
@@ -203,13 +239,15 @@ class Errand:
             gain -= self._dangers(way)
             if gain > best:
                 best, path = gain, way
-        return Plan(self.unit, best, ways.along(move, path)) if best else None
+        return Plan(self.unit, best, self._ways.along(move, path)) if best else None
 
-    def _deploys(self, here: int) -> bool:
-        return self.settles and self._is_led(here)
-
-    def _is_led(self, here: int) -> bool:
-        return any(distance(hq, here) <= reach for hq, reach in self.headquarters)
+    def _arriving(self, hexes: list[int]) -> list[float]:
+        """Return what it is worth to come to each hex: in column, but deployed where another action is to be had."""
+        worths = self.places(hexes, deployed=False)
+        if not self.settles:
+            return worths
+        deployed = self.places(hexes, deployed=True)
+        return [deployed[at] if here in self._in_command else worths[at] for at, here in enumerate(hexes)]
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""

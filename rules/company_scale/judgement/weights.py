@@ -80,6 +80,7 @@ class Weights:
     dig_within: float
     settling: float
     busy_units: float
+    among: float
     stock: float
     plentiful: float
     guard_within: float

@@ -19,6 +19,7 @@ from rules.company_scale.sight.rules import (
     is_higher_ground,
     level_of,
 )
+from rules.company_scale.sight.tables import KEPT_MAPS
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import Line
@@ -67,6 +68,15 @@ class Note(NamedTuple):
     verdict: Verdict
 
 
+class _Known(NamedTuple):
+    """The notes on hexes found so far: those at the ends of a line, next to its lower end, and others between."""
+
+    ends: dict[int, Note]
+    beside: dict[int, Note]
+    between: dict[int, Note]
+
+
+_KEPT: dict[int, tuple[BattleMap, dict[tuple[int, int], _Known]]] = {}
 _END = Verdict(False, True, "the hexes at both ends never block", "7.1.1 a")
 _OPEN = Verdict(False, False, "does not block", "6.2.1")
 _HIGHER = Verdict(True, False, "higher than both ends", "7.1.2", 2)
@@ -103,7 +113,8 @@ def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles
     """Return what everything on the line from `a` to `b` contributes, in order."""
     trace = _Trace(ground, a, b, obstacles)
     notes: list[Note] = []
-    for kind, hexes, _ in path.crossings:
+    for crossing in path.crossings:
+        kind, hexes = crossing.kind, crossing.hexes
         if kind == "hex":
             notes.append(trace.hex_note(a + hexes[0]))
         elif kind == "spine":
@@ -113,28 +124,50 @@ def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles
     return notes
 
 
+def _known_notes(ground: BattleMap, low: int, high: int) -> _Known:
+    """Return the notes on hexes of a map found so far, by the levels of the ends; those of the last maps are kept."""
+    kept = _KEPT.get(id(ground))
+    if kept is None or kept[0] is not ground:
+        while len(_KEPT) >= KEPT_MAPS:  # the entry keeps its map alive, so that no other map can reuse the id
+            del _KEPT[next(iter(_KEPT))]
+        kept = _KEPT[id(ground)] = ground, {}
+    known = kept[1].get((low, high))
+    if known is None:
+        known = kept[1][low, high] = _Known({}, {}, {})
+    return known
+
+
 class _Trace:
     """Judges the things on one line: knows the ground, both ends with their levels, the markers in the way."""
 
-    __slots__ = ("ends", "ground", "high", "low", "lower", "obstacles")
+    __slots__ = ("beside", "ends", "ground", "high", "known", "low", "obstacles")
 
     def __init__(self, ground: BattleMap, a: int, b: int, obstacles: Obstacles) -> None:
         self.ground, self.ends, self.obstacles = ground, (a, b), obstacles
-        levels = level_of(ground, a), level_of(ground, b)
-        self.low, self.high = min(levels), max(levels)
-        self.lower = a if levels[0] < levels[1] else b
+        one, other = level_of(ground, a), level_of(ground, b)
+        self.low, self.high = (one, other) if one < other else (other, one)
+        self.beside = () if one == other else neighbours(a if one < other else b)
+        self.known = _known_notes(ground, self.low, self.high)
 
     def hex_note(self, h: int) -> Note:
         """Judge a hex whose interior the line passes."""
+        if h in self.obstacles:
+            what, level = self._marker(h), level_of(self.ground, h)
+            return _note("hex", h, 0, what, level, _END if h in self.ends else _MARKED[what])
+        ends, beside, between = self.known
+        known = ends if h in self.ends else beside if h in self.beside else between
+        note = known.get(h)
+        if note is None:
+            note = known[h] = self._judged(h)
+        return note
+
+    def _judged(self, h: int) -> Note:
         map_hex = self.ground.hexes.get(h)
         what, level = (str(map_hex.terrain), map_hex.level) if map_hex else ("off the map", WATER_LEVEL)
-        if h in self.obstacles:
-            what = self._marker(h)
-            return _note("hex", h, 0, what, level, _END if h in self.ends else _MARKED[what])
+        cover = what in _COVER_WORDS
         if h in self.ends:
-            return _note("hex", h, 0, what, level, _END if what in _COVER_WORDS else _OPEN)
-        beside_lower = self.low != self.high and self.lower in neighbours(h)
-        return _hex_between(h, what, level, self.low, self.high, beside_lower)
+            return _note("hex", h, 0, what, level, _END if cover else _OPEN)
+        return _note("hex", h, 0, what, level, _ground_verdict(level, self.low, self.high, cover, h in self.beside))
 
     def side_note(self, first: int, second: int) -> Note | None:
         """Judge a hexside that the line crosses, if it carries a feature."""
@@ -199,11 +232,6 @@ def _spine_verdict(one: Note, other: Note) -> Verdict:
 
 def _told(side: Contribution) -> str:
     return f"{side.what} in {hex_name(side.a)} ({side.why})"
-
-
-@lru_cache(maxsize=_KEPT_NOTES)
-def _hex_between(h: int, what: str, level: int, low: int, high: int, beside_lower: bool) -> Note:
-    return _note("hex", h, 0, what, level, _ground_verdict(level, low, high, what in _COVER_WORDS, beside_lower))
 
 
 @lru_cache(maxsize=_KEPT_NOTES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.company_scale.pieces import name_of
 from rules.company_scale.r04_sequence import divisions_in_play
@@ -12,16 +12,11 @@ from rules.company_scale.state import Battle, DivisionStatus
 from rules.engine.silly import Act, Seen, Step
 
 
-def _left(game: Battle, what: str) -> Iterator[Seen]:
+def _left(game: Battle, what: str, count: Callable[[DivisionStatus], int]) -> Iterator[Seen]:
     for division in divisions_in_play(game):
-        printed, status = game.scenario.divisions[division], game.state.divisions[division]
-        count = _of(status)[what]
-        if count:
-            yield Seen(printed.side, f"{printed.name} ends with {count} {what}", count)
-
-
-def _of(status: DivisionStatus) -> dict[str, int]:
-    return {"direct commands": status.commands, "dispatch points": status.dispatch}
+        printed, left = game.scenario.divisions[division], count(game.state.divisions[division])
+        if left:
+            yield Seen(printed.side, f"{printed.name} ends with {left} {what}{'s' if left > 1 else ''}", left)
 
 
 class CommandsLeft(Act):
@@ -32,7 +27,7 @@ class CommandsLeft(Act):
 
     def end(self, game: Battle) -> Iterator[Seen]:
         """Yield those of each division."""
-        return _left(game, "direct commands")
+        return _left(game, "direct command", lambda status: status.commands)
 
 
 class DispatchLeft(Act):
@@ -43,7 +38,7 @@ class DispatchLeft(Act):
 
     def end(self, game: Battle) -> Iterator[Seen]:
         """Yield those of each division."""
-        return _left(game, "dispatch points")
+        return _left(game, "dispatch point", lambda status: status.dispatch)
 
 
 class PaidForNothing(Act):

@@ -6,36 +6,38 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from rules.engine.judgement import Manner, Moment, Part, Script, Stance
 from rules.engine.options import Decision
+from rules.striking_anvil.judgement.impulses import moment_of, stances_of
 from rules.striking_anvil.judgement.script import AnvilScript
-from rules.striking_anvil.r_victory import score
-from rules.striking_anvil.scenario import ALLIED
+from rules.striking_anvil.judgement.value import value
+from rules.striking_anvil.judgement.weights import tempers
 from rules.striking_anvil.state import Anvil, State
-
-TEMPERS = {"plain": "Neither rash nor shy."}
 
 
 class AnvilJudgement:
     """The registered judgement."""
 
-    levels = ("regular",)
-    tempers: Mapping[str, str] = TEMPERS
+    levels = ("recruit", "regular")
+
+    @property
+    def tempers(self) -> Mapping[str, str]:
+        """Return the tempers."""
+        return tempers()
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
         """Return a script."""
-        return AnvilScript(seed)
+        return AnvilScript(seed, manner, stance)
 
     def moment(self, game: Anvil, decision: Decision) -> Moment | None:
-        """Return None: nothing is planned yet."""
-        return None
+        """Return the moment that one's own impulse begins, else None."""
+        return moment_of(game, decision)
 
     def stances(self, game: Anvil, decision: Decision, manner: Manner) -> Sequence[Stance]:
-        """Return no plans."""
-        return ()
+        """Return the plans for an impulse."""
+        return tuple(stances_of(game, decision, manner))
 
     def value(self, game: Anvil, seat: str) -> tuple[Part, ...]:
-        """Return the lead in victory points."""
-        points = float(score(game))
-        return (Part("victory points", points if seat == ALLIED else -points),)
+        """Return the expected lead at the end."""
+        return value(game, seat)
 
     def date(self, state: State) -> Hashable:
         """Return the turn."""

@@ -1,51 +1,87 @@
-"""Activations the bot may think of, and what each is worth."""
+"""Activations that the script may think of; what each is worth says a scale."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Protocol
 
-from rules.striking_anvil.judgement.plan import Plan, way_to
+from rules.engine.judgement import Part
+from rules.striking_anvil.judgement.plan import Plan, way_to, worth_of
 from rules.striking_anvil.judgement.transport import convoy, rails
+from rules.striking_anvil.judgement.ways import reach_of
+from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.judgement.works import works
-from rules.striking_anvil.judgement.worth import TAKEN, battle_worth, goals, moves_to_exit, point_of, pull
-from rules.striking_anvil.r01_1_map import is_area, is_exit
+from rules.striking_anvil.r01_1_map import is_area
 from rules.striking_anvil.r01_3_units import (
     counter_of,
     fighters,
     is_combat,
     is_entrenched,
-    is_good,
     strength,
     units_of,
 )
-from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r01_8_supply import is_supplied
 from rules.striking_anvil.r03_impulses import places
 from rules.striking_anvil.r03_limits import is_activatable, take_reasons
-from rules.striking_anvil.r04_movement import Group, reach
-from rules.striking_anvil.r05_6_pursuit import pursuit_right
+from rules.striking_anvil.r04_movement import Group
 from rules.striking_anvil.r05_battle import ATTACK, MOBILE, Battle, is_target
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
-from rules.striking_anvil.scenario import ALLIED, CD, SUPPORT, border_id, other_side
+from rules.striking_anvil.scenario import CD, SUPPORT, border_id
 from rules.striking_anvil.state import Anvil
 
+Parts = tuple[Part, ...]
 
-def plans(game: Anvil, side: str) -> Iterator[Plan]:
+
+class Scale(Protocol):
+    """What activations of one side are weighed by at one position; parts are in victory points."""
+
+    game: Anvil
+    side: str
+    w: Weights
+
+    @property
+    def draw(self) -> Mapping[str, float]:
+        """How strongly goals draw from each area, for bridges."""
+        ...
+
+    def teams(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield who may go together from a place."""
+        ...
+
+    def strikers(self, area: str) -> Iterator[tuple[str, ...]]:
+        """Yield who may attack together in an area."""
+        ...
+
+    def attack(self, battle: Battle) -> Parts:
+        """Return what an attack on enemies in the same area brings."""
+        ...
+
+    def mobile(self, battle: Battle) -> Parts:
+        """Return what a mobile combat brings beside its move, the enemy's counter-attack before it included."""
+        ...
+
+    def move(self, here: str, to: str, units: tuple[str, ...]) -> Parts:
+        """Return what it brings that units go from a place to another, and what it may cost."""
+        ...
+
+
+def plans(scale: Scale) -> Iterator[Plan]:
     """Yield every activation worth thinking of."""
-    draw = pull(game, goals(game)) if side == ALLIED else {}
+    game, side = scale.game, scale.side
     for area in places(game):
         if not is_activatable(game, side, area):
             continue
-        everybody = team(game, side, area, moving=False)
-        if everybody and is_area(game, area) and is_target(game, side, area):
-            yield Plan(battle_worth(game, Battle(ATTACK, side, area, everybody)), area, everybody, "attack")
+        if is_area(game, area) and is_target(game, side, area):
+            for units in scale.strikers(area):
+                parts = scale.attack(Battle(ATTACK, side, area, units))
+                yield Plan(worth_of(parts), area, units, "attack", parts=parts)
         if is_area(game, area):
-            yield from works(game, side, area, draw)
+            yield from works(game, side, area, scale.draw, scale.w)
         if is_supplied(game, side, area):
-            for units in teams(game, side, area):
-                yield from _moves(game, side, area, units, draw)
-            yield from _rides(game, side, area, draw)
-        yield from rails(game, side, area)
+            for units in scale.teams(area):
+                yield from _moves(scale, area, units)
+            yield from _rides(scale, area)
+        yield from rails(game, side, area, scale.w)
 
 
 def team(game: Anvil, side: str, area: str, *, moving: bool) -> tuple[str, ...]:
@@ -75,96 +111,27 @@ def teams(game: Anvil, side: str, area: str) -> Iterator[tuple[str, ...]]:
 
 
 def _moves(
-    game: Anvil, side: str, area: str, units: tuple[str, ...], draw: dict[str, float],
-    loads: tuple[tuple[str, str], ...] = (), but: Collection[str] = (),
-) -> Iterator[Plan]:  # fmt: skip
+    scale: Scale, area: str, units: tuple[str, ...], loads: tuple[tuple[str, str], ...] = (), but: Collection[str] = ()
+) -> Iterator[Plan]:
     """Yield the moves of a team to where it can go, but for some places."""
-    found = reach(game, Group(side, units, dict(loads)), area)
+    game, side = scale.game, scale.side
+    found = reach_of(game, Group(side, units, dict(loads)), area)
     for to, reached in found.items():
         if to in but:
             continue
         way = way_to(found, to)
-        worth = _there(game, side, area, to, units, draw) - _risk(game, side, area, units)
-        yield Plan(worth, area, units, "move", way, loads=loads)
+        parts = scale.move(area, to, units)
+        worth = worth_of(parts)
+        yield Plan(worth, area, units, "move", way, loads=loads, parts=parts)
         if is_area(game, to) and is_target(game, side, to):
             landing = lands(game, area) and is_hostile_beach(game, to)
-            battle = Battle(MOBILE, side, to, units, border_id(reached.before, to), landing)
-            worth += battle_worth(game, battle) - _counter(game, side, to)
-            yield Plan(worth, area, units, "mobile", way, loads=loads)
+            more = scale.mobile(Battle(MOBILE, side, to, units, border_id(reached.before, to), landing))
+            yield Plan(worth + worth_of(more), area, units, "mobile", way, loads=loads, parts=(*parts, *more))
 
 
-def _rides(game: Anvil, side: str, area: str, draw: dict[str, float]) -> Iterator[Plan]:
+def _rides(scale: Scale, area: str) -> Iterator[Plan]:
     """Yield the moves that only lorries make possible: further than the same units go on foot (1.3.3)."""
-    units, loads = convoy(game, side, area)
+    units, loads = convoy(scale.game, scale.side, area)
     if loads:
-        on_foot = reach(game, Group(side, tuple(unit for unit, _ in loads), {}), area)
-        yield from _moves(game, side, area, units, draw, loads, on_foot)
-
-
-def _there(game: Anvil, side: str, here: str, to: str, units: tuple[str, ...], draw: dict[str, float]) -> float:
-    """Return what it is worth that units go from one place to another."""
-    points = sum(strength(game, unit) for unit in units)
-    if side != ALLIED:
-        return _german(game, here, to, units)
-    worth = (draw[to] - draw.get(here, 0.0)) * points / 20
-    if not is_friendly(game, side, to) and not units_of(game, to, other_side(side)) and not fort_level(game, to):
-        worth += TAKEN + game.scenario.charts.victory.areas.get(to, 0)
-    return worth + (0.5 if not is_area(game, here) else 0.0)
-
-
-def _german(game: Anvil, here: str, to: str, units: tuple[str, ...]) -> float:
-    """Return what a German move is worth: out in time, meanwhile between the Allies and what counts."""
-    far, left = moves_to_exit(game.scenario), game.scenario.turns - game.state.turn
-    chart = game.scenario.charts.victory
-    worth = 0.0
-    for unit in units:
-        if not is_combat(game, unit):
-            continue
-        points = strength(game, unit)
-        late = left - far.get(here, 2) <= 0
-        if is_exit(game, to):
-            rate = chart.exited.get(to, 99)
-            worth += points / rate if left <= 1 or late or not fighters_near(game, here) else 0.0
-        elif is_area(game, here) and late:
-            worth += 0.2 * points * (far[here] - far[to])
-        elif not is_area(game, here):
-            worth += 0.5
-    if is_area(game, to) and not units_of(game, to, other_side(ALLIED)):
-        threatened = any(fighters(game, near, ALLIED) for near in game.scenario.map.neighbours[to])
-        worth += (chart.areas.get(to, 0) * 0.2 + 0.1) * threatened
-        if is_friendly(game, ALLIED, to) and not units_of(game, to, ALLIED):
-            worth += 0.3 + chart.areas.get(to, 0) * 0.7
-    if is_area(game, here) and all(unit in units for unit in fighters(game, here, other_side(ALLIED))):
-        worth -= chart.areas.get(here, 0) * 0.3 * bool(fighters_near(game, here))
-    return worth
-
-
-def fighters_near(game: Anvil, area: str) -> bool:
-    """Tell whether Allied combat units stand in or beside an area."""
-    if not is_area(game, area):
-        return False
-    return any(fighters(game, near, ALLIED) for near in (area, *game.scenario.map.neighbours[area]))
-
-
-def _risk(game: Anvil, side: str, area: str, units: tuple[str, ...]) -> float:
-    """Return what leaving an area may cost: a pursuit, or an area given up."""
-    if not is_area(game, area):
-        return 0.0
-    enemy, risk = other_side(side), 0.0
-    if pursuit_right(game, enemy, area, units):
-        pursuers = tuple(unit for unit in fighters(game, area, enemy) if is_good(game, unit))[:3]
-        risk = 2 * max(battle_worth(game, Battle("pursuit", enemy, area, pursuers)), 0.0)
-    stays = any(unit not in units for unit in fighters(game, area, side))
-    if side == ALLIED and not stays and units_of(game, area, enemy):
-        risk += 3 * point_of(side)
-    return risk
-
-
-def _counter(game: Anvil, side: str, area: str) -> float:
-    """Return what a counter-attack there may cost."""
-    enemy = other_side(side)
-    strikers = tuple(unit for unit in units_of(game, area, enemy) if is_good(game, unit)
-                     and (is_combat(game, unit) or counter_of(game, unit).kind in (SUPPORT, CD)))  # fmt: skip
-    if not any(is_combat(game, unit) for unit in strikers):
-        return 0.0
-    return max(battle_worth(game, Battle("counter", enemy, area, strikers)), 0.0)
+        on_foot = reach_of(scale.game, Group(scale.side, tuple(unit for unit, _ in loads), {}), area)
+        yield from _moves(scale, area, units, loads, on_foot)

@@ -6,61 +6,83 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from rules.engine.command import Command, cmd
-from rules.engine.judgement import Choice
+from rules.engine.judgement import Choice, Manner, Offer, Stance
 from rules.engine.options import Decision
+from rules.opponent.levels import LEVELS, YARDSTICK
+from rules.striking_anvil.judgement.answers import answers
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.plans import plans
-from rules.striking_anvil.judgement.worth import LEVEL, battle_worth, cost, goals, pull
-from rules.striking_anvil.r01_3_units import fighters, strength, units_of
-from rules.striking_anvil.r01_6_control import fort_level
-from rules.striking_anvil.r05_3_mobile import mobile_battle
-from rules.striking_anvil.r05_6_pursuit import battle_of_reaction
-from rules.striking_anvil.r05_8_hits import bill_of, worth
-from rules.striking_anvil.scenario import ALLIED, GERMAN
+from rules.striking_anvil.judgement.scale import Scale
+from rules.striking_anvil.judgement.weights import weights_of
+from rules.striking_anvil.judgement.words import told
+from rules.striking_anvil.judgement.yardstick import FirstScale, first_answers
 from rules.striking_anvil.state import Anvil
 
-PAYS = 0.03  # victory points an activation must bring
+OTHERS = 3
+"""How many activations are told that another was preferred to."""
 
 
 class AnvilScript:
-    """Plays one side through one game: chooses an activation, then carries it out step by step."""
+    """Plays one side through one game: chooses an activation, then carries it out step by step.
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+    With a stance its first activation is the one that the stance names.
+    """
+
+    def __init__(self, seed: int, manner: Manner, stance: Stance | None = None) -> None:
+        self.random, self.weights = Random(seed), weights_of(manner)
+        first = manner.level == YARDSTICK
+        self.scale: type[Scale] | type[FirstScale] = FirstScale if first else Scale
+        self.among = LEVELS[manner.level].among if not first else 1
+        self.stance = stance
         self.plan: Plan | None = None
-        self.given_up: set[tuple[int, str, tuple[str, ...], str]] = set()
-        self.answers: Mapping[str, Callable[[Anvil, Decision], Command | None]] = {
-            "order": self.order, "activation": self.compose, "way": self.lead, "strike": strike,
-            "pursuit": react, "counter_attack": react, "payment": pay, "ffi": rise, "bombing_phase": bomb,
-            "surrender": demand, "planning": lambda game, decision: cmd("done"),
+        self.given_up: set[tuple[str, tuple[str, ...], str]] = set()
+        self.answers: Mapping[str, Callable[[Anvil, Decision], Choice | Command | None]] = {
+            "order": self.order, "activation": self.compose, "way": self.lead,
+            **(first_answers if first else answers)(self.weights),
         }  # fmt: skip
 
     def choose(self, game: Anvil, decision: Decision) -> Choice:
         """Return an option."""
         answer = self.answers.get(decision.kind)
-        command = answer(game, decision) if answer else None
-        if command is not None and command in decision.options:
-            return Choice(command, decision.kind)
+        choice = answer(game, decision) if answer else None
+        if isinstance(choice, Command):
+            choice = Choice(choice, decision.kind)
+        if choice is not None and choice.command in decision.options:
+            return choice
         return Choice(self.instead(decision), "chance")
 
     def instead(self, decision: Decision) -> Command:
         """Return what is done when a plan has become impossible."""
         if self.plan is not None:
-            self.given_up.add((0, self.plan.area, self.plan.units, self.plan.action))
+            self.given_up.add((self.plan.area, self.plan.units, self.plan.action))
         for verb in ("cancel", "stop", "done", "pass", "decline", "call_off"):
             if decision.options.offers(verb):
                 return decision.options.of(verb)[0]
         return self.random.choice(list(decision.options))
 
-    def order(self, game: Anvil, decision: Decision) -> Command:
-        """Choose the activation worth most, or pass."""
-        options = [plan for plan in plans(game, decision.seat) if plan.worth > PAYS
-                   and (0, plan.area, plan.units, plan.action) not in self.given_up]  # fmt: skip
-        self.plan = max(options, key=lambda plan: plan.worth, default=None)
-        if self.plan is None:
+    def offers(self, game: Anvil, side: str) -> list[Plan]:
+        """Return the activations that pay, the best first."""
+        found = [plan for plan in plans(self.scale(game, side, self.weights)) if plan.worth > self.weights.least
+                 and (plan.area, plan.units, plan.action) not in self.given_up]  # fmt: skip
+        return sorted(found, key=lambda plan: -plan.worth)
+
+    def order(self, game: Anvil, decision: Decision) -> Choice:
+        """Choose the activation worth most, or pass; with a stance what it says."""
+        options = self.offers(game, decision.seat)
+        if self.stance is not None:
+            wanted, self.stance = self.stance.data, None
+            options = [plan for plan in options if wanted is not None and plan.key == wanted]
+        if not options:
+            self.plan = None
             self.given_up.clear()
-            return cmd("pass")
-        return cmd("activate", area=self.plan.area)
+            return Choice(cmd("pass"), "order", "Nothing that can be done now is worth an activation.")
+        self.plan = self.random.choice(options[: self.among]) if self.among > 1 else options[0]
+        side, w = decision.seat, self.weights
+        others = [plan for plan in options[: OTHERS + 1] if plan is not self.plan][:OTHERS]
+        return Choice(
+            cmd("activate", area=self.plan.area), self.plan.action, told(game, side, self.plan, w), self.plan.parts,
+            tuple(Offer(cmd("activate", area=plan.area), plan.worth, told(game, side, plan, w)) for plan in others),
+        )  # fmt: skip
 
     def compose(self, game: Anvil, decision: Decision) -> Command | None:
         """Choose the units of the plan, then its action."""
@@ -87,57 +109,3 @@ class AnvilScript:
         if march["under_way"] and march["at"] in way[:-1]:
             return cmd("step", to=way[way.index(march["at"]) + 1])
         return cmd("stop") if march["under_way"] else cmd("done")
-
-
-def strike(game: Anvil, decision: Decision) -> Command:
-    """Carry the mobile combat out if it pays."""
-    pays = battle_worth(game, mobile_battle(game, game.state.frames[-2])) > 0
-    return cmd("carry_out" if pays else "call_off")
-
-
-def react(game: Anvil, decision: Decision) -> Command:
-    """Strike back with all if that pays."""
-    if decision.options.offers("take_all"):
-        return cmd("take_all")
-    pays = battle_worth(game, battle_of_reaction(game)) > 0
-    return cmd("confirm") if pays and decision.options.offers("confirm") else cmd("decline")
-
-
-def pay(game: Anvil, decision: Decision) -> Command:
-    """Pay with what costs least for each hit."""
-    left = bill_of(game).left
-
-    def price(command: Command) -> float:
-        if command.verb == "level":
-            return LEVEL
-        unit = command.text("unit")
-        return cost(game, unit, command.verb) / min(worth(game, unit, command.verb), left)
-
-    return min(decision.options, key=price)
-
-
-def rise(game: Anvil, decision: Decision) -> Command:
-    """Raise the FFI where that draws most; send idle ships to an open port."""
-    wanted = goals(game)
-    draw = pull(game, wanted)
-    targets = decision.options.of("attempt")
-    if targets:
-        return max(targets, key=lambda command: wanted.get(command.text("area"), 0) + draw[command.text("area")] / 10)
-    return cmd("done")
-
-
-def bomb(game: Anvil, decision: Decision) -> Command:
-    """Bomb a fortress, or support where both sides stand strongest."""
-
-    def value(command: Command) -> float:
-        area = command.text("area")
-        own = sum(strength(game, unit) for unit in fighters(game, area, ALLIED))
-        contested = own if units_of(game, area, GERMAN) or fort_level(game, area) else 0
-        return 2.0 * bool(fort_level(game, area)) + contested / 4
-
-    return max(decision.options.of("place"), key=value)
-
-
-def demand(game: Anvil, decision: Decision) -> Command:
-    """Seek every surrender."""
-    return decision.options.of("demand")[0]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.plan import Plan, way_to
+from rules.striking_anvil.judgement.ways import reach_of
+from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_3_3_transport import ROOM, load_reasons
 from rules.striking_anvil.r01_3_units import (
     counter_of,
@@ -17,12 +20,9 @@ from rules.striking_anvil.r01_3_units import (
     units_of,
 )
 from rules.striking_anvil.r03_limits import take_reasons
-from rules.striking_anvil.r04_movement import MOTORIZED, Group, reach
+from rules.striking_anvil.r04_movement import MOTORIZED, Group
 from rules.striking_anvil.scenario import TRAIN, TRANSPORT, other_side
 from rules.striking_anvil.state import Anvil
-
-HELP = 0.02  # what the +1 of the train is worth for each point of strength beside it
-FLIGHT = 0.3  # what it is worth to bring it out of danger
 
 
 def convoy(game: Anvil, side: str, area: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
@@ -46,23 +46,25 @@ def convoy(game: Anvil, side: str, area: str) -> tuple[tuple[str, ...], tuple[tu
     return units, tuple(loads.items())
 
 
-def rails(game: Anvil, side: str, area: str) -> Iterator[Plan]:
+def rails(game: Anvil, side: str, area: str, w: Weights) -> Iterator[Plan]:
     """Yield where the train would do more good than where it stands."""
     for train in units_of(game, area, side):
         if counter_of(game, train).kind != TRAIN or not is_good(game, train):
             continue
-        found = reach(game, Group(side, (train,), {}), area)
-        stays = _good_there(game, side, area)
+        found = reach_of(game, Group(side, (train,), {}), area)
+        stays = _good_there(game, side, area, w)
         for to in found:
-            worth = _good_there(game, side, to) - stays
-            yield Plan(worth, area, (train,), "move", way_to(found, to))
+            worth = _good_there(game, side, to, w) - stays
+            yield Plan(
+                worth, area, (train,), "move", way_to(found, to), parts=(Part("the train beside who fights", worth),)
+            )
 
 
-def _good_there(game: Anvil, side: str, area: str) -> float:
+def _good_there(game: Anvil, side: str, area: str, w: Weights) -> float:
     """Return what the train is worth in an area: for those who fight there, and against being caught alone."""
     enemy, beside = other_side(side), fighters(game, area, side)
     near = (area, *game.scenario.map.neighbours[area])
     threatened = any(fighters(game, one, enemy) for one in near)
     if not beside:
-        return -FLIGHT if threatened else 0.0
-    return HELP * good_strength(game, beside) * threatened
+        return -w.train_flight if threatened else 0.0
+    return w.train_help * good_strength(game, beside) * threatened

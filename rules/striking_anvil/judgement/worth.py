@@ -1,21 +1,17 @@
-"""What the bot thinks things are worth, in victory points: places, hits, ways to pay, combats."""
+"""What draws an army: distances, goals, the pull of the goals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.striking_anvil.r01_3_units import counter_of, fighters, is_combat, is_good, strength
+from rules.striking_anvil.judgement.weights import Weights
+from rules.striking_anvil.r01_3_units import fighters, strength
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
-from rules.striking_anvil.r05_7_modifiers import modifiers, total
-from rules.striking_anvil.r05_battle import DIE, Battle, force, outcomes
-from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, Scenario, other_side
+from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, Scenario
 from rules.striking_anvil.state import Anvil
 
-HIT = 0.3  # a hit, half of which are paid by disorganization
-LEVEL = 0.45  # a fortification level: a port is worth its points and those of the fortress
-FAR = 0.6  # what is left of a goal's pull one area further
-TAKEN = 0.4  # any area
-STEP_OF_SUPPORT = 0.5
+BY_ROAD = 2
+"""Areas a motorized unit is taken to make in a turn."""
 
 
 def distances(scenario: Scenario) -> Mapping[str, Mapping[str, int]]:
@@ -40,7 +36,7 @@ def moves_to_exit(scenario: Scenario) -> Mapping[str, int]:
     return scenario.once("bot exit", lambda: {area: n + 1 for area, n in _from(scenario, areas).items()})
 
 
-def goals(game: Anvil) -> dict[str, float]:
+def goals(game: Anvil, w: Weights) -> dict[str, float]:
     """Return what each area is worth to the Allies as a goal: less where enough of them stand already."""
     chart, found = game.scenario.charts.victory, {}
     for area in game.scenario.map.areas:
@@ -48,46 +44,19 @@ def goals(game: Anvil) -> dict[str, float]:
         enemy = sum(strength(game, unit) for unit in fighters(game, area, GERMAN))
         if is_friendly(game, ALLIED, area) and not enemy:
             continue
-        worth = TAKEN + chart.areas.get(area, 0) + (chart.fortress if level else 0) + enemy / 4
+        worth = w.taken + chart.areas.get(area, 0) + (chart.fortress if level else 0) + enemy * w.enemies
         own = sum(strength(game, unit) for unit in fighters(game, area, ALLIED))
         enough = own > 2 * enemy + 2 * level + 4
-        found[area] = worth * (0.3 if enough else 1.0)
+        found[area] = worth * (w.enough if enough else 1.0)
     return found
 
 
-def pull(game: Anvil, wanted: Mapping[str, float]) -> dict[str, float]:
+def pull(game: Anvil, wanted: Mapping[str, float], w: Weights) -> dict[str, float]:
     """Return how strongly goals draw from each area."""
     far = distances(game.scenario)
-    return {area: sum(worth * FAR ** far[area][goal] for goal, worth in wanted.items()) for area in far}
+    return {area: sum(worth * w.fading ** far[area][goal] for goal, worth in wanted.items()) for area in far}
 
 
-def point_of(side: str) -> float:
+def point_of(side: str, w: Weights) -> float:
     """Return what a strength point lost costs its side."""
-    return 0.5 if side == GERMAN else 0.25
-
-
-def battle_worth(game: Anvil, battle: Battle) -> float:
-    """Return what an attack may be expected to bring, by the code that resolves it."""
-    points = force(game, battle).counts
-    if not points:
-        return -1.0
-    faces = outcomes(game.scenario.charts, points, total(modifiers(game, battle)))
-    against = LEVEL if battle.side == ALLIED and fort_level(game, battle.area) else HIT
-    enemy = other_side(battle.side)
-    most = sum(strength(game, unit) + is_good(game, unit) for unit in fighters(game, battle.area, enemy))
-    most += fort_level(game, battle.area) if battle.side == ALLIED else 0
-    given = sum(min(face.defender, most + 1) for face in faces) / len(DIE)
-    taken = sum(face.attacker for face in faces) / len(DIE)
-    return given * against - taken * 3 * point_of(battle.side)
-
-
-def cost(game: Anvil, unit: str, how: str) -> float:
-    """Return what a way of paying costs its owner."""
-    counter = counter_of(game, unit)
-    if how == "disorganize":
-        return 0.05 if not game.state.units[unit].disorganized else 9.0
-    if is_combat(game, unit):
-        lost = strength(game, unit) if how == "eliminate" else counter.strength[0] - counter.strength[1]
-        full = counter.strength[0] if how == "eliminate" else 0
-        return lost * 0.15 + full * point_of(counter.side)
-    return STEP_OF_SUPPORT * (1 if how == "reduce" else counter.steps)
+    return w.german_point if side == GERMAN else w.allied_point

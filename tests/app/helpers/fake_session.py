@@ -154,6 +154,9 @@ class FakeSession:
         self.told = [event for event in self.told if event[0] <= seq]
         return self.seq
 
+    def think(self) -> Any:
+        raise NotImplementedError
+
     def view(self) -> dict[str, Any]:
         return dict(self._view, seq=self.seq)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.state import State
-from rules.engine.command import Command
+from rules.engine.command import Command, cmd
 from rules.engine.game import Game
 from rules.hexes.grid import hexside, neighbours
 from rules.hexes.ids import hex_id, hex_name
@@ -150,6 +150,10 @@ def check(table: TableTop, units: tuple[str, ...]) -> None:
     best = {hex_name(h): points for h, points in explore(table).items() if hex_name(h) != start}
     assert {h: max(0, points) / 2 for h, points in best.items()} == {h: e["mp_left"] for h, e in reach["hexes"].items()}
     assert not set(reach["refused"]) & set(best)
+    for name, reasons in reach["refused"].items():
+        if hex_id(name) in neighbours(hex_id(start)):
+            told = table.session.explain(table.decision.seat, cmd("step", to=name, by="terrain"))
+            assert [reason.to_plain() for reason in told] == reasons
     for name, entry in reach["hexes"].items():
         walked = TableTop(table.session.fork(), None)  # type: ignore[arg-type]
         for to, by in entry["path"]:

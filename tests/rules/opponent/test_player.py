@@ -14,7 +14,8 @@ from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.opponent.bots import judgement_of, position_of
+from rules.opponent.bots import position_of
+from rules.opponent.levels import judgement_of
 from rules.opponent.player import Player
 from rules.opponent.thought import Thought
 from rules.systems import systems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from rules.opponent.race import FIRST, Race, race
+from rules.opponent.race import FIRST, SAME, Race, race
 
 
 def plan(mean: float, spread: float = 1.0) -> Callable[[int], float]:
@@ -25,6 +25,7 @@ def test_a_better_plan_is_taken_although_the_dice_decide_more() -> None:
 
 def test_plans_that_are_hardly_better_or_unclear_leave_the_usual_one() -> None:
     assert race([plan(0), plan(0.2)], 100, always).best == 0
+    assert race([plan(0), plan(0.2)], 100, always, least=0.1).best == 1
     noisy: list[Callable[[int], float]] = [lambda sample: 0.0, lambda sample: 10.0 if sample % 2 else -9.0]
     assert race(noisy, 16, always).best == 0
 
@@ -33,6 +34,12 @@ def test_the_weaker_half_leaves_and_the_usual_plan_stays_to_be_compared_with() -
     course = race([plan(0), *(plan(n) for n in range(1, 5))], 400, always)
     assert course.running == [0, 4]
     assert len(course.points[1]) == FIRST < len(course.points[4]) == len(course.points[0])
+
+
+def test_a_plan_that_comes_to_just_the_same_leaves_at_once() -> None:
+    course = race([plan(0), plan(0), plan(0)], 400, always)
+    assert course.running == [0]
+    assert [len(points) for points in course.points] == [SAME] * 3
 
 
 def test_it_ends_with_its_budget_or_as_soon_as_it_is_told() -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from rules.engine.judgement import Manner
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.plans import plans
+from rules.striking_anvil.judgement.scale import Scale
 from rules.striking_anvil.judgement.transport import convoy, rails
+from rules.striking_anvil.judgement.weights import weights_of
 from tests.rules.striking_anvil.table import Table
+
+W = weights_of(Manner())
 
 
 def of(table: Table, side: str, action: str) -> list[Plan]:
     """Return the activations of a kind that the bot thinks of."""
-    return [plan for plan in plans(table.game, side) if plan.action == action]
+    return [plan for plan in plans(Scale(table.game, side, W)) if plan.action == action]
 
 
 def test_the_strongest_ride_as_far_as_lorries_have_room() -> None:
@@ -51,7 +56,7 @@ def test_the_germans_blow_a_bridge_that_the_enemy_is_about_to_use() -> None:
 def test_the_train_leaves_when_nobody_guards_it_and_goes_to_who_fights() -> None:
     setup = {"12": ["de-eaa640"], "11": ["us-7ir"], "10": ["de-gr932", "us-141ir"]}
     table = Table(setup, allied="01 06 11", side="german")
-    best = max(rails(table.game, "german", "12"), key=lambda plan: plan.worth)
+    best = max(rails(table.game, "german", "12", W), key=lambda plan: plan.worth)
     assert best.way[-1] == "10" and best.worth > 0
     quiet = Table({"12": ["de-eaa640", "de-gr933"]}, allied="01", side="german")
-    assert all(plan.worth <= 0 for plan in rails(quiet.game, "german", "12"))
+    assert all(plan.worth <= 0 for plan in rails(quiet.game, "german", "12", W))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.board.lettering import letter, serif
+from app.panels.drawn import Drawn
 from app.panels.odds import ModifierTable, percent
 from app.panels.widgets import Heading, Note, scrolling
 from app.systems.command_cards.art import palette as palettes
@@ -18,33 +19,28 @@ from app.systems.command_cards.art.dice import draw_die
 EMPTY = "Hold a unit over a target, or click one and point at the other: the dice and their chances are shown here."
 
 
-class Chances(QWidget):
+class Chances(Drawn):
     """Exact chances as bars, each with its words and percentage."""
 
     ROW = 21
+    wide, tall = 200, 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Chances", parent)
         self.rows: Sequence[tuple[str, int, int]] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_rows(self, rows: Sequence[tuple[str, int, int]]) -> None:
         """Show rows of words, cases and all cases."""
         self.rows = rows
-        self.setAccessibleDescription("; ".join(f"{words} {percent(part, whole)}" for words, part, whole in rows))
-        self.updateGeometry()
-        self.update()
+        self.tall = self.ROW * len(rows)
+        self.told("; ".join(f"{words} {percent(part, whole)}" for words, part, whole in rows))
 
-    def sizeHint(self) -> QSize:
-        """Return room for every row."""
-        return QSize(200, self.ROW * len(self.rows))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the bars."""
-        painter, palette = QPainter(self), palettes.current()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = palettes.current()
+        painter.setFont(self.sized(14))
         left, right = 96.0, 62.0
-        room = self.width() - left - right
+        room = self.across - left - right
         for n, (words, part, whole) in enumerate(self.rows):
             y = n * self.ROW
             painter.setPen(self.palette().color(self.foregroundRole()))
@@ -57,43 +53,36 @@ class Chances(QWidget):
             painter.fillRect(QRectF(bar.left(), bar.top(), room * part / whole, bar.height()), QColor(palette.rust))
             painter.setPen(self.palette().color(self.foregroundRole()))
             painter.drawText(QRectF(left + room + 6, y, right, self.ROW), middle, percent(part, whole))
-        painter.end()
 
 
-class RolledDice(QWidget):
+class RolledDice(Drawn):
     """The dice of the last battle, large, each with its effect; `pointed` is the face under the pointer."""
 
     SIDE = 46
+    wide, tall = 220, SIDE + 30
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Last dice", parent)
         self.rolled: Sequence[tuple[str, str]] = ()
         self.pointed = ""
         self.setMouseTracking(True)
-        self.setAccessibleName("Last dice")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
     def show_dice(self, rolled: Sequence[tuple[str, str]]) -> None:
         """Show faces with their effects; none hides the dice."""
         self.rolled = rolled
-        self.setAccessibleDescription(", ".join(f"{face}: {effect}" for face, effect in rolled))
         self.setVisible(bool(rolled))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return room for one row of dice."""
-        return QSize(220, self.SIDE + 30)
+        self.told(", ".join(f"{face}: {effect}" for face, effect in rolled))
 
     def boxes(self) -> list[QRectF]:
-        """Return where the dice lie."""
-        step = min(self.SIDE + 16.0, (self.width() - 8.0) / max(1, len(self.rolled)))
-        left = (self.width() - step * len(self.rolled)) / 2 + (step - self.SIDE) / 2
+        """Return where the dice lie, in units."""
+        step = min(self.SIDE + 16.0, (self.across - 8.0) / max(1, len(self.rolled)))
+        left = (self.across - step * len(self.rolled)) / 2 + (step - self.SIDE) / 2
         return [QRectF(left + n * step, 5, self.SIDE, self.SIDE) for n in range(len(self.rolled))]
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Note which die is pointed at."""
-        at = event.position()
+        at = self.in_units(event.position())
         over = (face for box, (face, _) in zip(self.boxes(), self.rolled, strict=True) if box.contains(at))
         self.pointed = next(over, "")
 
@@ -101,18 +90,15 @@ class RolledDice(QWidget):
         """Point at no die."""
         self.pointed = ""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the dice on their felt."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor("#6c2a20"))
-        painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+        painter.drawRoundedRect(self.room, 6, 6)
         for box, (face, effect) in zip(self.boxes(), self.rolled, strict=True):
             draw_die(painter, box, face)
-            at = QPointF(box.center().x(), self.height() - 12)
+            at = QPointF(box.center().x(), self.tall - 12)
             letter(painter, at, effect, serif(13, bold=True), "#ffe9b0")
-        painter.end()
 
 
 class BattlePanel(QWidget):

@@ -24,6 +24,7 @@ from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot
 from app.systems.command_cards.art.counters import paint_back
 from app.systems.command_cards.panels.reading import ReadCard
+from app.theme import faces
 from rules.command_cards.charts import cards
 
 RAISED = 0.05
@@ -168,7 +169,7 @@ class HandPanel(QWidget):
         box = self._played_box()
         middle = QPointF(box.center().x(), 15)
         palette = palettes.current()
-        letter(painter, middle, "In play", serif(14, bold=True, italic=True), palette.rust)
+        letter(painter, middle, "In play", serif(faces.scaled(14), bold=True, italic=True), palette.rust)
         self._card(painter, box, self.played)
 
     def _played_box(self) -> QRectF:

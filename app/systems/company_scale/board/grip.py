@@ -182,7 +182,8 @@ class Grip:
     def _walk(self, carried: Carried) -> None:
         self.placing = True
         try:
-            rest = carried.go()
+            with self.game.together():
+                rest = carried.go()
         finally:
             self.placing = False
         steps = carried.trail.way.steps

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.widgets import ENTER, FlowLayout, Label, Note, clear
 from app.systems.company_scale.panels.display_reading import Piece
+from app.theme import faces
 
 SIZE = 46
-BADGE = 17.0
+BADGE = 18
+"""Height of a counter and of the plate with a number, beside text of the usual size."""
 
 
 class PieceButton(QAbstractButton):
@@ -43,9 +45,13 @@ class PieceButton(QAbstractButton):
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setFixedSize(self.sizeHint())
 
+    def picture(self) -> QPixmap:
+        """Return the counter."""
+        return self.piece.pixmap(faces.scaled(SIZE), self.devicePixelRatioF())
+
     def sizeHint(self) -> QSize:
         """Return room for the counter and its frame."""
-        return QSize(SIZE + 8, SIZE + 8)
+        return QSize(faces.scaled(SIZE) + 8, faces.scaled(SIZE) + 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the counter, its number, and a frame if it may act or has the keyboard focus."""
@@ -75,20 +81,18 @@ class PieceButton(QAbstractButton):
         painter.end()
 
     def _counter(self, painter: QPainter, at: QPoint) -> None:
-        painter.drawPixmap(at, self.piece.pixmap(SIZE, self.devicePixelRatioF()))
+        painter.drawPixmap(at, self.picture())
 
     def _badge(self, painter: QPainter) -> None:
         now = theme.current()
         words = f"×{self.piece.count}"
-        font = QFont(self.font())
-        font.setPixelSize(11)
-        font.setBold(True)
-        painter.setFont(font)
-        wide = max(BADGE, painter.fontMetrics().horizontalAdvance(words) + 8)
-        box = QRectF(self.width() - wide - 1, self.height() - BADGE - 1, wide, BADGE)
+        painter.setFont(faces.sans("caption", bold=True))
+        tall = faces.scaled(BADGE)
+        wide = max(tall, painter.fontMetrics().horizontalAdvance(words) + 8)
+        box = QRectF(self.width() - wide - 1, self.height() - tall - 1, wide, tall)
         painter.setPen(QPen(QColor(now.base), 1.5))
         painter.setBrush(QColor(now.text))
-        painter.drawRoundedRect(box, BADGE / 2, BADGE / 2)
+        painter.drawRoundedRect(box, tall / 2, tall / 2)
         painter.setPen(QColor(now.base))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
 
@@ -189,7 +193,7 @@ class PieceBox(QFrame):
 
     def show_pieces(self, pieces: Sequence[Piece], able: Sequence[bool]) -> None:
         """Show the pieces; a button keeps the keyboard focus if its piece is still here."""
-        shown = (list(pieces), list(able), theme.current().name)
+        shown = (list(pieces), list(able), theme.current().name, faces.size("body"))
         if shown == self._shown:
             return
         self._shown = shown

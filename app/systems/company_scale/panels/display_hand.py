@@ -25,6 +25,7 @@ from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
 from app.text.markup import literal
+from app.theme import faces
 from rules.engine.command import Command
 
 FEW = 12
@@ -46,7 +47,7 @@ class DisplayHand(QObject):
         board.view.installEventFilter(self.grip)  # for Escape
 
     def _tie(self, button: PieceButton) -> None:
-        button.lifted.connect(lambda piece, at: self.lift(piece.held, piece.pixmap(SIZE, button.devicePixelRatioF())))
+        button.lifted.connect(lambda piece, at: self.lift(piece.held, button.picture()))
         button.carried.connect(self.carry)
         button.dropped.connect(self.drop)
         button.let_go.connect(self.abandon)
@@ -254,7 +255,7 @@ class TokenGrip(QObject):
             self.hand.board.view.let_go()
             piece = self._read(self._token)
             self._lifted = True
-            self.hand.lift(piece.held, piece.pixmap(SIZE, self.hand.panel.devicePixelRatioF()))
+            self.hand.lift(piece.held, piece.pixmap(faces.scaled(SIZE), self.hand.panel.devicePixelRatioF()))
         self.hand.carry(at)
         return True
 

@@ -23,6 +23,7 @@ from app.systems.company_scale.panels.display_reading import BOXES, GROUND, Disp
 from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend
 from app.systems.company_scale.text import names as wording
 from app.text.markup import compose, join, literal
+from app.theme import faces
 from rules.engine.options import Decision
 
 PLACES = ((0, 0, 4), (0, 4, 4), (0, 8, 4), (1, 0, 5), (1, 5, 2), (1, 7, 2), (1, 9, 3))
@@ -43,7 +44,7 @@ class DisplayPage(QWidget):
         self.band = Label()
         self.band.setMinimumHeight(26)
         self.track, self.words = RecordTrack(), Note()
-        self.track.setMinimumWidth(280)
+        self.track.setMinimumWidth(faces.scaled(280))
         self.band.setWordWrap(True)
         left = QVBoxLayout()
         left.setSpacing(4)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.panels.widgets import FlowLayout, Label, Note, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap
@@ -24,38 +25,28 @@ VALUES = (
 TOKEN = 17.0
 
 
-class RecordTrack(QWidget):
+class RecordTrack(Drawn):
     """The general records track from 0 to 19, with a token of distinct shape and letter for each value."""
 
     ROW = 40
+    wide, tall = 250, 2 * ROW + 2
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("General records track", parent)
         self._values: dict[str, int] = {}
         self._limit: int | None = None
-        self.setFixedHeight(2 * self.ROW + 2)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("General records track")
 
     def show_values(self, values: Mapping[str, int], limit: int | None) -> None:
         """Show values by name; `limit` marks the maximum troop quality."""
         self._values, self._limit = dict(values), limit
         said = ", ".join(f"{name} {self._values.get(key, 0)}" for key, _, name, _ in VALUES)
-        self.setAccessibleDescription(said)
+        self.told(said)
         self.setToolTip(said.replace(", ", "\n"))
-        self.update()
 
-    def sizeHint(self) -> QSize:
-        """Return two rows of ten boxes."""
-        return QSize(250, 2 * self.ROW + 2)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draw boxes, then tokens; tokens in one box stand side by side."""
-        now, painter = theme.current(), QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = QFont(self.font())
-        font.setPixelSize(9)
-        painter.setFont(font)
+        now = theme.current()
+        painter.setFont(self.sized(10))
         for number in range(20):
             box = self._box(number)
             painter.setPen(QPen(QColor(now.line), 1))
@@ -73,10 +64,9 @@ class RecordTrack(QWidget):
         for number in sorted(set(self._values.values())):
             here = [v for v in VALUES if self._values.get(v[0]) == number]
             self._tokens(painter, self._box(max(0, min(19, number))), here)
-        painter.end()
 
     def _box(self, number: int) -> QRectF:
-        width = self.width() / 10
+        width = self.across / 10
         return QRectF(number % 10 * width, number // 10 * self.ROW, width, self.ROW).adjusted(0.5, 0.5, -1.5, -1.5)
 
     def _tokens(self, painter: QPainter, box: QRectF, here: Sequence[tuple[str, str, str, str]]) -> None:
@@ -209,23 +199,17 @@ class DivisionsPanel(QWidget):
             self.cards[division["id"]].show_division(division, units)
 
 
-class TokenLegend(QWidget):
+class TokenLegend(Drawn):
     """Explain the tokens of the records track."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.setFixedHeight(24)
-        self.setAccessibleName("D Dispatch Points, C Direct Commands, F Fatigue, Q Troop Quality")
+    wide, tall = 250, 24
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("D Dispatch Points, C Direct Commands, F Fatigue, Q Troop Quality", parent)
+
+    def paint(self, painter: QPainter) -> None:
         """Draw each token with its word."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = QFont(self.font())
-        font.setPixelSize(10)
-        painter.setFont(font)
+        painter.setFont(self.sized(11))
         x = 0.0
         for _, letter, name, shape in VALUES:
             draw_token(painter, QRectF(x, 5, 13, 13), letter, shape)
@@ -234,4 +218,3 @@ class TokenLegend(QWidget):
             width = painter.fontMetrics().horizontalAdvance(short)
             painter.drawText(QRectF(x + 15, 2, width + 4, 20), Qt.AlignmentFlag.AlignVCenter, short)
             x += 15 + width + 6
-        painter.end()

@@ -12,6 +12,7 @@ from app import theme
 from app.panels.widgets import KeyButton, Label, Note
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize
+from app.theme import faces
 from rules.hexes.ids import hex_id
 
 KINDS = {"hex": "", "hexside": "", "spine": "along "}
@@ -33,10 +34,10 @@ class SightPanel(QWidget):
             field.setPlaceholderText(words)
             field.setAccessibleName(f"Line of sight {words.split()[0]}")
             field.setMaxLength(5)
-            field.setMaximumWidth(92)
+            field.setMaximumWidth(faces.scaled(92))
             field.returnPressed.connect(self.ask)
         self.swap = KeyButton("⇄", "", "Swap the two ends")
-        self.swap.setMaximumWidth(40)
+        self.swap.setMaximumWidth(faces.scaled(40))
         self.swap.clicked.connect(self._swap)
         top = QHBoxLayout()
         for widget in (self.start, self.swap, self.end):

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.panels.odds import ModifierTable, OddsBars, percent
 from app.panels.widgets import Heading, Note
 from app.systems.company_scale.text import names as wording
@@ -24,23 +25,22 @@ ALSO = {
 WON = {"attacker": "Attacker wins", "": "Tie", "defender": "Defender wins"}
 
 
-class DifferenceChart(QWidget):
+class DifferenceChart(Drawn):
     """A bar for each difference of the two totals: the attacker's to the right, the defender's hatched, to the left."""
 
+    tall = 0
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Who wins", parent)
         self._chances: dict[int, Fraction] = {}
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_differences(self, differences: Sequence[Mapping[str, Any]]) -> None:
         """Show the chance [numerator, denominator] of each difference."""
         self._chances = {int(d["difference"]): Fraction(*map(int, d["chance"])) for d in differences}
+        self.tall = 112 if self._chances else 0
         said = [f"{WON[name]} {_percent(chance)}" for name, chance in self.totals().items()]
-        self.setAccessibleName("Who wins")
-        self.setAccessibleDescription(", ".join(said))
+        self.told(", ".join(said))
         self.setToolTip("\n".join(f"{signed(d)}: {_percent(c)}" for d, c in sorted(self._chances.items())))
-        self.updateGeometry()
-        self.update()
 
     def totals(self) -> dict[str, Fraction]:
         """Return the chance of each winner ("" for a tie)."""
@@ -49,22 +49,15 @@ class DifferenceChart(QWidget):
             chances["attacker" if difference > 0 else "defender" if difference < 0 else ""] += chance
         return chances
 
-    def sizeHint(self) -> QSize:
-        """Return room for bars with a line of words above and below."""
-        return QSize(260, 112 if self._chances else 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draw who wins, the bars, and the differences below them."""
         if not self._chances:
             return
-        now, painter = theme.current(), QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        now = theme.current()
         low, high = min(self._chances), max(self._chances)
-        wide, most = self.width() / (high - low + 1), max(self._chances.values())
+        wide, most = self.across / (high - low + 1), max(self._chances.values())
         self._words(painter, now.text)
-        small = QFont(self.font())
-        small.setPixelSize(10)
-        painter.setFont(small)
+        painter.setFont(self.sized(11))
         for difference in range(low, high + 1):
             tall = 62.0 * float(self._chances.get(difference, 0) / most)
             bar = QRectF((difference - low) * wide + 1, 92 - tall, max(1.5, wide - 2), tall)
@@ -73,19 +66,16 @@ class DifferenceChart(QWidget):
             painter.drawRect(bar)
             if difference in (low, high) or (difference % 5 == 0 and low + 1 < difference < high - 1):
                 painter.setPen(QColor(now.muted))
-                box = QRectF(min(max(bar.center().x(), 12), self.width() - 12) - 16, 94, 32, 14)  # kept inside
+                box = QRectF(min(max(bar.center().x(), 12), self.across - 12) - 16, 94, 32, 16)  # kept inside
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, signed(difference))
-        painter.end()
 
     def _words(self, painter: QPainter, ink: str) -> None:
-        font = QFont(self.font())
-        font.setPixelSize(12)
-        painter.setFont(font)
+        painter.setFont(self.sized(12))
         painter.setPen(QColor(ink))
         flags = {"defender": Qt.AlignmentFlag.AlignLeft, "": Qt.AlignmentFlag.AlignHCenter}
         for name, chance in self.totals().items():
             align = flags.get(name, Qt.AlignmentFlag.AlignRight)
-            painter.drawText(QRectF(0, 0, self.width(), 18), align, f"{WON[name]} {_percent(chance)}")
+            painter.drawText(QRectF(0, 0, self.across, 18), align, f"{WON[name]} {_percent(chance)}")
 
     @staticmethod
     def _brush(difference: int) -> QBrush:

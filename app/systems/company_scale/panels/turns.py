@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.panels.widgets import Heading, Label, Note, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.victory_track import VictoryTrack
@@ -44,27 +45,23 @@ def turn_names(turn: Mapping[str, Any]) -> list[str]:
     return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
 
 
-class TurnTrack(QWidget):
+class TurnTrack(Drawn):
     """One box for each turn, the present one framed and filled, past ones ticked; of many turns, those around it."""
 
     COLUMNS = 6
     ROWS = 3
     BOX = 34
+    wide, tall = 6 * 38, BOX + 4
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Turn track", parent)
         self._turn: Mapping[str, Any] = {}
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_turn(self, turn: Mapping[str, Any]) -> None:
         """Show a turn of the view."""
         self._turn = turn
-        self.setAccessibleName("Turn track")
-        self.setAccessibleDescription(
-            f"Turn {turn.get('index')} of {turn.get('of')}, {wording.turn(str(turn.get('name')))}"
-        )
-        self.updateGeometry()
-        self.update()
+        self.tall = max(1, -(-len(self.shown()) // self.COLUMNS)) * (self.BOX + 4)
+        self.told(f"Turn {turn.get('index')} of {turn.get('of')}, {wording.turn(str(turn.get('name')))}")
 
     def names(self) -> list[str]:
         """Return the name of each turn of the scenario, counted from the present one."""
@@ -77,22 +74,16 @@ class TurnTrack(QWidget):
         first = max(0, min(before, rows - self.ROWS))
         return range(first * self.COLUMNS, min(int(self._turn.get("of") or 0), (first + self.ROWS) * self.COLUMNS))
 
-    def sizeHint(self) -> QSize:
-        """Return rows of six boxes."""
-        rows = max(1, -(-len(self.shown()) // self.COLUMNS))
-        return QSize(6 * 38, rows * (self.BOX + 4))
-
     def minimumSizeHint(self) -> QSize:
         """Return the same rows with narrower boxes."""
-        return QSize(6 * 32, self.sizeHint().height())
+        return QSize(faces.scaled(6 * 32), self.sizeHint().height())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draw the boxes."""
-        now, painter = theme.current(), QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        now = theme.current()
         names = self.names() if self._turn else []
         columns = min(self.COLUMNS, max(1, len(names)))
-        width = min(52.0, self.width() / columns)
+        width = min(52.0, self.across / columns)
         current = int(self._turn.get("index") or 0)
         for i in self.shown():
             name, place = names[i], i - self.shown().start
@@ -102,16 +93,12 @@ class TurnTrack(QWidget):
             painter.setPen(QPen(QColor(now.accent if here else now.line), 2 if here else 1))
             painter.setBrush(QColor("#2c3347" if night else now.accent_soft if here else now.raised))
             painter.drawRoundedRect(box, 4, 4)
-            font = QFont(self.font())
-            font.setPixelSize(11)
-            font.setBold(here)
-            painter.setFont(font)
+            painter.setFont(self.sized(11, bold=here))
             painter.setPen(QColor("#e8e4d8" if night else now.text if here or not past else now.muted))
             words_ = name.replace("night_", "Night " if width >= 48 else "N ")
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words_)
             if past:
                 self._tick(painter, box)
-        painter.end()
 
     def _tick(self, painter: QPainter, box: QRectF) -> None:
         painter.setPen(QPen(QColor(theme.current().muted), 1.4))

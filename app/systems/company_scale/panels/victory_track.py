@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.systems.company_scale import sides
 from app.systems.company_scale.text import names as wording
 
-TALL = 46
 TOKENS = (("german", "G"), ("allied", "A"))
 
 
-class VictoryTrack(QWidget):
+class VictoryTrack(Drawn):
     """A ruler with the German token above the line and the Allied below it, each with its letter."""
 
+    wide, tall = 250, 50
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Victory points track", parent)
         self.last, self.points = 0, dict.fromkeys(wording.SIDE_NOUNS, 0)
-        self.setAccessibleName("Victory points track")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(TALL)
         self.hide()
 
     def show_points(self, points: Mapping[str, int], last: int | None) -> None:
@@ -33,27 +32,18 @@ class VictoryTrack(QWidget):
         self.points = {side: int(points.get(side, 0)) for side, _ in TOKENS}
         self.setVisible(bool(self.last))
         said = ", ".join(f"{wording.side(side)} {self.points[side]}" for side, _ in TOKENS)
-        self.setAccessibleDescription(f"{said} of {self.last}")
+        self.told(f"{said} of {self.last}")
         self.setToolTip(f"{said}. The track ends at {self.last}; {self.last} to nothing wins at once.")
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return room for the whole ruler."""
-        return QSize(250, TALL)
 
     def spot(self, points: int) -> float:
         """Return the x position of a number of points."""
-        room = self.width() - 18
+        room = self.across - 18
         return 9 + room * max(0, min(self.last, points)) / max(1, self.last)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draw the ruler and its tokens."""
-        now, painter = theme.current(), QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = TALL / 2
-        font = QFont(self.font())
-        font.setPixelSize(9)
-        painter.setFont(font)
+        now, middle = theme.current(), self.tall / 2
+        painter.setFont(self.sized(11))
         painter.setPen(QPen(QColor(now.line), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(self.spot(0), middle), QPointF(self.spot(self.last), middle))
         for number in range(self.last + 1):
@@ -62,13 +52,12 @@ class VictoryTrack(QWidget):
             painter.drawLine(QPointF(x, middle - 3), QPointF(x, middle + 3))
             if number % 5 == 0:
                 painter.setPen(QColor(now.muted))
-                painter.drawText(QRectF(x - 10, middle + 5, 20, 12), Qt.AlignmentFlag.AlignCenter, str(number))
+                painter.drawText(QRectF(x - 12, middle + 5, 24, 14), Qt.AlignmentFlag.AlignCenter, str(number))
         for side, letter in TOKENS:
             self._token(painter, side, letter, above=side == "german")
-        painter.end()
 
     def _token(self, painter: QPainter, side: str, letter: str, above: bool) -> None:
-        now, x, middle = theme.current(), self.spot(self.points[side]), TALL / 2
+        now, x, middle = theme.current(), self.spot(self.points[side]), self.tall / 2
         away = -1 if above else 1
         tip = QPointF(x, middle + 4 * away)
         painter.setPen(QPen(QColor(now.base), 1))
@@ -76,13 +65,10 @@ class VictoryTrack(QWidget):
         base = middle + 9 * away
         painter.drawPolygon([tip, QPointF(x - 5, base), QPointF(x + 5, base)])
         words = f"{letter} {self.points[side]}"
-        font = QFont(self.font())
-        font.setPixelSize(10)
-        font.setBold(True)
-        painter.setFont(font)
+        painter.setFont(self.sized(11, bold=True))
         wide = painter.fontMetrics().horizontalAdvance(words) + 8
-        left = max(0.0, min(self.width() - wide, x - wide / 2))
-        box = QRectF(left, base - 13 if above else base, wide, 13)
+        left = max(0.0, min(self.across - wide, x - wide / 2))
+        box = QRectF(left, base - 15 if above else base, wide, 15)
         painter.drawRoundedRect(box, 3, 3)
         painter.setPen(QColor(now.base))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)

@@ -41,7 +41,10 @@ class Ground:
         self._bridges: dict[str, tuple[bool, int]] = {}
 
     def paint(self, painter: QPainter, room: QRectF, lod: float, palette: Palette, *, wait: bool = True) -> None:
-        """Paint a part of the sheet; `lod` is pixels to a scene unit. Who does not wait may see it without relief."""
+        """Paint a part of the sheet; `lod` is pixels of the window to a scene unit.
+
+        Who does not wait may see it without relief.
+        """
         painter.save()
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
@@ -129,7 +132,7 @@ class GroundItem(TiledItem):
         self._wait = False
 
     def _paint_part(self, painter: QPainter, room: QRectF, lod: float) -> None:
-        self.printed.paint(painter, room, lod, palettes.current(), wait=self._wait)
+        self.printed.paint(painter, room, lod / self.ratio, palettes.current(), wait=self._wait)
         if self.printed.relief.is_pending:
             self._look.start()
 

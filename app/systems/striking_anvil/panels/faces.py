@@ -9,8 +9,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.systems.striking_anvil.die import draw_die
-from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE, Track
+from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE
 
 ROW = 23
 HEAD = 18
@@ -18,7 +19,7 @@ WIDTHS = (0.2, 0.2, 0.3, 0.3)
 HEADS = ("Die", "Row", "Attacker", "Defender")
 
 
-class FaceTable(Track):
+class FaceTable(Drawn):
     """A line for each face; the one that was rolled is framed."""
 
     def __init__(self) -> None:
@@ -52,7 +53,7 @@ class FaceTable(Track):
             if face["die"] == self.rolled:
                 painter.setPen(QPen(QColor(now.accent), 1.5))
                 painter.setBrush(QColor(now.accent_soft))
-                painter.drawRoundedRect(QRectF(1, top + 0.5, self.width() - 2, ROW - 1), 4, 4)
+                painter.drawRoundedRect(QRectF(1, top + 0.5, self.across - 2, ROW - 1), 4, 4)
             self._face(painter, face, top)
 
     def _face(self, painter: QPainter, face: Mapping[str, Any], top: float) -> None:
@@ -74,6 +75,6 @@ class FaceTable(Track):
     def _rooms(self, top: float, tall: float) -> list[QRectF]:
         rooms, left = [], 0.0
         for share in WIDTHS:
-            rooms.append(QRectF(left, top, share * self.width(), tall))
-            left += share * self.width()
+            rooms.append(QRectF(left, top, share * self.across, tall))
+            left += share * self.across
         return rooms

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QPen, QShortcut
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, Label, Note, clear, scrolling
-from app.systems.striking_anvil.panels.tracks import Track
 from app.systems.striking_anvil.text.facts import values
 from app.systems.striking_anvil.text.names import counted
 from rules.engine.command import Command, cmd
@@ -21,7 +21,7 @@ TIPS = {
 }  # fmt: skip
 
 
-class Pips(Track):
+class Pips(Drawn):
     """A ring for each hit asked, filled as it is paid; what overshoots is drawn beyond a line."""
 
     tall = 30
@@ -39,7 +39,7 @@ class Pips(Track):
     def paint(self, painter: QPainter) -> None:
         """Paint the pips."""
         now, count = theme.current(), max(self.hits, self.paid)
-        step = min(26.0, (self.width() - 8) / max(1, count))
+        step = min(26.0, (self.across - 8) / max(1, count))
         for n in range(count):
             at = QPointF(14 + n * step + (8 if n >= self.hits else 0), self.tall / 2)
             painter.setPen(QPen(QColor(now.warn if n >= self.hits else now.accent), 2))

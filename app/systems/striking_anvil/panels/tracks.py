@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy
 
 from app import theme
+from app.panels.drawn import Drawn
 from app.systems.striking_anvil.sides import TABLE
 from app.systems.striking_anvil.text.names import SIDES
 from app.systems.striking_anvil.text.tell_combat import signed
@@ -20,47 +21,7 @@ LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-class Track(QWidget):
-    """A painted strip of a fixed height."""
-
-    tall = 40
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """Return its height at a usual width."""
-        return QSize(260, self.tall)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the strip."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.paint(painter)
-        painter.end()
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint what the strip shows."""
-        raise NotImplementedError
-
-    def told(self, words: str) -> None:
-        """Say what the strip shows to who does not see it, and show it."""
-        self.setAccessibleDescription(words)
-        self.setToolTip(words)
-        self.updateGeometry()
-        self.update()
-
-    def sized(self, pixels: int, *, bold: bool = False) -> QFont:
-        """Return the font of the widget in a size."""
-        font = QFont(self.font())
-        font.setPixelSize(pixels)
-        font.setBold(bold)
-        return font
-
-
-class TurnTrack(Track):
+class TurnTrack(Drawn):
     """A box for each turn; the present one is filled, those past are ticked."""
 
     tall = 34
@@ -77,7 +38,7 @@ class TurnTrack(Track):
 
     def paint(self, painter: QPainter) -> None:
         """Paint the boxes."""
-        now, wide = theme.current(), self.width() / max(1, len(self.days))
+        now, wide = theme.current(), self.across / max(1, len(self.days))
         for n, days in enumerate(self.days, 1):
             box = QRectF((n - 1) * wide + 1, 1, wide - 2, self.tall - 2)
             here = n == self.now
@@ -91,20 +52,16 @@ class TurnTrack(Track):
             painter.drawText(box.adjusted(0, 15, 0, 0), MIDDLE, days.split("-")[0])
 
 
-class ImpulseStrip(Track):
+class ImpulseStrip(Drawn):
     """Whose impulse it is, a lamp for a pass, and how many Good Order combat units each side has left."""
 
-    tall = 26
+    wide, tall = 236, 26
 
     def __init__(self) -> None:
         super().__init__("Impulse")
         self.side, self.passes = "", 0
         self.ready: Mapping[str, int] = {}
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """Return room for both sides and the lamp."""
-        return QSize(236, self.tall)
 
     def show_impulse(self, impulse: Mapping[str, Any], *, on: bool) -> None:
         """Show the impulse of a view; `on` tells whether impulses go on."""
@@ -117,7 +74,7 @@ class ImpulseStrip(Track):
 
     def paint(self, painter: QPainter) -> None:
         """Paint both sides with their counts; the one that acts is filled, the lamp between them burns for a pass."""
-        now, half = theme.current(), self.width() / 2
+        now, half = theme.current(), self.across / 2
         for n, (side, count) in enumerate(self.ready.items()):
             box = QRectF(n * half + (13 if n else 1), 1, half - 14, self.tall - 2)
             here, livery = side == self.side, TABLE[side].livery
@@ -139,7 +96,7 @@ class ImpulseStrip(Track):
         painter.drawText(QRectF(at.x() - 9, at.y() - 9, 18, 18), MIDDLE, str(self.passes) if on else "–")
 
 
-class FortTrack(Track):
+class FortTrack(Drawn):
     """The levels of a fortress, each with what it gives against Allied attacks; the present one is filled."""
 
     tall = 34
@@ -160,11 +117,11 @@ class FortTrack(Track):
         now = theme.current()
         painter.setPen(QColor(now.text))
         painter.setFont(self.sized(11))
-        room = QRectF(0, 0, self.width(), 13)
+        room = QRectF(0, 0, self.across, 13)
         painter.drawText(room, LEFT, self.name)
         die = self.dice[self.level] if self.level < len(self.dice) else 0
         painter.drawText(room, RIGHT, f"level {self.level}, die {signed(die)}" if self.level else "destroyed")
-        wide = self.width() / max(1, len(self.dice))
+        wide = self.across / max(1, len(self.dice))
         for level in range(len(self.dice)):
             box = QRectF(level * wide + 0.5, 15, wide - 1.5, 17)
             here, standing = level == self.level, level <= self.level
@@ -176,7 +133,7 @@ class FortTrack(Track):
             painter.drawText(box, MIDDLE, str(level))
 
 
-class ScoreTrack(Track):
+class ScoreTrack(Drawn):
     """The score on the scale of the levels of victory, which grow from the German side to the Allied."""
 
     tall = 38
@@ -194,7 +151,7 @@ class ScoreTrack(Track):
     def paint(self, painter: QPainter) -> None:
         """Paint five fields with their bounds and a mark at the score."""
         now, count = theme.current(), len(self.bounds) + 1
-        wide = self.width() / count
+        wide = self.across / count
         german, allied = QColor(TABLE["german"].colour), QColor(TABLE["allied"].colour)
         for n in range(count):
             side = german if n < count // 2 else allied if n > count // 2 else QColor(now.line)

@@ -16,6 +16,7 @@ from app.board.tiles import TiledItem
 from app.colour import distance
 from app.systems.company_scale.board.ground.grid import ramp
 from app.systems.company_scale.board.ground.ground import Ground, render_ground
+from app.systems.company_scale.board.ground.labels import Labels
 from app.systems.company_scale.board.ground.palette import DARK, DOTS, LIGHT, Palette
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.survey import Canvas
@@ -40,7 +41,7 @@ def _drawn(scenery: Scenery, palette: Palette, lod: float) -> QImage:
     painter.translate(-sheet.topLeft())
     canvas = Canvas(painter, sheet, lod, palette)
     scenery.paint_terrain(canvas)
-    scenery.paint_marks(canvas)
+    scenery.paint_marks(canvas, scenery.labels)
     painter.end()
     return image
 
@@ -56,6 +57,22 @@ def test_the_centre_of_every_hex_shows_its_dot(scenery: Scenery, palette: Palett
         drawn = image.pixelColor(int(at.x()), int(at.y())).name()
         nearest = min(DOTS, key=lambda terrain: distance(drawn, DOTS[terrain][0]))
         assert nearest is ground.terrain, (hex_id, ground.terrain, drawn, nearest)
+
+
+def test_names_are_as_large_on_a_screen_with_finer_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    ground = Ground(country(), theme.LIGHT)
+    scene, zooms = QGraphicsScene(ground.scene_rect()), []
+    for item in ground.items():
+        scene.addItem(item)
+    laid_out = Labels.layout
+    monkeypatch.setattr(Labels, "layout", lambda labels, zoom: zooms.append(zoom) or laid_out(labels, zoom))
+    for ratio in (1.0, 1.5, 2.0):
+        image = QImage(QSize(300, 200) * ratio, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        scene.render(painter, QRectF(0, 0, 300, 200), QRectF(0, 0, 500, 500 / 1.5))
+        painter.end()
+    assert zooms == pytest.approx([0.6, 0.6, 0.6])
 
 
 def test_numbers_fade_as_the_map_grows_small(scenery: Scenery) -> None:

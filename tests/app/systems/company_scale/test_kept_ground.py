@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from app import theme
+from app.board.tiles import TiledItem
+from app.new_game import NewGame
 from app.systems.company_scale import picture
-from app.systems.company_scale.picture import CODE, draw
+from app.systems.company_scale.board.ground.ground import CODE
+from app.systems.company_scale.board.ground.scenery import LAYERS
+from app.systems.company_scale.picture import draw
+from app.systems.company_scale.playmat import CompanyScaleMat
+from app.window.main_window import MainWindow
 from rules.company_scale.system import SYSTEM
 from rules.engine.datadirs import PACKAGE_ROOT
 from rules.engine.nature import SeededNature
@@ -18,8 +28,8 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 SIZE = QSize(500, 400)
-BY_VALUE = {"app.systems.company_scale.board.stacks"}
-"""What it gives is part of what a picture is known by."""
+BY_VALUE = {"app.systems.company_scale.board.stacks", "app.kept_pictures"}
+"""What the one gives is part of what a picture is known by, and the other keeps it."""
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +65,67 @@ def test_another_size_scale_or_position_of_counters_is_painted_anew(
     bare = ground.look()
     ground.yield_to({next(iter(looked.scenario.map.hexes)): 1})
     assert ground.look() != bare
+
+
+def opened(open_window: Callable[[], MainWindow], qtbot: QtBot) -> MainWindow:
+    """Return a window with First Light, drawn."""
+    window = open_window()
+    with qtbot.waitExposed(window):
+        window.show()
+    window.new_game(NewGame("company_scale", "first-light", seed=3))
+    qtbot.waitUntil(lambda: window.is_settled)
+    return window
+
+
+def moved(window: MainWindow, qtbot: QtBot) -> QImage:
+    """Let names make way for counters elsewhere, and return what the board shows then."""
+    assert isinstance(window.playmat, CompanyScaleMat) and window.playmat.ground is not None
+    at = sorted(window.playmat.ground.map.hexes)
+    window.playmat.ground.yield_to(dict.fromkeys(at[::9], 2))
+    window.playmat.middle.grab()  # asks for what has changed
+    qtbot.waitUntil(lambda: window.is_settled)
+    return window.playmat.middle.grab().toImage()
+
+
+def test_a_window_takes_its_ground_from_the_cache_and_names_move_as_ever(
+    open_window: Callable[[], MainWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = opened(open_window, qtbot)
+    assert first.playmat is not None
+    start, later = first.playmat.middle.grab().toImage(), moved(first, qtbot)
+    with monkeypatch.context() as forbidden:
+        forbidden.setattr(TiledItem, "_image", lambda *_: pytest.fail("drawn again"))
+        second = opened(open_window, qtbot)
+        assert second.playmat is not None and second.playmat.middle.grab().toImage() == start
+    assert start != later == moved(second, qtbot)
+
+
+def test_what_is_mended_where_names_move_is_as_if_drawn_from_nothing(
+    open_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = opened(open_window, qtbot)
+    assert isinstance(window.playmat, CompanyScaleMat) and window.playmat.ground is not None
+    ground, middle = window.playmat.ground, window.playmat.middle
+    at = sorted(ground.map.hexes)
+    for step in (5, 7, 11):
+        ground.yield_to(dict.fromkeys(at[step::step], 1))
+        middle.grab()  # asks for what has changed
+        qtbot.waitUntil(lambda: window.is_settled)
+        mended = middle.grab().toImage()
+        ground.set_theme(theme.current())
+        middle.grab()
+        qtbot.waitUntil(lambda: window.is_settled)
+        assert middle.grab().toImage() == mended
+
+
+def test_the_layers_are_laid_out_one_by_one_and_the_names_last(qapp: QApplication) -> None:
+    ground = picture.ground_of(seat().scenario)
+    assert ground is not None
+    steps = 1
+    while ground.lay_out_some():
+        steps += 1
+    assert steps >= len(LAYERS) and all(name in ground.scenery.__dict__ for name in LAYERS)
+    assert "labels" in ground.__dict__ and not ground.lay_out_some()
 
 
 def test_what_paints_the_ground_lies_in_the_folders_that_it_is_known_by() -> None:

@@ -15,7 +15,7 @@ from app.panels.log import LogPanel
 from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
-from app.panels.tray import DIE, DiceTray
+from app.panels.tray import DIE, LINE, DiceTray
 from app.systems.company_scale.panels.die_strip import DieStrip
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.sight import SightPanel
@@ -137,7 +137,7 @@ def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
     tray = DiceTray(a_game())
     qtbot.addWidget(tray)
     tray.casts = [Cast(6, "rout check", result), Cast(5, "dispatch", "+1")]
-    measure = QFontMetrics(tray._bold)
+    measure = QFontMetrics(tray.sized(LINE, bold=True))
     room = QRect(0, 0, tray.width_of(tray.casts[0]) - DIE - 6, DIE + 2)
     assert room.contains(measure.boundingRect(room, int(Qt.TextFlag.TextWordWrap), result))
     assert tray.sizeHint().width() == sum(map(tray.width_of, tray.casts))

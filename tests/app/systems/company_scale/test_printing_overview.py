@@ -56,7 +56,7 @@ def test_names_on_the_map_of_the_set_up_keep_off_counters_and_on_the_page() -> N
     job = job_of(seat_of("first-light"), begun=False)
     here, ground = stacks(job), job.map.ground
     source = job.map.around([*here, *(goal.hex for goal in job.scenario.victory.hexes)])
-    labels = ground.scenery.labels
+    labels = ground.labels
     ground.yield_to({})
     before = {placed.text: placed.path.boundingRect() for placed in labels.layout(1.0) if placed.label}
     ground.yield_to({hex_id: len(faces) for hex_id, faces in here.items()}, page=source)
@@ -69,7 +69,7 @@ def test_names_on_the_map_of_the_set_up_keep_off_counters_and_on_the_page() -> N
 
 def test_a_map_without_counters_has_its_names_where_they_belong_after_one_with_them() -> None:
     job = job_of(seat_of("first-light"), begun=False)
-    labels, frame = job.map.ground.scenery.labels, job.map.frame()
+    labels, frame = job.map.ground.labels, job.map.frame()
     image = QImage(400, 400, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     target = QRectF(0, 0, 400, 400 * frame.height() / frame.width())

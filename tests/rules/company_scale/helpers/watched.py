@@ -1,25 +1,18 @@
-"""A position watched by one silly act, command by command."""
+"""A small position watched by one silly act."""
 
 from __future__ import annotations
 
-from rules.engine.command import Arg, cmd
-from rules.engine.silly import Act, Seen, Step
+from rules.engine.silly import Act, Seen
 from tests.rules.company_scale.helpers.tables import TableTop
+from tests.rules.engine.helpers import watched
 
 
-class Watched:
+class Watched(watched.Watched):
     """A position under test and the act that watches it."""
 
     def __init__(self, table: TableTop, act: Act) -> None:
+        super().__init__(table.session, act)
         self.table = table
-        self.act = act
-
-    def do(self, verb: str, /, **args: Arg) -> list[Seen]:
-        """Submit a command for whoever decides; return what is seen."""
-        table, decision, command = self.table, self.table.decision, cmd(verb, **args)
-        before, seq = table.game, table.session.seq
-        events = table.session.submit(decision.seat, seq, command).events
-        return list(self.act.see(Step(seq, decision.seat, decision, command, before, table.game, events)))
 
     def march(self, unit: str, *hexes: str) -> list[Seen]:
         """Move a unit in column along some hexes; return what is seen."""

@@ -59,7 +59,7 @@ class Grid:
 
     def paint_numbers(self, canvas: Canvas) -> None:
         """Paint the number at the top of each hex, if large enough to be read."""
-        share = 0.9 * ramp(canvas.lod, 0.55, 0.9)
+        share = 0.9 * ramp(canvas.zoom, 0.55, 0.9)
         if share <= 0.0:
             return
         painter, palette = canvas.painter, canvas.palette
@@ -70,7 +70,7 @@ class Grid:
             if not reach.contains(x, y):
                 continue
             box = self._number_box(hex_id, x, y)
-            if canvas.lod > 0.6:
+            if canvas.zoom > 0.6:
                 painter.setPen(halo)
                 for dx, dy in ((-0.7, 0.0), (0.7, 0.0), (0.0, 0.7), (0.0, -0.7)):
                     painter.drawText(box.translated(dx, dy), Qt.AlignmentFlag.AlignCenter, hex_name(hex_id))

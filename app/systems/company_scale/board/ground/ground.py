@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -12,15 +13,17 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board import hexes as geometry
 from app.board.tiles import TiledItem
+from app.kept_pictures import KeptPictures
 from app.systems.company_scale.board.ground.entries import EntryHex
 from app.systems.company_scale.board.ground.frame import paint_frame
 from app.systems.company_scale.board.ground.palette import Named, palette
 from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
-from app.systems.company_scale.board.ground.victory import VictoryHex
+from app.systems.company_scale.board.ground.victory import VictoryHex, paint_rims
 from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
 
 if TYPE_CHECKING:
+    from app.systems.company_scale.board.ground.labels import Labels
     from app.systems.company_scale.board.ground.scenery import Scenery
 
 TERRAIN_Z = 0.0
@@ -29,6 +32,9 @@ RIMS_Z = 32.0
 """Z of the rims of victory hexes: above overlays (10 to 30) and below works (33), which they would hide."""
 MARKS_Z = 35.0
 """Z of dots, numbers and names: above overlays and works, and below counters (50)."""
+_APP = Path(geometry.__file__).parents[1]
+CODE = (Path(__file__).parent, _APP / "board", _APP / "theme", _APP / "printing")
+"""The folders of the modules that paint the ground; the last has its fonts."""
 FRAME = 30.0
 """Width of the frame around the sheet in scene units."""
 
@@ -67,33 +73,55 @@ class Ground:
         self._covers: tuple[list[QRectF], list[QRectF]] = [], []
         sheet = self._sheet = sheet_of(battle_map)
         self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
-        self._terrain = TiledItem(self._frame, self._draw_terrain, self._palette.frame_fill)
+        self._terrain = TiledItem(
+            self._frame, self._draw_terrain, self._palette.frame_fill,
+            kept=lambda: self.kept(b"terrain", covered=False), ahead=self.lay_out_some,
+        )  # fmt: skip
         self._terrain.setZValue(TERRAIN_Z)
-        self._marks = TiledItem(sheet, self._draw_marks, None)
+        self._marks = TiledItem(
+            sheet, self._draw_marks_on_screen, None, kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode()),
+            state=self._marks_state,
+        )  # fmt: skip
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
         self._rims.setZValue(RIMS_Z)
 
     @cached_property
     def scenery(self) -> Scenery:
-        """All layers of the map, laid out on first use."""
+        """All layers of the map, each laid out on first use."""
         from app.systems.company_scale.board.ground.scenery import Scenery
 
-        made = Scenery(self.map, self.victory, self.entries)
-        made.labels.yield_to(*self._covers)
-        return made
+        return Scenery(self.map, self.victory, self.entries)
 
-    @property
-    def is_laid_out(self) -> bool:
-        """Tell whether the map has been laid out."""
-        return "scenery" in self.__dict__
+    @cached_property
+    def labels(self) -> Labels:
+        """The names, placed as they are shown: a picture from the cache has shown them before they were laid out."""
+        labels = self.scenery.labels
+        labels.yield_to(*self._covers)
+        if self._marks.scale_drawn:
+            labels.layout(self._marks.scale_drawn / self._marks.ratio)
+        return labels
 
-    def look(self) -> bytes:
-        """Return everything that a painting of this map depends on, or b"" if its source is not known."""
+    def lay_out_some(self) -> bool:
+        """Lay out one more layer of the map, the names last; return whether there is more to lay out."""
+        if "scenery" not in self.__dict__:
+            return bool(self.scenery)
+        return self.scenery.lay_out_one() or ("labels" not in self.__dict__ and not self.labels)
+
+    def look(self, *, covered: bool = True) -> bytes:
+        """Return everything that a painting of this map depends on, or b"" if its source is not known.
+
+        What lies under the counters (`covered`) counts for names only.
+        """
         if not self.map.source:
             return b""
-        covers = [[box.getRect() for box in boxes] for boxes in self._covers]
+        covers = [[box.getRect() for box in boxes] for boxes in self._covers] if covered else []
         return repr((self.map.source, self.victory, self.entries, self._palette, covers)).encode()
+
+    def kept(self, *parts: bytes, covered: bool = True) -> KeptPictures | None:
+        """Return the cache for pictures of this map as it looks now, and of `parts`; None if its source is unknown."""
+        look = self.look(covered=covered)
+        return KeptPictures((look, *parts), CODE) if look else None
 
     def items(self) -> list[QGraphicsItem]:
         """Return the items: the ground with its frame, and the rims and marks that lie above overlays."""
@@ -130,9 +158,13 @@ class Ground:
             middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
             high = COUNTER + more
             covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
-        self._covers = covers, list(figures)
-        if self.is_laid_out:
-            self._marks.redraw(self.scenery.labels.yield_to(*self._covers))
+        after = covers, list(figures)
+        if after == self._covers:
+            return
+        labels = self.labels if self._marks.scale_drawn or "labels" in self.__dict__ else None
+        self._covers = after
+        if labels is not None:
+            self._marks.redraw(labels.yield_to(*after))
 
     def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
         """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""
@@ -169,10 +201,20 @@ class Ground:
             painter.restore()
 
     def _draw_rims(self, painter: QPainter, rect: QRectF, lod: float) -> None:
-        self.scenery.paint_rims(Canvas(painter, rect, lod, self._palette))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        paint_rims(Canvas(painter, rect, lod, self._palette), self.victory)
 
-    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float) -> None:
-        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette))
+    def _marks_state(self, area: QRectF, lod: float) -> Hashable:
+        """Return what tells the marks in an area from others there, None before the names are laid out."""
+        if "labels" not in self.__dict__:
+            return None
+        return self._marks.ratio, self.labels.shown_in(area, lod / self._marks.ratio)
+
+    def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self._draw_marks(painter, rect, lod, self._marks.ratio)
+
+    def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float, ratio: float = 1.0) -> None:
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette, ratio), self.labels)
 
 
 def _beyond(page: QRectF) -> list[QRectF]:

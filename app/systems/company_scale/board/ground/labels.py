@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -45,13 +46,14 @@ _EVERY = 2400.0
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Hold one written name: its outline, the boxes it covers, its kind and size."""
+    """Hold one written name: its outline, the boxes it covers (also as rows), its kind and size."""
 
     text: str
     kind: str
     size: float
     path: QPainterPath = field(compare=False)
     boxes: tuple[QRectF, ...] = field(compare=False)
+    rows: Floats = field(compare=False)
     reach: QRectF = field(compare=False)
     label: Label | None = field(default=None, compare=False)
 
@@ -85,6 +87,28 @@ class Taken:
         return np.asarray((~apart).any(axis=1))
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """Hold a name set in lines, the boxes it may take, what each costs while nothing is taken, and the room around."""
+
+    path: QPainterPath
+    boxes: Floats
+    costs: Floats
+    room: tuple[float, float]
+
+    def best(self, taken: Taken) -> tuple[float, int]:
+        """Return the least cost and the number of its box."""
+        costs = self.costs + OFF_SHEET * taken.hit(self.boxes)
+        best = int(np.argmin(costs))
+        return float(costs[best]), best
+
+    def set_at(self, number: int) -> QPainterPath:
+        """Return the name in a box."""
+        box = self.path.boundingRect()
+        left, top = (float(self.boxes[number, i]) + self.room[i] / 2 for i in (0, 1))
+        return self.path.translated(left - box.left(), top - box.top())
+
+
 class Labels:
     """Place and paint the names of a map; a layout is made for each step of zoom when first painted."""
 
@@ -99,6 +123,8 @@ class Labels:
         self._covers: Floats = np.empty((0, 4))
         self._figures: Floats = np.empty((0, 4))
         self._seen = 0
+        self._tries: dict[tuple[Label, float], list[Tried]] = {}
+        self._tried = 0
 
     def yield_to(self, covers: list[QRectF], figures: list[QRectF] | None = None) -> list[QRectF]:
         """Make names keep off `covers` (counters), and leave out those under `figures`, which come and go.
@@ -121,10 +147,10 @@ class Labels:
     def paint(self, canvas: Canvas) -> None:
         """Paint all names in view, halos first so that none cuts into a neighbour."""
         painter = canvas.painter
-        seen = [placed for placed in self.layout(canvas.lod) if placed.reach.intersects(canvas.rect)]
+        seen = [placed for placed in self.layout(canvas.zoom) if placed.reach.intersects(canvas.rect)]
         for placed in seen:
             for width, opacity in REGION_HALO if placed.kind == "region" else HALO:
-                pen = QPen(faded(canvas.palette.halo, opacity), max(2.4, placed.size * width))
+                pen = QPen(faded(canvas.palette.halo, opacity), _halo_width(placed.size, width))
                 pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
                 painter.strokePath(placed.path, pen)
         for placed in seen:
@@ -142,24 +168,30 @@ class Labels:
             self._shown[step] = self._uncovered(self._yielding[step])
         return self._shown[step]
 
+    def shown_in(self, area: QRectF, lod: float) -> tuple[Hashable, ...]:
+        """Return what tells the names in an area at a zoom from any others there."""
+        seen = (placed for placed in self.layout(lod) if placed.reach.intersects(area))
+        return tuple((placed.text, placed.size, placed.reach.getCoords()) for placed in seen)
+
     def _uncovered(self, names: list[Placed]) -> list[Placed]:
         """Return the names that lie under no figure; those along rivers are left."""
         if not len(self._figures):
             return names
         figures = Taken()
         figures.add(self._figures)
-        return [n for n in names if n.label is None or not figures.hit(_rows(n.boxes)).any()]
+        hidden = {id(placed) for placed in _hit(names, figures)}
+        return [placed for placed in names if placed.label is None or id(placed) not in hidden]
 
     def _yielded(self, names: list[Placed], lod: float) -> list[Placed]:
         """Return the names with those under counters placed elsewhere, or left out if there is no room."""
         covers = Taken()
         covers.add(self._covers)
-        hidden = {id(placed) for placed in names if placed.label is not None and covers.hit(_rows(placed.boxes)).any()}
+        hidden = {id(placed) for placed in _hit(names, covers) if placed.label is not None}
         if not hidden:
             return names
         for placed in names:
             if id(placed) not in hidden:
-                covers.add(_rows(placed.boxes))
+                covers.add(placed.rows)
         clear: list[Placed] = []
         for placed in names:
             if id(placed) in hidden and placed.label is not None:
@@ -183,18 +215,27 @@ class Labels:
     def _place(self, label: Label, style: Style, lod: float, taken: Taken) -> list[Placed]:
         """Write a name at the best free place around its hex; return nothing if there is none."""
         size = style.size_at(lod)
-        text = written(label)
-        ways = lettering.breaks(text) if label.kind == "region" else [[text]]
         for shrink in (1.0, 0.86) if size else ():
-            spots = [self._spot(label, lettering.block(way, style, size * shrink), taken) for way in ways]
-            cost, path, room = min(spots, key=lambda spot: spot[0])
+            found = [(*tried.best(taken), tried) for tried in self._tries_of(label, style, size * shrink)]
+            cost, number, tried = min(found, key=lambda one: one[0])
             if cost < 0.2 * OFF_SHEET:
-                taken.add(room)
-                return [_placed(text, label.kind, size * shrink, path, [path.boundingRect()], label)]
+                taken.add(tried.boxes[number : number + 1])
+                path = tried.set_at(number)
+                return [_placed(written(label), label.kind, size * shrink, path, [path.boundingRect()], label)]
         return []
 
-    def _spot(self, label: Label, lines: list[QPainterPath], taken: Taken) -> tuple[float, QPainterPath, Floats]:
-        """Return the cost of a name at its best place, the name set there, and the boxes it takes."""
+    def _tries_of(self, label: Label, style: Style, size: float) -> list[Tried]:
+        """Return the ways to write a name in a size; they are kept for the zoom painted last."""
+        if self._tried != self._seen:
+            self._tries, self._tried = {}, self._seen
+        if (label, size) not in self._tries:
+            text = written(label)
+            ways = lettering.breaks(text) if label.kind == "region" else [[text]]
+            self._tries[label, size] = [self._try(label, lettering.block(way, style, size)) for way in ways]
+        return self._tries[label, size]
+
+    def _try(self, label: Label, lines: list[QPainterPath]) -> Tried:
+        """Return the places around its hex that a name may take, and what it would cover at each."""
         path = QPainterPath()
         for line in lines:
             path.addPath(line)
@@ -204,7 +245,7 @@ class Labels:
         spots = lettering.wide_places() if region else lettering.places(width, height, label.kind == "city")
         x, y = np.asarray(geometry.center_xy(label.hex))[:, None] + spots[:, :2].T
         boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
-        cost = spots[:, 2] + OFF_SHEET * taken.hit(boxes) + BROKEN * (len(lines) - 1)
+        cost = spots[:, 2] + BROKEN * (len(lines) - 1)
         corner = boxes[:, [0, 1, 0, 1]] + np.asarray([room[0], room[1], room[0], room[1]]) / 2
         for line in lines:  # the gap between the lines covers nothing
             beside, above = (12.0, 3.0) if region else (3.0, 2.0)
@@ -213,9 +254,7 @@ class Labels:
             cost += self._clutter.under(rows)
             if region:
                 cost += self._clutter.wooded(rows) * 75.0 + CROSSED * self._clutter.crosses(rows)
-        best = int(np.argmin(cost))
-        left, top = float(boxes[best, 0]) + room[0] / 2, float(boxes[best, 1]) + room[1] / 2
-        return float(cost[best]), path.translated(left - box.left(), top - box.top()), boxes[best : best + 1]
+        return Tried(path, boxes, cost, room)
 
     def _river(self, line: RiverLine, lod: float, taken: Taken) -> list[Placed]:
         """Write a river's name along the calmest free stretches of its course."""
@@ -279,15 +318,25 @@ def written(label: Label) -> str:
     return label.text
 
 
+def _halo_width(size: float, share: float) -> float:
+    return max(2.4, size * share)
+
+
 def _placed(
     text: str, kind: str, size: float, path: QPainterPath, boxes: list[QRectF], label: Label | None = None
 ) -> Placed:
-    pad = size * 0.25
-    return Placed(text, kind, size, path, tuple(boxes), path.boundingRect().adjusted(-pad, -pad, pad, pad), label)
+    pad = _halo_width(size, HALO[0][0]) / 2 + 1.0
+    reach = path.boundingRect().adjusted(-pad, -pad, pad, pad)
+    return Placed(text, kind, size, path, tuple(boxes), _boxes(boxes), reach, label)
 
 
-def _rows(boxes: tuple[QRectF, ...]) -> Floats:
-    return _boxes(list(boxes))
+def _hit(names: list[Placed], taken: Taken) -> list[Placed]:
+    """Return the names of which a box meets one that is taken."""
+    if not names:
+        return []
+    hit = taken.hit(np.vstack([placed.rows for placed in names]))
+    owners = np.repeat(np.arange(len(names)), [len(placed.rows) for placed in names])
+    return [names[number] for number in np.unique(owners[hit])]
 
 
 def _boxes(boxes: list[QRectF]) -> Floats:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import shapely
 from PySide6.QtGui import QPainter
+from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import clutter
@@ -16,13 +19,19 @@ from app.systems.company_scale.board.ground.labels import Labels
 from app.systems.company_scale.board.ground.palette import LIGHT
 from app.systems.company_scale.board.ground.relief import Relief
 from app.systems.company_scale.board.ground.road_paint import paint_roads
-from app.systems.company_scale.board.ground.roads import Roads
+from app.systems.company_scale.board.ground.roads import Bridge, Roads
 from app.systems.company_scale.board.ground.settlements import Settlements
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from app.systems.company_scale.board.ground.victory import VictoryHex, paint_badges, paint_rims
 from app.systems.company_scale.board.ground.water import Water
 from app.systems.company_scale.board.ground.woods import Woods
 from rules.company_scale.battle_map import BattleMap
+
+LAYERS = (
+    "survey", "relief", "water", "roads", "bridges", "settlements", "clearing", "woods", "vineyards", "marshes",
+    "farmland", "hexsides", "grid", "clutter", "labels",
+)  # fmt: skip
+"""The layers from the ground up."""
 
 
 class Scenery:
@@ -31,25 +40,92 @@ class Scenery:
     def __init__(
         self, battle_map: BattleMap, victory: tuple[VictoryHex, ...] = (), entries: tuple[EntryHex, ...] = ()
     ) -> None:
-        """Lay out every layer, from the ground up."""
-        self.survey = Survey(battle_map)
-        self.victory, self.entries = victory, entries
-        self.relief = Relief(self.survey)
-        self.water = Water(self.survey)
-        self.roads = Roads(self.survey)
-        self.bridges = self.roads.bridges(self.water.area, self.water.great)
-        self.settlements = Settlements(self.survey, self.roads, self.water.area)
-        clearing = shapely.union_all(
-            [self.roads.corridor(3.5), self.water.area.buffer(3.0, 3), self.settlements.ground.buffer(1.5, 3)]
-        )
-        self.woods = Woods(self.survey, clearing)
-        self.vineyards = Vineyards(self.survey, clearing, len(LIGHT.vines))
-        self.marshes = Marshes(self.survey, clearing)
-        taken = (self.woods.shape, self.vineyards.shape, self.marshes.shape, clearing)
-        self.farmland = Farmland(self.survey, taken, len(LIGHT.fields))
-        self.hexsides = Hexsides(self.survey)
-        self.grid = Grid(self.survey, [way.hex for way in entries if inward(way.hex, self.survey.playable).y() > 0.9])
-        self.labels = Labels(self.survey, self._clutter(), self.water)
+        """Take what is drawn; each layer is laid out on first use."""
+        self.map, self.victory, self.entries = battle_map, victory, entries
+
+    def lay_out_one(self) -> bool:
+        """Lay out one more layer; return whether there is another."""
+        left = [name for name in LAYERS if name not in self.__dict__]
+        if left:
+            getattr(self, left[0])
+        return len(left) > 1
+
+    @cached_property
+    def survey(self) -> Survey:
+        return Survey(self.map)
+
+    @cached_property
+    def relief(self) -> Relief:
+        return Relief(self.survey)
+
+    @cached_property
+    def water(self) -> Water:
+        return Water(self.survey)
+
+    @cached_property
+    def roads(self) -> Roads:
+        return Roads(self.survey)
+
+    @cached_property
+    def bridges(self) -> list[Bridge]:
+        return self.roads.bridges(self.water.area, self.water.great)
+
+    @cached_property
+    def settlements(self) -> Settlements:
+        return Settlements(self.survey, self.roads, self.water.area)
+
+    @cached_property
+    def clearing(self) -> BaseGeometry:
+        """Where nothing grows: roads, water and houses, with some room around."""
+        room = self.roads.corridor(3.5), self.water.area.buffer(3.0, 3), self.settlements.ground.buffer(1.5, 3)
+        return shapely.union_all(room)
+
+    @cached_property
+    def woods(self) -> Woods:
+        return Woods(self.survey, self.clearing)
+
+    @cached_property
+    def vineyards(self) -> Vineyards:
+        return Vineyards(self.survey, self.clearing, len(LIGHT.vines))
+
+    @cached_property
+    def marshes(self) -> Marshes:
+        return Marshes(self.survey, self.clearing)
+
+    @cached_property
+    def farmland(self) -> Farmland:
+        taken = (self.woods.shape, self.vineyards.shape, self.marshes.shape, self.clearing)
+        return Farmland(self.survey, taken, len(LIGHT.fields))
+
+    @cached_property
+    def hexsides(self) -> Hexsides:
+        return Hexsides(self.survey)
+
+    @cached_property
+    def grid(self) -> Grid:
+        ways = [way.hex for way in self.entries if inward(way.hex, self.survey.playable).y() > 0.9]
+        return Grid(self.survey, ways)
+
+    @cached_property
+    def clutter(self) -> Clutter:
+        """What names have to keep off."""
+        busy = Clutter(self.survey)
+        busy.area(geometry.path_of(self.settlements.ground), clutter.HOUSES)
+        busy.area(geometry.path_of(self.water.area), clutter.WATER)
+        busy.line(self.hexsides.ridges, 9.0, clutter.CREST)
+        busy.line(self.hexsides.slopes, 5.0, clutter.SLOPE)
+        busy.roads(self.roads.lines)
+        busy.area(self.grid.number_boxes(), clutter.NUMBER)
+        for mark in self.victory:
+            busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, clutter.CREST)
+        for way in self.entries:
+            busy.area(entry_path(way, self.survey.playable), clutter.CREST)
+        busy.close()
+        return busy
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.survey, self.clutter, self.water)
 
     def paint_terrain(self, canvas: Canvas) -> None:
         """Paint everything that overlays and counters may lie on."""
@@ -68,13 +144,13 @@ class Scenery:
         self.grid.paint_lines(canvas)
         self.hexsides.paint(canvas)
 
-    def paint_marks(self, canvas: Canvas) -> None:
+    def paint_marks(self, canvas: Canvas, labels: Labels) -> None:
         """Paint what must stay visible above overlays: arrows, badges, dots, numbers, names."""
         canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         paint_entries(canvas, self.entries, self.survey.playable)
         paint_badges(canvas, self.victory)
         self.grid.paint_numbers(canvas)
-        self.labels.paint(canvas)
+        labels.paint(canvas)
         self.grid.paint_dots(canvas)
 
     def paint_victory(self, canvas: Canvas) -> None:
@@ -86,19 +162,3 @@ class Scenery:
         """Paint the rims of the victory hexes."""
         canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         paint_rims(canvas, self.victory)
-
-    def _clutter(self) -> Clutter:
-        """Return what names have to keep off."""
-        busy = Clutter(self.survey)
-        busy.area(geometry.path_of(self.settlements.ground), clutter.HOUSES)
-        busy.area(geometry.path_of(self.water.area), clutter.WATER)
-        busy.line(self.hexsides.ridges, 9.0, clutter.CREST)
-        busy.line(self.hexsides.slopes, 5.0, clutter.SLOPE)
-        busy.roads(self.roads.lines)
-        busy.area(self.grid.number_boxes(), clutter.NUMBER)
-        for mark in self.victory:
-            busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, clutter.CREST)
-        for way in self.entries:
-            busy.area(entry_path(way, self.survey.playable), clutter.CREST)
-        busy.close()
-        return busy

@@ -26,12 +26,21 @@ _OPEN = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.MARSH, Terrain.CLEAR
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """Hold what a layer needs to paint: painter, exposed rectangle in scene units, pixels to a unit, colours."""
+    """Hold what a layer needs to paint: painter, exposed rectangle in scene units, device pixels to a unit, colours.
+
+    `ratio` is device pixels to a pixel of the window.
+    """
 
     painter: QPainter
     rect: QRectF
     lod: float
     palette: Palette
+    ratio: float = 1.0
+
+    @property
+    def zoom(self) -> float:
+        """Return the pixels of the window to a unit, by which is judged what can be read."""
+        return self.lod / self.ratio
 
     def at_least(self, units: float, pixels: float) -> float:
         """Return a width in scene units that is at least `pixels` on the screen."""

@@ -35,7 +35,7 @@ class VictoryHex:
 
 def _seen(canvas: Canvas, marked: tuple[VictoryHex, ...]) -> Iterator[tuple[VictoryHex, QColor]]:
     for mark in marked:
-        if canvas.rect.intersects(geometry.hex_rect(mark.hex)):
+        if canvas.rect.intersects(geometry.hex_rect(mark.hex).adjusted(-14, -14, 14, 14)):
             yield mark, QColor(COLOURS.get(mark.colour, mark.colour))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.command_cards.charts import Card, cards
 from rules.command_cards.dice import FACES
 from rules.command_cards.hexes import distance
-from rules.command_cards.judgement.worth import best_attack, dice_worth, place_worth
+from rules.command_cards.judgement.yardstick.worth import best_attack, dice_worth, place_worth
 from rules.command_cards.moving import unit_reasons
 from rules.command_cards.ordering import all_fit, allotments, can_be_restored, stands_in
 from rules.command_cards.pieces import enemies_near, own_units

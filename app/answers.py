@@ -1,0 +1,33 @@
+"""Answers about the position on the table, kept while nothing changes: the pointer asks the same again and again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.seat import SeatLike
+from rules.engine.command import IllegalCommand, MalformedCommand
+
+KEPT = 32
+
+
+class Answers:
+    """The last answers that a seat got about one position."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, str, str], Any] = {}
+
+    def forget(self) -> None:
+        """Forget all answers: the position has changed, or another seat looks at it."""
+        self._known.clear()
+
+    def of(self, seat: SeatLike, name: str, args: dict[str, Any]) -> Any:
+        """Return what the seat is answered; None if there is no answer."""
+        asked = seat.seq, name, repr(sorted(args.items()))
+        if asked not in self._known:
+            if len(self._known) >= KEPT:
+                del self._known[next(iter(self._known))]
+            try:
+                self._known[asked] = seat.query(name, **args)
+            except (MalformedCommand, IllegalCommand):
+                self._known[asked] = None
+        return self._known[asked]

@@ -1,0 +1,169 @@
+"""Choose who plays which side: a row for the start page, and a dialog over a running game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
+
+from app.dialogs.fitting import fit
+from app.opponent import pace
+from app.opponent.players import Players
+from app.panels.widgets import Heading, Label, Note
+from app.settings import Settings
+from app.sides import Side
+from rules.engine.judgement import Manner
+from rules.engine.system import System
+from rules.opponent.levels import LEVELS
+
+BOTH, WATCH = "Both here", "Watch"
+NONE = "Nobody has taught the computer to play this game."
+ABOUT = (
+    "The computer gets the dice, chits and sight that anybody gets at its seat, and no others. Levels differ in how "
+    "well it plays; the temper, in what it dares."
+)
+
+
+class Row(NamedTuple):
+    """One way to seat players: its words, and the seats that the computer plays."""
+
+    words: str
+    computers: tuple[str, ...]
+
+
+def rows(seats: Sequence[str], sides: Mapping[str, Side]) -> list[Row]:
+    """Return the ways to seat one or two people at a game."""
+    names = {seat: (sides.get(seat) or Side.of_seat(seat)).name for seat in seats}
+    alone = [Row(f"I am {name}", tuple(other for other in seats if other != seat)) for seat, name in names.items()]
+    return [Row(BOTH if len(seats) == 2 else "All here", ()), *alone, Row(WATCH, tuple(seats))]
+
+
+class PlayersChoice(QWidget):
+    """Choose seats, level and temper; level and temper show once the computer plays."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._system: Callable[[], System] | None = None
+        self._rows: list[Row] = []
+        self.seats, self.level, self.temper, self.told = QComboBox(), QComboBox(), QComboBox(), Note()
+        for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Temper")):
+            box.setAccessibleName(name)
+            box.setToolTip(name)
+        label = Label("Players")
+        label.setBuddy(self.seats)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(4)
+        grid.addWidget(label, 0, 0)
+        for column, box in enumerate((self.seats, self.level, self.temper), 1):
+            grid.addWidget(box, 0, column)
+            grid.setColumnStretch(column, 1)
+        grid.addWidget(self.told, 1, 0, 1, 4)
+        self.seats.currentIndexChanged.connect(lambda _: self._chosen())
+        for box in (self.level, self.temper):
+            box.currentIndexChanged.connect(lambda _: self._tell())
+        self._show_manner(False)
+
+    def lay(
+        self, system: Callable[[], System], seats: Sequence[str], sides: Mapping[str, Side],
+        players: Players | None = None,
+    ) -> None:  # fmt: skip
+        """Offer the seats of a game; without players what was chosen before stays chosen as far as it can.
+
+        The system is asked for once the computer plays.
+        """
+        before = self.seats.currentIndex()
+        self._system, self._rows = system, rows(seats, sides)
+        self.seats.blockSignals(True)
+        self.seats.clear()
+        self.seats.addItems([row.words for row in self._rows])
+        if players is not None:
+            now = tuple(seat for seat in seats if seat in players.computers)
+            before = next((n for n, row in enumerate(self._rows) if row.computers == now), 0)
+        self.seats.setCurrentIndex(before if 0 <= before < len(self._rows) else 0)
+        self.seats.blockSignals(False)
+        self._chosen(next(iter(players.computers.values()), None) if players is not None else None)
+
+    @property
+    def players(self) -> Players:
+        """Return who plays."""
+        row = self._rows[self.seats.currentIndex()] if self._rows else Row(BOTH, ())
+        if not row.computers or self.level.currentData() is None:
+            return Players()
+        manner = Manner(self.level.currentData(), self.temper.currentData())
+        return Players(dict.fromkeys(row.computers, manner))
+
+    def _chosen(self, manner: Manner | None = None) -> None:
+        """Offer the levels of the system once the computer plays a seat."""
+        playing = bool(self._rows) and bool(self._rows[self.seats.currentIndex()].computers)
+        judgement = self._system().judgement if playing and self._system is not None else None
+        manner = manner or Manner(self.level.currentData() or Manner().level, self.temper.currentData() or "")
+        levels = {name: LEVELS[name].title for name in judgement.levels} if judgement is not None else {}
+        tempers = {name: name.capitalize() for name in judgement.tempers} if judgement is not None else {}
+        for box, names, now in ((self.level, levels, manner.level), (self.temper, tempers, manner.temper)):
+            box.blockSignals(True)
+            box.clear()
+            for name, words in names.items():
+                box.addItem(words, name)
+            box.setCurrentIndex(max(0, box.findData(now)))
+            box.blockSignals(False)
+        self._show_manner(playing)
+        self._tell()
+
+    def _show_manner(self, shown: bool) -> None:
+        for part in (self.level, self.temper, self.told):
+            part.setVisible(shown)
+        self.temper.setVisible(shown and self.temper.count() > 1)
+
+    def _tell(self) -> None:
+        """Say what the level and the temper mean."""
+        judgement = self._system().judgement if self._system is not None and self.told.isVisibleTo(self) else None
+        if judgement is None:
+            self.told.setText(NONE)
+            return
+        level, temper = LEVELS.get(str(self.level.currentData())), judgement.tempers.get(str(self.temper.currentData()))
+        parts = [level.text if level else "", temper if temper and self.temper.count() > 1 else ""]
+        self.told.setText(" ".join(part for part in parts if part))
+
+
+class PlayersDialog(QDialog):
+    """Say who plays from now on, and at what pace; nothing changes before OK."""
+
+    def __init__(
+        self, system: System, sides: Mapping[str, Side], players: Players, settings: Settings,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self.setWindowTitle("Players")
+        fit(self, 560, 300)
+        self.settings, self.players = settings, players
+        self.choice = PlayersChoice()
+        self.choice.lay(lambda: system, system.seats, sides, players)
+        self.pace = QComboBox()
+        self.pace.setAccessibleName("Pace of the computer's orders")
+        for name, row in pace.PACES.items():
+            self.pace.addItem(row.name, name)
+        self.pace.setCurrentIndex(self.pace.findData(pace.chosen(settings)))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 14)
+        column.setSpacing(10)
+        column.addWidget(Heading("Who plays"))
+        column.addWidget(self.choice)
+        column.addWidget(Note(ABOUT))
+        column.addWidget(Heading("Pace of the computer's orders"))
+        column.addWidget(self.pace, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        column.addWidget(buttons)
+        self.seats = self.choice.seats
+
+    def accept(self) -> None:
+        """Take what is chosen."""
+        self.players = self.choice.players
+        self.settings.set(pace.KEY, self.pace.currentData())
+        super().accept()

@@ -1,0 +1,216 @@
+"""The computer opponent of one window: it asks for a thought when its seat decides, and gives the order in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.game import GameController
+from app.opponent.worker import Table, Worker
+from rules.engine.judgement import Manner
+from rules.opponent.planner import Progress
+from rules.opponent.thought import Thought
+
+RETRY = 100
+"""Milliseconds after which an order that must not be given yet is tried again."""
+ONCE = "The computer's staff fell silent ({why}); it has been called anew."
+BY_HAND = "The computer's staff fell silent again ({why}): you play its side by hand. {players} calls it back."
+
+
+class State(Enum):
+    """What the opponent does."""
+
+    IDLE = "idle"
+    THINKING = "thinking"
+    READY = "ready"
+    """It knows its order, which is given as soon as the table is ready."""
+    PAUSED = "paused"
+
+
+class Question(NamedTuple):
+    """A decision that is thought about."""
+
+    number: int
+    seat: str
+    seq: int
+
+
+class Opponent(QObject):
+    """Play the seats of the computer. The game is changed by its controller only.
+
+    `ask_hint` asks what it would do at another seat: `hinted` carries the thought, `hint_failed` half a sentence.
+
+    `may_play` tells whether an order may be given now; `go_on` has it tried again. `turned()`: the state has changed;
+    `told` carries progress, `played` a thought whose order was given and its events, `fell_silent` half a sentence and
+    whether people must play on by hand. `giving` is the thought whose order is just being given.
+    """
+
+    turned = Signal()
+    told = Signal(object)
+    played = Signal(object, list)
+    fell_silent = Signal(str, bool)
+    hinted = Signal(object)
+    hint_failed = Signal(str)
+
+    def __init__(self, game: GameController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.game = game
+        self.worker = Worker(self)
+        self.may_play: Callable[[], bool] = lambda: True
+        self.table: Table | None = None
+        self.paused = False
+        self.question: Question | None = None
+        self.ready: Thought | None = None
+        self.progress: Progress | None = None
+        self.giving: Thought | None = None
+        self._hint = 0
+        self._failures = 0
+        self._begun = False
+        self._soon = _timer(self, 0, self._settle)
+        self._again = _timer(self, RETRY, self.go_on)
+        self.worker.progressed.connect(self._progressed)
+        self.worker.thought.connect(self._thought)
+        self.worker.failed.connect(self._failed)
+        game.changed.connect(lambda _: self._soon.start())
+        game.replaced.connect(self._gone_back)
+        game.looked.connect(self.go_on)
+
+    @property
+    def state(self) -> State:
+        """Return what the opponent does."""
+        if not self.game.staff:
+            return State.IDLE
+        if self.paused:
+            return State.PAUSED
+        return State.READY if self.ready is not None else State.THINKING
+
+    def begin(self, table: Table | None) -> None:
+        """Turn to another game, or to none."""
+        self.table, self._failures, self.paused = table, 0, False
+        if not self.game.players.any:
+            self.worker.close()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what is thought about: another position lies on the table."""
+        self._drop()
+        self._hint = 0
+        self._begun = False
+        self._soon.start()
+
+    def _gone_back(self) -> None:
+        """Take up another position; where nobody plays, whoever went back there wants to look at it."""
+        self.paused = self.paused or self.game.is_watched
+        self.forget()
+
+    def pause(self, paused: bool) -> None:
+        """Stop playing until it is told to go on; what it thinks about is dropped."""
+        self.paused = paused
+        self._drop()
+        self._settle()
+
+    def stop(self) -> None:
+        """Give the best order found so far."""
+        if self.question is not None and self.ready is None:
+            self.worker.stop(self.question.number)
+
+    def close(self) -> None:
+        """End the process."""
+        self._soon.stop()
+        self._again.stop()
+        self._drop()
+        self.worker.close()
+
+    def _drop(self) -> None:
+        if self.question is not None and self.ready is None:
+            self.worker.stop(self.question.number)
+        self.question = self.ready = self.progress = None
+        self._again.stop()
+
+    def _settle(self) -> None:
+        """Begin to think if the computer decides, and nothing is thought about yet."""
+        game, seat = self.game, self.game.staff
+        present = game.present
+        if seat and present is not None and not self.paused and self.table is not None:
+            if self.question is None or self.question[1:] != (seat, present.seq):
+                self._drop()
+                self._ask(seat)
+        elif not seat:
+            self._drop()
+        self.turned.emit()
+
+    def _ask(self, seat: str) -> None:
+        self.question = self._put(seat, self.game.players.computers[seat])
+
+    def _put(self, seat: str, manner: Manner) -> Question:
+        """Put the present question to the process, as the seat knows the position."""
+        assert self.table is not None
+        if not self._begun or not self.worker.is_running:
+            self.worker.begin(self.table)
+            self._begun = True
+        known = self.game.known_to(seat)
+        return Question(self.worker.think(seat, known.seq, manner, known.state), seat, known.seq)
+
+    def ask_hint(self, seat: str, manner: Manner) -> None:
+        """Ask what it would do in the place of a player who is asked."""
+        if self.table is not None:
+            self._hint = self._put(seat, manner).number
+
+    def _progressed(self, number: int, progress: Progress) -> None:
+        if self.question is not None and number == self.question.number:
+            self.progress = progress
+            self.told.emit(progress)
+
+    def _thought(self, number: int, thought: Thought) -> None:
+        if number == self._hint:
+            self._hint = 0
+            self.hinted.emit(thought)
+        if self.question is None or number != self.question.number:
+            return
+        self.ready = thought
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Give the order that is ready, if it may be given now."""
+        thought, question = self.ready, self.question
+        if thought is None or question is None:
+            return
+        if self.game.looks_back:
+            return
+        if not self.may_play():
+            self._again.start()
+            return
+        self._drop()
+        self.giving = thought
+        events = self.game.answer(question.seat, question.seq, thought.command)
+        self.giving = None
+        if events is None:
+            self._failed(0, "it gave an order that the rules do not allow")
+            return
+        self._failures = 0
+        self.played.emit(thought, events)
+
+    def _failed(self, number: int, why: str) -> None:
+        self._begun = False
+        if self.question is None:
+            hint, self._hint = self._hint, 0
+            if hint:
+                self.hint_failed.emit(why)
+            return
+        self._failures += 1
+        self._drop()
+        by_hand = self._failures > 1
+        self.fell_silent.emit(why, by_hand)
+        if not by_hand:
+            self._soon.start()
+
+
+def _timer(parent: QObject, milliseconds: int, does: Callable[[], object]) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(does)
+    return timer

@@ -1,0 +1,72 @@
+"""Who plays which seat: people at this table or the computer, and how; kept with the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.engine.command import Plain
+from rules.engine.judgement import Judgement, Manner
+from rules.opponent.levels import LEVELS
+
+KEY = "players"
+"""Under which a game keeps who plays which seat; a game without it is played by people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The seats that the computer plays, each with its manner; people at this table play all others."""
+
+    computers: Mapping[str, Manner] = field(default_factory=dict)
+
+    @property
+    def any(self) -> bool:
+        """Tell whether the computer plays a seat."""
+        return bool(self.computers)
+
+    def here(self, seats: Sequence[str]) -> list[str]:
+        """Return the seats that people play, in order."""
+        return [seat for seat in seats if seat not in self.computers]
+
+    def to_plain(self) -> dict[str, Plain]:
+        """Return the players as they are kept with a game."""
+        return {seat: {"level": manner.level, "temper": manner.temper} for seat, manner in self.computers.items()}
+
+    @staticmethod
+    def of(raw: Any, seats: Sequence[str], judgement: Judgement | None) -> tuple[Players, str]:
+        """Return the players kept with a game, and what of it cannot be, as a sentence or ""."""
+        if raw is None or raw == {}:
+            return Players(), ""
+        if not isinstance(raw, Mapping):
+            return Players(), "Who played which seat cannot be read from this game; all seats are played here."
+        made: dict[str, Manner] = {}
+        for seat, told in raw.items():
+            manner = _manner(told)
+            known = manner is not None and judgement is not None and manner.level in judgement.levels
+            if seat not in seats or manner is None or judgement is None or not known:
+                who = seat if seat in seats else "some"
+                return (
+                    Players(),
+                    f"The computer of this version cannot play the {who} seat as this game has it; "
+                    "all seats are played here. Game, Players gives it a seat again.",
+                )
+            made[str(seat)] = manner if manner.temper in judgement.tempers else Manner(manner.level, usual(judgement))
+        return Players(made), ""
+
+
+def usual(judgement: Judgement) -> str:
+    """Return the usual temper of a system."""
+    return next(iter(judgement.tempers), Manner().temper)
+
+
+def _manner(told: Any) -> Manner | None:
+    if not isinstance(told, Mapping) or not all(isinstance(told.get(key), str) for key in ("level", "temper")):
+        return None
+    return Manner(told["level"], told["temper"]) if told["level"] in LEVELS else None
+
+
+def titled(manner: Manner) -> str:
+    """Return a manner as players read it: "Regular", "Veteran, bold"."""
+    level = LEVELS[manner.level].title if manner.level in LEVELS else manner.level
+    return level if manner.temper == Manner().temper else f"{level}, {manner.temper}"

@@ -1,0 +1,118 @@
+"""What the computer thought in one game: kept in a file beside the record, one line for each order."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rules.engine.bounded import read_json, read_ordinary
+from rules.engine.disk import why
+from rules.engine.history import NATURE, Entry
+from rules.opponent.thought import Thought
+
+SUFFIX = ".thoughts"
+MOST = 16_000_000
+"""Bytes after which no more is written; the thoughts of a campaign take a third of that."""
+OTHERS, LETTERS = 8, 400
+"""How many commands and plans that were not taken are kept of a thought, and letters of a text."""
+
+
+def beside(record: Path) -> Path:
+    """Return the file of thoughts that goes with a record."""
+    return record.with_suffix(SUFFIX)
+
+
+class Thoughts:
+    """The thoughts of one game by the position they are about; `problem` is a sentence about their file, or ""."""
+
+    def __init__(self, record: Path | None = None) -> None:
+        self.path = beside(record) if record is not None else None
+        self.problem = ""
+        self._by_seq: dict[int, Thought] = {}
+        self._read()
+
+    def _read(self) -> None:
+        if self.path is None or not self.path.is_file():
+            return
+        try:
+            lines = read_ordinary(self.path, 2 * MOST).splitlines()
+        except OSError as error:
+            self.problem = f"What the computer thought cannot be read from {self.path}: {why(error)}."
+            return
+        damaged = 0
+        for line in lines:
+            try:
+                self._take(read_json(line))
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                damaged += 1
+        if damaged:
+            self.problem = f"{damaged} of the {len(lines)} lines in {self.path.name} are no thoughts and are left out."
+
+    def _take(self, told: dict[str, Any]) -> None:
+        if "back" in told:
+            back = int(told["back"])
+            self._by_seq = {seq: thought for seq, thought in self._by_seq.items() if seq < back}
+        else:
+            thought = Thought.of(told)
+            self._by_seq[thought.seq] = thought
+
+    def keep(self, thought: Thought) -> None:
+        """Keep a thought."""
+        thought = _shortened(thought)
+        self._by_seq[thought.seq] = thought
+        self._write(thought.to_plain())
+
+    def cut(self, seq: int) -> None:
+        """Forget what was thought at a position or later: the game has gone back there."""
+        if any(at >= seq for at in self._by_seq):
+            self._take({"back": seq})
+            self._write({"back": seq})
+
+    def _write(self, told: dict[str, Any]) -> None:
+        if self.path is None or self.problem:
+            return
+        try:
+            with self.path.open("ab") as file:
+                if file.tell() > MOST:
+                    self.problem = f"{self.path.name} is full: what the computer thinks from now on is not kept."
+                    return
+                file.write(json.dumps(told, ensure_ascii=True, default=dict, separators=(",", ":")).encode() + b"\n")
+        except OSError as error:
+            self.problem = f"What the computer thinks cannot be kept in {self.path}: {why(error)}."
+
+    @property
+    def has_any(self) -> bool:
+        """Tell whether there are any."""
+        return bool(self._by_seq)
+
+    def at(self, seq: int, log: Sequence[Entry]) -> Thought | None:
+        """Return the thought behind an entry, if the computer gave that order."""
+        thought = self._by_seq.get(seq)
+        if thought is None or not 0 <= seq < len(log) or log[seq][:2] != (thought.seat, thought.command):
+            return None
+        return thought
+
+    def places(self, log: Sequence[Entry]) -> list[int]:
+        """Return the positions that were thought about, in order."""
+        return [seq for seq in sorted(self._by_seq) if self.at(seq, log) is not None]
+
+    def told_after(self, seq: int, log: Sequence[Entry]) -> int:
+        """Return the position with which the events of an entry are told: chance that followed it belongs to it."""
+        end = seq + 1
+        while end < len(log) and log[end].seat == NATURE:
+            end += 1
+        return end
+
+    def copy(self, record: Path) -> None:
+        """Put a copy beside a copy of the record; raise OSError."""
+        if self.path is not None and self.path.is_file() and self._by_seq and beside(record) != self.path:
+            shutil.copyfile(self.path, beside(record))
+
+
+def _shortened(thought: Thought) -> Thought:
+    others = tuple(offer._replace(text=offer.text[:LETTERS]) for offer in thought.others[:OTHERS])
+    return replace(thought, text=thought.text[:LETTERS], others=others, plans=thought.plans[:OTHERS])

@@ -1,0 +1,153 @@
+"""The process that thinks: started when it is first asked, told what a seat may know and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+
+from rules.engine.judgement import Manner
+from rules.opponent.planner import Progress
+from rules.opponent.thought import Thought
+
+PATIENCE = 1000
+"""Milliseconds after which a process that does not heed a stop is ended."""
+SCENARIO = "its process has another version of this scenario"
+
+
+class Table(NamedTuple):
+    """The game that is thought about: system, what its scenario is loaded from, and the scenario's hash."""
+
+    system: str
+    source: Any
+    hash: str
+
+
+def program() -> list[str]:
+    """Return the command that starts the process."""
+    if not getattr(sys, "frozen", False):
+        return [sys.executable, "-m", "app", "--think"]
+    console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
+    return [str(console if console.is_file() else sys.executable), "--think"]
+
+
+class Worker(QObject):
+    """Ask the process and pass on what it answers, each with the number of its question.
+
+    `failed` carries a number, 0 for whatever is asked, and half a sentence; the process is gone then.
+    """
+
+    progressed = Signal(int, object)
+    thought = Signal(int, object)
+    failed = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.command: Sequence[str] = program()
+        self._process: QProcess | None = None
+        self._begun: Table | None = None
+        self._number = 0
+        self._unanswered: set[int] = set()
+        self._stopped: set[int] = set()
+        self._ready = False
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(lambda: self._fail("it did not heed the order to stop"))
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether there is a process."""
+        return self._process is not None
+
+    def begin(self, table: Table) -> None:
+        """Turn to a game, or to another line of play of the same one: nothing planned before counts."""
+        self._start()
+        self._begun = table
+        self._say({"begin": {"system": table.system, "scenario": table.source}})
+
+    def think(self, seat: str, seq: int, manner: Manner, state: Mapping[str, Any]) -> int:
+        """Ask what a seat should do in a position as it knows it; return the number of the question."""
+        self._number += 1
+        self._unanswered.add(self._number)
+        asked = {"n": self._number, "seq": seq, "seat": seat, "level": manner.level, "temper": manner.temper}
+        self._say({"think": {**asked, "state": state}})
+        return self._number
+
+    def stop(self, number: int) -> None:
+        """Have the best so far at once; a process that does not heed it is ended."""
+        if number in self._unanswered:
+            self._say({"stop": number})
+            self._stopped.add(number)
+            if self._ready:  # while it starts it hears nothing
+                self._patience.start()
+
+    def close(self) -> None:
+        """End the process."""
+        self._patience.stop()
+        process, self._process, self._begun = self._process, None, None
+        self._unanswered.clear()
+        self._stopped.clear()
+        self._ready = False
+        if process is not None:
+            process.blockSignals(True)
+            process.kill()
+            process.waitForFinished(PATIENCE)
+            process.deleteLater()
+
+    def _start(self) -> None:
+        if self._process is not None:
+            return
+        process = self._process = QProcess(self)
+        process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
+        environment = QProcessEnvironment.systemEnvironment()
+        paths = [str(Path(__file__).resolve().parents[2]), environment.value("PYTHONPATH")]
+        environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+        process.setProcessEnvironment(environment)
+        process.readyReadStandardOutput.connect(self._read)
+        process.errorOccurred.connect(lambda _: self._fail(process.errorString().rstrip(".")))
+        process.finished.connect(lambda code, _: self._fail(f"its process ended with {code}"))
+        process.start(self.command[0], list(self.command[1:]))
+
+    def _say(self, told: Mapping[str, Any]) -> None:
+        if self._process is not None:
+            self._process.write(json.dumps(told, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
+
+    def _read(self) -> None:
+        while self._process is not None and self._process.canReadLine():
+            raw = bytes(self._process.readLine().data())
+            try:
+                self._hear(json.loads(raw))
+            except (ValueError, KeyError, TypeError, AttributeError):
+                self._fail("its process answered with what is no thought")
+
+    def _hear(self, told: Mapping[str, Any]) -> None:
+        if "ready" in told:
+            if self._begun is not None and told["ready"] != self._begun.hash:
+                self._fail(SCENARIO)
+            self._ready = True
+            if self._stopped:
+                self._patience.start()
+            return
+        number = int(told["n"])
+        if "failed" in told:
+            self._fail(str(told["failed"]), number)
+        elif "thought" in told:
+            answer = Thought.of(told["thought"])
+            self._unanswered.discard(number)
+            self._stopped.discard(number)
+            if not self._stopped:
+                self._patience.stop()
+            self.thought.emit(number, answer)
+        else:
+            self.progressed.emit(number, Progress(str(told["best"]), int(told["plans"]), float(told["share"])))
+
+    def _fail(self, why: str, number: int = 0) -> None:
+        if self._process is not None:
+            self.close()
+            self.failed.emit(number, why)

@@ -1,0 +1,242 @@
+"""Who plays in one window: seats given to the computer, what the prompt says meanwhile, the pace of its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.bindings import spell
+from app.dialogs.players import PlayersDialog
+from app.motion.motions import Glide, Motion
+from app.opponent import pace
+from app.opponent.opponent import BY_HAND, ONCE, Opponent, State
+from app.opponent.players import KEY, Players, titled
+from app.opponent.worker import Table
+from app.panels.staff import GO_ON, NEXT, PAUSE, STOP
+from app.window.players_chip import PlayersChip
+from rules.engine.session import Session
+from rules.opponent.thought import Thought
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+LONG = 400
+"""Milliseconds of thinking after which the prompt tells how far it has come and offers to stop."""
+SAID = 15_000
+"""How long the notice bar tells that the computer fell silent, in milliseconds."""
+
+
+class WindowPlayers(QObject):
+    """Seat people and computer at the table of one window, and give the computer's orders at the player's pace."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.opponent = Opponent(window.game, self)
+        self.chip = PlayersChip(window.menuBar())
+        self._steps = self._holds = False
+        self._last: Thought | None = None
+        self._long = QTimer(self)
+        self._long.setSingleShot(True)
+        self._long.setInterval(LONG)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._connect()
+
+    def _connect(self) -> None:
+        window, opponent = self.window, self.opponent
+        opponent.may_play = self._may_play
+        opponent.turned.connect(self._turned)
+        opponent.told.connect(lambda _: self._show())
+        opponent.played.connect(self._played)
+        opponent.fell_silent.connect(self._fell_silent)
+        self._long.timeout.connect(self._show)
+        self._pause.timeout.connect(opponent.go_on)
+        window.game.replaced.connect(self._rest)
+        window.motion.shown.connect(self._shown)
+        window.motion.animator.ended.connect(opponent.go_on)
+        window.prompt.staff.pressed.connect(self._press)
+        self.chip.clicked.connect(self.choose)
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the functions of this part by action id."""
+        return {"players": self.choose}
+
+    # --- seats ---------------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> Players:
+        """Return who plays which seat."""
+        return self.window.game.players
+
+    def of(self, session: Session) -> Players:
+        """Return who plays a game that is put on the table, as it was kept with it."""
+        kept = session.kept.get(KEY)
+        players, problem = Players.of(kept, session.system.seats, session.system.judgement if kept else None)
+        if problem:
+            session.notices.append(problem)
+        return players
+
+    def begin(self, session: Session) -> None:
+        """Take up a game that has been put on the table."""
+        source = session.source if session.source is not None else session.scenario.id
+        if not isinstance(source, dict) and Path(str(source)).is_file():
+            source = str(Path(str(source)).resolve())
+        self.opponent.begin(Table(session.system.id, source, session.scenario.hash))
+        self._rest()
+        self._show_chip()
+
+    def choose(self) -> None:
+        """Let the players say who plays which seat."""
+        window, game = self.window, self.window.game
+        if window.session is None or game.seat is None:
+            return
+        dialog = PlayersDialog(game.seat.system, game.sides, game.players, window.settings, window)
+        if dialog.exec() and dialog.players != game.players:
+            self.seat(dialog.players)
+
+    def seat(self, players: Players) -> None:
+        """Let others play from now on; the game keeps it."""
+        window = self.window
+        if window.session is None:
+            return
+        window.session.keep(KEY, players.to_plain())
+        self._rest()
+        window.game.seat_players(players)
+        self.opponent.pause(False)
+        if window.playmat is not None and not window.hands.awaits:
+            window.show_table(window.playmat.middle)
+        self._show_chip()
+
+    def _show_chip(self) -> None:
+        game = self.window.game
+        told = [f"{game.side(seat).name} ({titled(manner)})" for seat, manner in game.players.computers.items()]
+        self.chip.tell(told)
+
+    # --- the pace ------------------------------------------------------------------------------------------------
+
+    @property
+    def speed(self) -> float:
+        """Return the length of the motions of the computer's orders against the player's own."""
+        return pace.pace(self.window.settings).speed
+
+    def _rest(self) -> None:
+        """Wait for nothing that belongs to another position."""
+        self._steps = self._holds = False
+        self._last = None
+        self._pause.stop()
+        self._long.stop()
+
+    def _may_play(self) -> bool:
+        if self._steps or self._pause.isActive() or self.window.motion.is_busy:
+            return False
+        return QApplication.activeModalWidget() is None
+
+    def _played(self, thought: Thought, events: Sequence[dict[str, Any]]) -> None:
+        self._last, self._holds = thought, True
+
+    def _shown(self, motions: Sequence[Motion]) -> None:
+        """Wait after what the computer's order has led to, unless a piece is still on its way."""
+        holds, self._holds = self._holds, False
+        wait = pace.pace(self.window.settings).pause
+        if not holds or not motions or not wait or self._goes_on(motions):
+            self.opponent.go_on()
+        elif wait < 0:
+            self._steps = True
+            self._show()
+        else:
+            self._pause.start(wait)
+
+    def _goes_on(self, motions: Sequence[Motion]) -> bool:
+        """Tell whether all that was shown is a piece that has its next step before it."""
+        present, last = self.window.game.present, self._last
+        asked = present.decision if present is not None else None
+        if last is None or asked is None or (asked.seat, asked.kind) != (last.seat, last.kind):
+            return False
+        return all(isinstance(motion, Glide) for motion in motions)
+
+    # --- the prompt ----------------------------------------------------------------------------------------------
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether Space means something while the computer decides."""
+        return not self.window.prompt.staff.isHidden()
+
+    def forward(self) -> bool:
+        """Do what Space means while the computer decides; return whether it means anything."""
+        return self.window.prompt.staff.press(NEXT, GO_ON, PAUSE)
+
+    def back(self) -> bool:
+        """Do what Escape means while the computer decides; return whether it means anything."""
+        return self.window.prompt.staff.press(STOP)
+
+    def _press(self, name: str) -> None:
+        if name == STOP:
+            self.opponent.stop()
+        elif name == NEXT:
+            self._steps = False
+            self.opponent.go_on()
+        else:
+            self.opponent.pause(name == PAUSE)
+        self._show()
+
+    def _turned(self) -> None:
+        if self.opponent.state is State.THINKING:
+            self._long.start()
+        else:
+            self._long.stop()
+        self._show()
+
+    def _show(self) -> None:
+        if self.window.game.staff and not self.window.game.looks_back:
+            self.show_prompt()
+            self.window.refresh_actions()
+
+    def show_prompt(self) -> None:
+        """Say what the computer does for the seat that is asked."""
+        window, opponent = self.window, self.opponent
+        seat, progress = window.game.staff, opponent.progress
+        name = window.game.side(seat).name
+        if opponent.paused:
+            words = f"Paused. The {name} staff is to decide."
+        elif progress is not None and progress.best and not window.game.hides:
+            words = f"The {name} staff considers: {progress.best}"
+        else:
+            words = f"The {name} staff considers its orders."
+        share = progress.share if progress is not None else 0.0
+        window.prompt.show_staff(seat, words, self._hint(), self._buttons(), share)
+
+    def _buttons(self) -> list[str]:
+        opponent, game = self.opponent, self.window.game
+        if opponent.paused:
+            return [GO_ON]
+        if self._steps:
+            return [NEXT]
+        asked = opponent.state is State.THINKING and opponent.question is not None
+        stop = [STOP] if asked and not self._long.isActive() else []
+        return [*stop, *([PAUSE] if game.is_watched else [])]
+
+    def _hint(self) -> str:
+        """Return the last order in words where all may know it, and how many plans are compared."""
+        game, progress = self.window.game, self.opponent.progress
+        told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
+        if self._last is not None and not game.hides:
+            told.append(f"last order: {game.words.describe(self._last.command, game.names)}")
+        return "  ·  ".join(told)
+
+    # --- faults --------------------------------------------------------------------------------------------------
+
+    def _fell_silent(self, why: str, by_hand: bool) -> None:
+        """Say that the computer fell silent; after the second time people play on by hand."""
+        self.window.show_status(spell((BY_HAND if by_hand else ONCE).replace("{why}", why)), SAID)
+        if by_hand:
+            self.seat(Players())
+
+    def close(self) -> None:
+        """End the computer's process with the window."""
+        self._rest()
+        self.opponent.close()

@@ -1,0 +1,185 @@
+"""What each card of the hand can do now: whom it orders and for what, whom it strikes, who gets figures back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rules.command_cards.charts import Card, cards
+from rules.command_cards.dice import FACES
+from rules.command_cards.hexes import distance
+from rules.command_cards.judgement.deeds import Deed, deeds_of
+from rules.command_cards.judgement.outlook import Outlook
+from rules.command_cards.judgement.sharing import Task, share_out
+from rules.command_cards.judgement.stakes import Stakes
+from rules.command_cards.judgement.weights import Weights, usual
+from rules.command_cards.obstacles import may_ignore_flag
+from rules.command_cards.ordering import all_fit, allotments, can_be_restored, stands_in
+from rules.command_cards.pieces import own_units
+from rules.command_cards.retreat import ways_back
+from rules.command_cards.scenario import other
+from rules.command_cards.state import Ordered, Table
+
+PLAIN = "staff-officer"
+"""A card that changes nothing of what a unit can do."""
+
+
+class Plan(NamedTuple):
+    """A card with the tasks of the units it orders, whom it strikes, who gets figures back; parts add up to it."""
+
+    card: str
+    worth: float
+    tasks: tuple[Task, ...] = ()
+    targets: tuple[str, ...] = ()
+    restored: str = ""
+    effect: float = 0.0
+    missed: float = 0.0
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Return whom it orders."""
+        return tuple(task.deed.unit for task in self.tasks)
+
+
+class Hand:
+    """Weighs the cards of a hand; what units can do without a card's help is found once."""
+
+    def __init__(self, game: Table, seat: str, weights: Weights, stakes: Stakes) -> None:
+        self.game, self.seat, self.weights, self.stakes = game, seat, weights, stakes
+        self.plain = self._board(PLAIN)
+        self.outlook = Outlook(self.plain, seat, weights, stakes)
+        self._deeds: dict[str, list[Deed]] = {}
+
+    def _board(self, card: str) -> Table:
+        work = self.game.branch()
+        work.state.played, work.state.stand_in = card, False
+        work.state.orders = {unit: Ordered() for unit in own_units(work, self.seat)}
+        work.state.seat = self.seat
+        work.memo = {}  # nothing moves on this board: what is asked of it is asked once
+        return work
+
+    def plans(self) -> list[Plan]:
+        """Return the best plan of each card in the hand, the best first."""
+        held = sorted(set(self.game.state.hands[self.seat]))
+        return sorted((self.plan(cards()[card]) for card in held), key=lambda plan: -plan.worth)
+
+    def plan(self, card: Card) -> Plan:
+        """Return the best that a card can do."""
+        missed = self.weights.keeping * usual().get(card.id, 0.0)
+        if stands_in(self.game, self.seat, card):
+            return self._ordering(card, self._plain_deeds(), 0.0, missed)
+        if card.strike is not None:
+            targets, effect = self._strike(card)
+            return self._then_one(card, self._plain_deeds(), effect, missed)._replace(targets=targets)
+        if card.restore:
+            restored, effect = self._restore(card)
+            deeds = {restored: self.deeds(restored)}
+            return self._then_one(card, deeds, effect, missed)._replace(restored=restored)
+        extra = self.weights.wait if card.lies else self.weights.exchange * card.exchange
+        if card.entrench:
+            return self._ordering(card, self._digging(), extra, missed)
+        helps = card.move_extra or card.battle_after or card.no_move or card.dice
+        if not helps:
+            return self._ordering(card, self._plain_deeds(), extra, missed)
+        work = self._board(card.id)
+        orders = allotments(self.game, self.seat, card)
+        deeds = {
+            unit: deeds_of(self.outlook, work, unit)
+            for unit in self.outlook.own if all_fit(self.game, self.seat, [unit], orders)
+        }  # fmt: skip
+        return self._ordering(card, deeds, extra, missed)
+
+    def deeds(self, unit: str) -> list[Deed]:
+        """Return what a unit can do without a card's help."""
+        if unit not in self._deeds:
+            self._deeds[unit] = deeds_of(self.outlook, self.plain, unit)
+        return self._deeds[unit]
+
+    @property
+    def average(self) -> float:
+        """Return what a card of the deck is usually worth."""
+        deck = cards().values()
+        return sum(usual()[card.id] * card.copies for card in deck) / sum(card.copies for card in deck)
+
+    def promise(self, card: str) -> float:
+        """Return what a card promises: half what it could do now, half what it usually does."""
+        now = self.plan(cards()[card])
+        return (now.worth + now.missed + usual()[card]) / 2
+
+    def _plain_deeds(self) -> Mapping[str, Sequence[Deed]]:
+        return {unit: self.deeds(unit) for unit in self.outlook.own}
+
+    def _ordering(self, card: Card, deeds: Mapping[str, Sequence[Deed]], effect: float, missed: float) -> Plan:
+        orders = allotments(self.game, self.seat, card)
+        fitting = {u: found for u, found in deeds.items() if all_fit(self.game, self.seat, [u], orders)}
+
+        def may(beside: Sequence[str], unit: str) -> bool:
+            return all_fit(self.game, self.seat, [*beside, unit], orders)
+
+        tasks = share_out(self.outlook, fitting, may)
+        return Plan(card.id, sum(t.worth for t in tasks) + effect - missed, tuple(tasks), effect=effect, missed=missed)
+
+    def _then_one(self, card: Card, deeds: Mapping[str, Sequence[Deed]], effect: float, missed: float) -> Plan:
+        """Return a plan whose one unit is ordered later, when the dice have fallen."""
+        tasks = share_out(self.outlook, deeds, lambda beside, unit: not beside)
+        then = sum(task.worth for task in tasks)
+        return Plan(card.id, effect + then - missed, effect=effect + then, missed=missed)
+
+    def _strike(self, card: Card) -> tuple[tuple[str, ...], float]:
+        assert card.strike is not None
+        units, worth = self.game.state.units, {}
+        for name in own_units(self.game, other(self.seat)):
+            unit = units[name]
+            spared, shut = may_ignore_flag(self.game, unit), not ways_back(self.game, name)
+            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, spared, shut, True)
+            worth[name] = harm + lost * self.outlook.medal(self.seat) + goes * self.weights.push
+        best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
+        return best, sum(worth[name] for name in best)
+
+    def _pairs(self, card: Card, worth: Mapping[str, float]) -> list[tuple[str, ...]]:
+        assert card.strike is not None
+        units, names = self.game.state.units, list(worth)
+        found: list[tuple[str, ...]] = [(name,) for name in names]
+        if card.strike.targets > 1:
+            found += [
+                (a, b) for a in names for b in names
+                if a < b and distance(units[a].hex, units[b].hex) <= card.strike.apart
+            ]  # fmt: skip
+        return found
+
+    def _restore(self, card: Card) -> tuple[str, float]:
+        found = {}
+        for name in self.outlook.own:
+            if can_be_restored(self.game, self.seat, name):
+                found[name] = self._back(name, card.restore)
+        best = max(found, key=found.__getitem__)
+        return best, found[best]
+
+    def _back(self, name: str, dice: int) -> float:
+        unit = self.game.state.units[name]
+        symbol = {"infantry": 3, "armor": 2, "artillery": 2}[unit.cls] / len(FACES)
+        worth, now = 0.0, self.stakes.unit(unit.cls, unit.figures)
+        for back in range(dice + 1):
+            ways = _CHOOSE[dice][back]
+            figures = min(unit.type.figures, unit.figures + back)
+            chance = ways * symbol**back * (1 - symbol) ** (dice - back)
+            worth += chance * (self.stakes.unit(unit.cls, figures) - now)
+        return worth
+
+    def _digging(self) -> Mapping[str, Sequence[Deed]]:
+        made: dict[str, list[Deed]] = {}
+        work = self.plain.branch()
+        work.memo = {}
+        for name in self.outlook.own:
+            unit = self.game.state.units[name]
+            if unit.hex not in self.game.state.obstacles:
+                work.state.obstacles[unit.hex] = "sandbags"
+        dug = Outlook(work, self.seat, self.weights, self.stakes)
+        for name in self.outlook.own:
+            place = self.game.state.units[name].hex
+            saved = self.outlook.danger(name, place) - dug.danger(name, place)
+            made[name] = [Deed(name, (), place, None, saved * self.weights.sandbags)]
+        return made
+
+
+_CHOOSE = {4: (1, 4, 6, 4, 1)}

@@ -1,0 +1,69 @@
+"""The plans of a turn that are worth comparing: cards with their units, as usual, boldly and with care."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.command_cards.judgement.hand import Hand, Plan
+from rules.command_cards.judgement.stakes import Stakes
+from rules.command_cards.judgement.weights import Weights
+from rules.command_cards.judgement.words import short
+from rules.command_cards.state import Table
+from rules.engine.judgement import Moment, Stance
+from rules.engine.options import Decision
+
+MOST = 6
+USUAL = 4
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, and in which round."""
+
+    round: int
+    seat: str
+
+
+class Plotted(NamedTuple):
+    """A plan for one turn."""
+
+    turn: Turn
+    plan: Plan
+
+
+def turn_of(game: Table) -> Turn:
+    """Return the turn that is played."""
+    return Turn(game.state.round, game.state.seat)
+
+
+def moment_of(game: Table, decision: Decision) -> Moment | None:
+    """Return the moment when a card is to be chosen: its plan is judged when the enemy has had his turn after it."""
+    if decision.kind != "staging" or game.frame["card"]:
+        return None
+    turn = turn_of(game)
+
+    def is_over(now: Table) -> bool:
+        return turn_of(now) != turn
+
+    def is_far_enough(now: Table) -> bool:
+        return is_over(now) and now.state.seat == turn.seat
+
+    return Moment(turn, is_over, is_far_enough)
+
+
+def stances_of(game: Table, decision: Decision, weights: Weights, stakes: Stakes) -> list[Stance]:
+    """Return the plans, the script's own first."""
+    found = Hand(game, decision.seat, weights, stakes).plans()[:USUAL]
+    for factor in (0.3, 2.5):
+        other = replace(weights, near_danger=weights.near_danger * factor, far_danger=weights.far_danger * factor)
+        found += Hand(game, decision.seat, other, stakes).plans()[:2]
+    plans: dict[object, Plan] = {}
+    for plan in found:
+        plans.setdefault(_same(plan), plan)
+    turn = turn_of(game)
+    return [Stance(short(plan, game), Plotted(turn, plan)) for plan in list(plans.values())[:MOST]]
+
+
+def _same(plan: Plan) -> object:
+    ways = frozenset((task.deed.unit, task.deed.place) for task in plan.tasks)
+    return plan.card, ways, plan.targets, plan.restored

@@ -1,0 +1,1 @@
+"""What people laugh at in a computer player of Battle Cards, counted from outside the bot."""

@@ -1,0 +1,110 @@
+"""The opponent in a process of its own: it reads one object per line and answers with lines.
+
+In:  `{"begin": {"system", "scenario"}}`, `{"think": {"n", "seq", "seat", "level", "temper", "state"}}`, `{"stop": n}`.
+Out: `{"ready": hash of the scenario}`, `{"n", "best", "plans", "share"}` while plans are compared, then
+`{"n", "thought"}`; or `{"n", "failed": a sentence}`. `n` numbers the questions, `state` is what the seat may know.
+
+Whatever arrives while it thinks ends the thought: the best so far is answered at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from queue import SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import IO, Any
+
+from rules.engine.bounded import DOCUMENT, read_json
+from rules.engine.judgement import Manner
+from rules.engine.system import System, system
+from rules.opponent.levels import judgement_of
+from rules.opponent.planner import Progress
+from rules.opponent.player import Player
+from rules.opponent.position import Position
+from rules.opponent.thought import Thought
+
+TOLD_EVERY = 0.1
+"""Seconds between two lines of progress."""
+
+
+class Worker:
+    """Thinks for any seat of one game; a seat keeps what it has planned from one question to the next."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._inbox: SimpleQueue[bytes] = SimpleQueue()
+        self._system: System | None = None
+        self._scenario: Any = None
+        self._begun: Any = None
+        self._players: dict[tuple[str, Manner], Player] = {}
+        self._told = 0.0
+
+    def read(self, lines: IO[bytes]) -> None:
+        """Take in lines until they end, which an empty one says."""
+        while raw := lines.readline(DOCUMENT + 2):
+            self._inbox.put(raw)
+        self._inbox.put(b"")
+
+    def run(self) -> None:
+        """Answer until the input ends."""
+        while raw := self._inbox.get():
+            number = 0
+            try:
+                told = read_json(raw)
+                if "begin" in told:
+                    self._begin(told["begin"])
+                elif "think" in told:
+                    number = int(told["think"]["n"])
+                    self._tell({"n": number, "thought": self._think(number, told["think"]).to_plain()})
+            except BrokenPipeError:  # nobody is listening
+                return
+            except Exception as error:  # a fault in one thought must not end the others
+                self._tell({"n": number, "failed": f"{type(error).__name__}: {error}"})
+
+    def _begin(self, told: Mapping[str, Any]) -> None:
+        self._players = {}
+        if told != self._begun:
+            self._system = system(str(told["system"]))
+            self._scenario = self._system.load(told["scenario"])
+            self._begun = told
+            judgement_of(self._system, Manner())
+        self._tell({"ready": self._scenario.hash})
+
+    def _think(self, number: int, told: Mapping[str, Any]) -> Thought:
+        if self._system is None:
+            raise LookupError("no game has begun")
+        seat, manner = str(told["seat"]), Manner(str(told["level"]), str(told["temper"]))
+        state = self._system.decode(self._scenario, told["state"])
+        position = Position(self._system, self._scenario, state, seat)
+        decision = position.decision()
+        if decision is None:
+            raise LookupError(f"the {seat} seat is not asked")
+        if (seat, manner) not in self._players:
+            self._players[seat, manner] = Player(judgement_of(self._system, manner), manner)
+        self._told = perf_counter()
+
+        def go_on(progress: Progress) -> bool:
+            self._tell_progress(number, progress)
+            return self._inbox.empty()
+
+        return self._players[seat, manner].choose(position, decision, int(told["seq"]), go_on)
+
+    def _tell_progress(self, number: int, progress: Progress) -> None:
+        now = perf_counter()
+        if now - self._told >= TOLD_EVERY:
+            self._told = now
+            self._tell({"n": number, **progress._asdict()})
+
+    def _tell(self, told: Mapping[str, Any]) -> None:
+        self._out.write(json.dumps(told, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
+        self._out.flush()
+
+
+def work(lines: IO[bytes], out: IO[bytes]) -> int:
+    """Think for whoever writes the lines until they end; return the exit status."""
+    worker = Worker(out)
+    Thread(target=worker.read, args=(lines,), daemon=True).start()
+    worker.run()
+    return 0

@@ -1,0 +1,12 @@
+"""All that is counted in a game of Striking the Anvil."""
+
+from __future__ import annotations
+
+from rules.engine.silly import Act
+from rules.striking_anvil.silly.activations import OutOfSupply, PointsLeft
+from rules.striking_anvil.silly.goals import GoalNotTaken
+
+
+def acts() -> list[Act]:
+    """Return what watches one game."""
+    return [GoalNotTaken(), PointsLeft(), OutOfSupply()]

@@ -1,0 +1,57 @@
+"""A process that thinks like the real one, but with a fault: `staff.py FAULT FILE`; the file counts its starts."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.opponent import working
+from rules.opponent.planner import Progress
+from rules.opponent.thought import Thought
+from rules.systems import register_shipped
+
+FAULT, FILE = sys.argv[1], Path(sys.argv[2])
+LONG = 30.0
+
+
+def starts() -> int:
+    """Return the number of this start, counted from 1."""
+    with FILE.open("a+") as file:
+        file.write("x")
+    return FILE.stat().st_size
+
+
+class Faulty(working.Worker):
+    """Thinks long, dies, answers nonsense or hears nothing."""
+
+    start = starts()
+
+    def _think(self, number: int, told: Mapping[str, Any]) -> Thought:
+        if FAULT == "keep":
+            with FILE.with_suffix(".states").open("a") as file:
+                file.write(f"{dict(told)}\n")
+        if FAULT == "long":
+            self._tell({"n": number, **Progress("storm the hill", 3, 0.25)._asdict()})
+            end = time.monotonic() + LONG
+            while self._inbox.empty() and time.monotonic() < end:
+                time.sleep(0.01)
+        if FAULT == "deaf" and self.start == 1:
+            time.sleep(LONG)
+        if FAULT == "always deaf":
+            time.sleep(LONG)
+        if FAULT == "dies" or (FAULT == "dies once" and self.start == 1):
+            os._exit(3)
+        if FAULT == "nonsense":
+            self._out.write(b"{\n")
+            self._out.flush()
+        return super()._think(number, told)
+
+
+if __name__ == "__main__":
+    register_shipped()
+    working.Worker = Faulty  # type: ignore[misc]
+    sys.exit(working.work(sys.stdin.buffer, sys.stdout.buffer))

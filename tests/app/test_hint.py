@@ -1,0 +1,71 @@
+"""What the computer would do in a player's place: told and shown, not ordered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.thought import ThoughtDialog
+from app.new_game import NewGame
+from app.window.main_window import MainWindow
+from tests.app.helpers.against import against, asked, click_on, give_fault, until
+
+HINT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def hinted(window: MainWindow, qtbot: QtBot) -> ThoughtDialog:
+    """Ask for a hint by its key, off screen from the second on by its menu entry, and return the page."""
+    if window.isActiveWindow():
+        QTest.keyClick(window, Qt.Key.Key_G, HINT)
+    else:
+        window.actions_["hint"].trigger()
+    until(qtbot, lambda: window.thinking.hint_page is not None and window.thinking.hint_page.isVisible())
+    assert window.thinking.hint_page is not None
+    return window.thinking.hint_page
+
+
+def test_a_hint_tells_an_order_with_its_places_and_orders_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 7))
+    view = window.playmat.board.view
+    for _ in range(60):
+        seq = window.session.seq
+        page = hinted(window, qtbot)
+        assert window.session.seq == seq and not page.later.isVisible()
+        assert f"The {window.game.side(window.game.decision.seat).name} staff would" in page.text.toPlainText()
+        if view.pointed:
+            break
+        click_on(window)
+        assert not page.isVisible()
+    assert view.pointed
+    page.reject()
+    assert not view.pointed
+
+
+def test_a_hint_beside_an_opponent_leaves_its_thoughts_alone(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("allied"))
+    for _ in range(4):
+        until(qtbot, lambda: asked(window))
+        hinted(window, qtbot)
+        click_on(window)
+    log = window.session.log
+    assert all(log[seq].seat == "allied" for seq in window.thinking.thoughts.places(log))
+
+
+def test_a_process_that_dies_over_a_hint_is_told_and_nothing_else_happens(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    give_fault(window, tmp_path, "dies")
+    assert window.new_game(NewGame("company_scale", "first-light", 7))
+    QTest.keyClick(window, Qt.Key.Key_G, HINT)
+    until(qtbot, lambda: "no answer" in window.notice.text())
+    assert window.game.decision is not None and window.thinking.hint_page is None
+
+
+def test_the_hint_of_a_hidden_hand_is_that_of_the_player_who_asks(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("allied", system="command_cards", scenario="bonlieu"))
+    until(qtbot, lambda: asked(window))
+    assert window.game.decision.seat == "german" and window.hands.awaits == ""
+    assert "The German staff would" in hinted(window, qtbot).text.toPlainText()

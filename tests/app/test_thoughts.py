@@ -1,0 +1,144 @@
+"""What the computer thought: kept beside the record, asked for in the log, closed where it would give a hand away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.opponent.thoughts import Thoughts, beside
+from app.text.thoughts import points, thought_page
+from app.window.main_window import MainWindow
+from app.window.thinking import CLOSED
+from rules.engine.command import cmd
+from rules.engine.history import NATURE, Entry
+from rules.engine.judgement import Offer, Part
+from rules.opponent.thought import Compared, Thought
+from tests.app.helpers.against import LEFT, against, until
+
+FULL = Thought(
+    "german", 4, "activation", cmd("fire", hex="18.44"), "fire", "fires at <18.44> before anybody climbs",
+    (Part("expected losses", 1.25), Part("the command", -0.2)), (Offer(cmd("pass"), 0.1, "wait"),),
+    (Compared("as usual", 0.0, 12), Compared("storm Hill 300", 2.1, 12)), 0.4,
+)  # fmt: skip
+
+
+def watched(window: MainWindow, qtbot: QtBot, entries: int) -> None:
+    """Let the computer play both sides for some entries, and pause it."""
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: window.session.seq > entries)
+    window.players.opponent.pause(True)
+
+
+def links(window: MainWindow) -> Iterator[QPoint]:
+    """Yield where each "Why?" of the log stands, from the end."""
+    browser = window.log.browser
+    cursor = QTextCursor(browser.document())
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    while not (cursor := browser.document().find("Why?", cursor, browser.document().FindFlag.FindBackward)).isNull():
+        browser.setTextCursor(cursor)
+        browser.ensureCursorVisible()
+        yield browser.cursorRect(cursor).center() - QPoint(4, 0)
+
+
+def test_a_click_on_why_in_the_log_shows_the_thought_behind_the_order(window: MainWindow, qtbot: QtBot) -> None:
+    watched(window, qtbot, 30)
+    QTest.mouseClick(window.log.browser.viewport(), LEFT, pos=next(links(window)))
+    page = window.thinking.page
+    assert page is not None and page.isVisible()
+    shown = window.thinking._shown
+    thought = window.thinking.thoughts.at(shown, window.session.log)
+    assert thought is not None and "staff" in page.text.toPlainText()
+    words = window.game.words.describe(thought.command, window.game.names)
+    assert words[1:] in page.text.toPlainText()
+    QTest.mouseClick(page.earlier, LEFT)
+    assert window.thinking._shown < shown
+    QTest.mouseClick(page.later, LEFT)
+    assert window.thinking._shown == shown
+    assert "Why?" not in window.log.plain
+
+
+def test_the_log_written_again_asks_as_it_did_before(window: MainWindow, qtbot: QtBot) -> None:
+    watched(window, qtbot, 40)
+    before = list(window.log.lines)
+    window.log.lines = []
+    window.log.show_all(window.passing.history())
+    assert [line.parts for line in window.log.lines] == [line.parts for line in before]
+
+
+def test_thoughts_are_kept_with_the_game_and_go_back_with_it(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    watched(window, qtbot, 30)
+    record, log = Path(window.settings.get("on_table")), window.session.log
+    places = window.thinking.thoughts.places(log)
+    assert places == [seq for seq, entry in enumerate(log) if entry.seat != NATURE]
+    assert Thoughts(record).places(log) == places
+    copy = tmp_path / "copy.chitpull"
+    window.dialogs.choose_save = lambda offered: str(copy)
+    window.actions_["save_as"].trigger()
+    assert Thoughts(copy).places(log) == places
+    while window.game.undo() or window.game.take_back():
+        if window.session.seq < 20:
+            break
+    assert max(Thoughts(record).places(log)) < window.session.seq
+    window.put(window.session)
+    assert window.thinking.has_any
+
+
+def test_a_damaged_file_is_told_in_a_sentence_and_what_is_whole_is_read(tmp_path: Path) -> None:
+    record = tmp_path / "game.chitpull"
+    thoughts = Thoughts(record)
+    thoughts.keep(FULL)
+    thoughts.keep(Thought("german", 9, "fire", cmd("confirm")))
+    text = beside(record).read_bytes()
+    beside(record).write_bytes(text[:20] + b"\x00" + text[20:] + b"[1, 2]\n")
+    again = Thoughts(record)
+    log = [Entry("german", cmd("confirm"))] * 12
+    assert again.places(log) == [9]
+    assert again.problem == "2 of the 3 lines in game.thoughts are no thoughts and are left out."
+
+
+def test_a_thought_belongs_to_the_order_that_was_given(tmp_path: Path) -> None:
+    thoughts = Thoughts(tmp_path / "game.chitpull")
+    thoughts.keep(FULL)
+    log = [Entry("german", cmd("pass"))] * 4
+    assert thoughts.at(4, [*log, Entry("german", FULL.command)]) == FULL
+    assert thoughts.at(4, [*log, Entry("german", cmd("pass"))]) is None and thoughts.at(4, log) is None
+    thoughts.cut(4)
+    assert not thoughts.has_any and not Thoughts(tmp_path / "game.chitpull").has_any
+
+
+def test_a_page_tells_the_order_why_what_adds_up_and_what_it_was_preferred_to() -> None:
+    page = thought_page(FULL, "The German staff", "Turn 1", lambda command: command.verb)
+    for told in (
+        "Fires at &lt;18.44&gt;", "expected losses", "+1.2", "−0.2", "Together", "Pass – wait", "Storm Hill 300",
+        "+2.1", "12 samples",
+    ):  # fmt: skip
+        assert told in page
+    bare = thought_page(Thought("german", 1, "fire", cmd("confirm")), "The German staff", "", lambda _: "confirm")
+    assert "No further reason" in bare and "Together" not in bare
+
+
+@pytest.mark.parametrize(("value", "told"), [(0.04, "0.0"), (-0.04, "0.0"), (1.26, "+1.3"), (-2.0, "−2.0")])
+def test_points_have_their_sign(value: float, told: str) -> None:
+    assert points(value) == told
+
+
+def test_where_hands_are_hidden_thoughts_open_after_the_game(window: MainWindow, qtbot: QtBot) -> None:
+    endings: list[object] = []
+    window.dialogs.show_ending = endings.append  # type: ignore[method-assign]
+    window.game.game_over.connect(endings.append)
+    assert window.new_game(against("german", "allied", system="command_cards", scenario="last-attack"))
+    until(qtbot, lambda: window.thinking.has_any)
+    assert not list(links(window))
+    window.actions_["why"].trigger()
+    assert window.thinking.page is None and window.notice.text() == CLOSED
+    assert "considers its orders" in window.prompt.words.text()
+    until(qtbot, lambda: window.game.over)
+    assert next(links(window))
+    window.actions_["why"].trigger()
+    assert window.thinking.page is not None and window.thinking.page.isVisible()

@@ -1,0 +1,119 @@
+"""Plans for a turn: what is compared, how a position is valued, and that nothing hidden is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from rules.command_cards.judgement.judgement import JUDGEMENT
+from rules.command_cards.system import SYSTEM
+from rules.engine.bots import bots_for, play_out
+from rules.engine.game import Game
+from rules.engine.judgement import Manner
+from rules.engine.session import Session
+from rules.opponent.player import Player
+from rules.opponent.position import Position
+from tests.rules.command_cards.helpers.boards import board
+
+
+def begun(scenario: str, seed: int, decisions: int) -> Session:
+    """Return a game whose next decision is a card."""
+    session = Session.new(SYSTEM, SYSTEM.load(scenario), seed=seed, source=scenario)
+    bots = bots_for(SYSTEM.seats, ["regular"], seed)
+    play_out(session, bots, decisions)
+    while session.decision is not None and (session.decision.kind != "staging" or session.decision.subject["card"]):
+        play_out(session, bots, 1)
+    return session
+
+
+def hidden_otherwise(session: Session, seat: str, seed: int) -> Position:
+    """Return the position with other cards in the enemy's hand, as the state really has them."""
+    state = session.state.copy()
+    enemy = next(name for name in SYSTEM.seats if name != seat)
+    pool = [*state.face_down(), *state.hands[enemy]]
+    Random(seed).shuffle(pool)
+    size = len(state.hands[enemy])
+    state.hands[enemy] = tuple(sorted(pool[:size]))
+    state.deck = dict.fromkeys(state.deck, 0)
+    for card in pool[size:]:
+        state.deck[card] += 1
+    assert SYSTEM.check(session.scenario, state) == []
+    return Position(SYSTEM, session.scenario, state, seat)
+
+
+@pytest.mark.parametrize(("level", "decisions"), [("recruit", 40), ("regular", 40), ("regular", 90), ("general", 40)])
+def test_the_cards_it_cannot_see_change_nothing(level: str, decisions: int) -> None:
+    session = begun("bonlieu", 4, decisions)
+    decision = session.decision
+    assert decision is not None
+    dealt = [hidden_otherwise(session, decision.seat, seed) for seed in range(3)]
+    assert len({position.state.hands[seat] for position in dealt for seat in SYSTEM.seats if seat != decision.seat}) > 1
+    answers = set()
+    for position in dealt:
+        asked = position.decision()
+        assert asked is not None
+        answers.add(str(Player(JUDGEMENT, Manner(level), 1).choose(position, asked).command))
+    assert len(answers) == 1
+
+
+def test_a_sample_deals_the_same_cards_for_every_plan() -> None:
+    session = begun("bonlieu", 4, 40)
+    assert session.decision is not None
+    seat = session.decision.seat
+    one, other = (hidden_otherwise(session, seat, seed) for seed in (1, 2))
+    for sample in range(5):
+        assert one.dealt(sample).hands == other.dealt(sample).hands
+    assert len({str(one.dealt(sample).hands) for sample in range(5)}) > 1
+
+
+def test_the_moment_is_the_choice_of_a_card_until_the_enemy_has_had_his_turn() -> None:
+    b = board({"E5": "infantry"}, {"C5": "infantry"}, at="card")
+    decision = b.session.decision
+    assert decision is not None
+    moment = JUDGEMENT.moment(b.game, decision)
+    assert moment is not None and not moment.is_over(b.game) and not moment.is_far_enough(b.game)
+    later = b.state.copy()
+    later.seat = "allied"
+    assert moment.is_over(_game(b.session, later)) and not moment.is_far_enough(_game(b.session, later))
+    later.seat, later.round = "german", 2
+    assert moment.is_far_enough(_game(b.session, later))
+    b.do("choose", card="push-centre")
+    assert b.session.decision is not None and JUDGEMENT.moment(b.game, b.session.decision) is None
+
+
+def _game(session: Session, state: object) -> Game[object, object]:
+    return Game(SYSTEM.kinds, session.scenario, state)  # type: ignore[arg-type, type-var]
+
+
+def test_the_first_plan_is_the_scripts_own_and_all_differ() -> None:
+    session = begun("savasse-ridge", 2, 60)
+    decision = session.decision
+    assert decision is not None
+    game = Game(SYSTEM.kinds, session.scenario, session.state)
+    stances = JUDGEMENT.stances(game, decision, Manner())
+    usual = JUDGEMENT.script(Manner(), 1).choose(game, decision)
+    assert JUDGEMENT.script(Manner(), 1, stances[0]).choose(game, decision).command == usual.command
+    assert len({stance.text for stance in stances}) == len(stances) > 2
+    for stance in stances[1:]:
+        command = JUDGEMENT.script(Manner(), 1, stance).choose(game, decision).command
+        assert command.text("card") == stance.data.plan.card and command in decision.options
+
+
+def test_a_value_is_the_lead_in_named_parts() -> None:
+    b = board({"E5": "infantry"}, {"C5": "infantry"})
+    even = sum(part.points for part in JUDGEMENT.value(b.game, "german"))
+    assert even == pytest.approx(-sum(part.points for part in JUDGEMENT.value(b.game, "allied")))
+    name = b.id("C5")
+    b.state.units[name] = replace(b.state.units[name], figures=1)
+    parts = JUDGEMENT.value(b.game, "german")
+    assert sum(part.points for part in parts) > even + 0.4 and parts[0].text == "medals"
+
+
+def test_a_finished_game_is_valued_by_its_medals_and_who_won() -> None:
+    (session,) = [begun("last-attack", 1, 20)]
+    play_out(session, bots_for(SYSTEM.seats, ["regular"], 1))
+    game = Game(SYSTEM.kinds, session.scenario, session.state)
+    won, lost = (sum(p.points for p in JUDGEMENT.value(game, seat)) for seat in SYSTEM.seats)
+    assert won == -lost and (won > 0) == (session.result is not None and session.result["winner"] == "allied")

@@ -1,0 +1,30 @@
+"""A position watched by one silly act, command by command."""
+
+from __future__ import annotations
+
+from rules.engine.command import Arg, Command, cmd
+from rules.engine.game import Game
+from rules.engine.session import Session
+from rules.engine.silly import Act, Seen, Step
+
+
+class Watched:
+    """A game under way and the act that watches it."""
+
+    def __init__(self, session: Session, act: Act) -> None:
+        self.session = session
+        self.act = act
+
+    def do(self, verb: str, /, **args: Arg) -> list[Seen]:
+        """Submit a command for whoever decides; return what is seen."""
+        return self.submit(cmd(verb, **args))
+
+    def submit(self, command: Command) -> list[Seen]:
+        """Submit a command for whoever decides; return what is seen."""
+        session, decision = self.session, self.session.decision
+        assert decision is not None
+        seq, scenario, kinds = session.seq, session.scenario, session.system.kinds
+        before = Game(kinds, scenario, session.state)
+        events = session.submit(decision.seat, seq, command).events
+        after = Game(kinds, scenario, session.state)
+        return list(self.act.see(Step(seq, decision.seat, decision, command, before, after, events)))

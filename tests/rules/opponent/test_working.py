@@ -1,0 +1,147 @@
+"""The opponent in a process of its own: lines in, lines out, no Qt, nothing but positions."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.engine.bots import bots_for, play_out
+from rules.engine.command import Command
+from rules.engine.judgement import Manner
+from rules.engine.nature import SeededNature
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.opponent.bots import position_of
+from rules.opponent.levels import judgement_of
+from rules.opponent.planner import Progress
+from rules.opponent.player import Player
+from rules.opponent.position import Position
+from rules.opponent.thought import Thought
+from rules.opponent.working import Worker, work
+from rules.systems import systems
+
+ROOT = Path(__file__).resolve().parents[3]
+NO_QT = ROOT / "tests" / "no_qt"
+SCENARIOS = {"company_scale": "first-light", "command_cards": "last-attack", "striking_anvil": "anvil-historical"}
+
+
+def begun(name: str, decisions: int = 60) -> Session:
+    """Return a game some decisions after its start."""
+    system, source = systems()[name], SCENARIOS[name]
+    session = Session.new(system, system.load(source), nature=SeededNature(5), source=source)
+    play_out(session, bots_for(system.seats, ["regular"], 5), decisions)
+    return session
+
+
+def beginning(session: Session) -> dict[str, Any]:
+    """Return the line that begins a game."""
+    return {"begin": {"system": session.system.id, "scenario": session.source}}
+
+
+def question(session: Session, number: int = 1, **other: Any) -> dict[str, Any]:
+    """Return the line that puts the present question."""
+    assert session.decision is not None
+    seat = session.decision.seat
+    state = position_of(Seat(session, seat)).state.to_plain()
+    asked = {"n": number, "seq": session.seq, "seat": seat, "level": "regular", "temper": "plain", "state": state}
+    return {"think": {**asked, **other}}
+
+
+def answers(*told: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what is answered to lines."""
+    lines = b"".join(json.dumps(line, default=dict).encode() + b"\n" for line in told)
+    out = io.BytesIO()
+    assert work(io.BytesIO(lines), out) == 0
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_process_without_qt_answers_as_the_player_does(name: str) -> None:
+    session = begun(name)
+    lines = [json.dumps(line, default=dict) for line in (beginning(session), question(session))]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(NO_QT), str(ROOT)])}
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "--think"], cwd=ROOT, env=environment, input="\n".join(lines) + "\n",
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stderr == ""
+    ready, answer = map(json.loads, done.stdout.splitlines())
+    assert ready == {"ready": session.scenario.hash} and answer["n"] == 1
+    decision = session.decision
+    assert decision is not None
+    player = Player(judgement_of(session.system, Manner()), Manner())
+    expected = player.choose(position_of(Seat(session, decision.seat)), decision, session.seq)
+    assert Thought.of(answer["thought"]).command == expected.command
+    assert Command.from_json(answer["thought"]["command"]) in decision.options
+
+
+def test_a_fault_in_one_question_is_told_and_the_next_one_answered() -> None:
+    session = begun("company_scale")
+    early, ready, unknown, other, nonsense, right = answers(
+        question(session), beginning(session), question(session, 2, level="nobody"),
+        question(session, 3, seat="nobody"), question(session, 4, state={"frames": 1}), question(session, 5),
+    )  # fmt: skip
+    assert early["n"] == 1 and "no game has begun" in early["failed"]
+    assert ready["ready"] == session.scenario.hash
+    assert "not played at the level nobody" in unknown["failed"]
+    assert "nobody seat is not asked" in other["failed"]
+    assert nonsense["n"] == 4 and "failed" in nonsense
+    assert right["n"] == 5 and "thought" in right
+
+
+def test_a_scenario_that_cannot_be_loaded_is_told() -> None:
+    (answer,) = answers({"begin": {"system": "company_scale", "scenario": "no-such-scenario"}})
+    assert answer["n"] == 0 and "no-such-scenario" in answer["failed"]
+
+
+def test_whatever_arrives_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begun("company_scale")
+    asked: list[bool] = []
+
+    def choose(self: Player, position: Position, decision: Any, seq: int, go_on: Any) -> Thought:
+        asked.extend(go_on(Progress("storm", 3, share)) for share in (0.1, 0.2))
+        return Thought(decision.seat, seq, decision.kind, next(iter(decision.options)))
+
+    monkeypatch.setattr(Player, "choose", choose)
+    assert [line for line in answers(beginning(session), question(session)) if "thought" in line]
+    assert asked == [False, False]  # the input has ended
+
+    asked.clear()
+    out = io.BytesIO()
+    worker = Worker(out)
+    lines = iter([beginning(session), question(session), None])
+    monkeypatch.setattr(worker, "_inbox", OneByOne(lines))
+    worker.run()
+    assert asked == [True, True]
+
+
+class OneByOne:
+    """An inbox in which nothing waits behind the line that is taken."""
+
+    def __init__(self, lines: Iterator[dict[str, Any] | None]) -> None:
+        self.lines = lines
+
+    def get(self) -> bytes:
+        told = next(self.lines)
+        return json.dumps(told, default=dict).encode() if told is not None else b""
+
+    def empty(self) -> bool:
+        return True
+
+
+def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.BytesIO()
+    worker = Worker(out)
+    clock = iter([0.05, 0.2, 0.25, 0.5])
+    monkeypatch.setattr("rules.opponent.working.perf_counter", lambda: next(clock))
+    for share in (0.1, 0.2, 0.3, 0.4):
+        worker._tell_progress(7, Progress("hold", 2, share))
+    assert [json.loads(line)["share"] for line in out.getvalue().splitlines()] == [0.2, 0.4]

@@ -1,0 +1,34 @@
+"""The weights: each with a unit and a sentence; levels and tempers change some, the yardstick none."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import yaml
+
+from rules.engine.judgement import Manner
+from rules.opponent.levels import LEVELS, YARDSTICK
+from rules.striking_anvil.judgement.judgement import JUDGEMENT
+from rules.striking_anvil.judgement.weights import FILE, Weights, tempers, weights_of
+
+RAW = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+
+
+def test_every_weight_has_a_value_a_unit_and_a_sentence() -> None:
+    assert {field.name for field in fields(Weights)} == set(RAW["weights"])
+    for name, told in RAW["weights"].items():
+        assert set(told) == {"is", "in", "text"} and told["in"] in ("points", "number"), name
+        assert told["text"].endswith("."), name
+
+
+def test_levels_and_tempers_change_only_weights_that_there_are() -> None:
+    assert set(JUDGEMENT.levels) <= set(LEVELS) and set(RAW["levels"]) <= set(LEVELS)
+    for group in ("levels", "tempers"):
+        for name, told in RAW[group].items():
+            assert set(told["changes"]) <= set(RAW["weights"]), name
+
+
+def test_the_yardstick_plays_by_the_first_values_whatever_the_temper() -> None:
+    first = weights_of(Manner(YARDSTICK))
+    assert (first.least, first.taken, first.hit) == (0.03, 0.4, 0.3)
+    assert all(weights_of(Manner(YARDSTICK, temper)) == first for temper in tempers())
