@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
-ROOM = 32_000_000
+ROOM = 16_000_000
 """Bytes of pictures that are held."""
 SEEN = 32
 """Edges that are remembered."""

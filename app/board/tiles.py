@@ -26,7 +26,7 @@ _MENDED = 0.5
 """Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
 """Screenfuls of tiles that are held."""
-_PAST = 48
+_PAST = 24
 """Tiles of earlier states that are held."""
 _IDLE_MS = 250
 """Milliseconds without painting after which work is done ahead."""

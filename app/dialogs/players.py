@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
@@ -45,7 +45,7 @@ class PlayersChoice(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.system: System | None = None
+        self._system: Callable[[], System] | None = None
         self._rows: list[Row] = []
         self.seats, self.level, self.temper, self.told = QComboBox(), QComboBox(), QComboBox(), Note()
         for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Temper")):
@@ -67,15 +67,21 @@ class PlayersChoice(QWidget):
             box.currentIndexChanged.connect(lambda _: self._tell())
         self._show_manner(False)
 
-    def lay(self, system: System, sides: Mapping[str, Side], players: Players | None = None) -> None:
-        """Offer the seats of a game; without players what was chosen before stays chosen as far as it can."""
+    def lay(
+        self, system: Callable[[], System], seats: Sequence[str], sides: Mapping[str, Side],
+        players: Players | None = None,
+    ) -> None:  # fmt: skip
+        """Offer the seats of a game; without players what was chosen before stays chosen as far as it can.
+
+        The system is asked for once the computer plays.
+        """
         before = self.seats.currentIndex()
-        self.system, self._rows = system, rows(system.seats, sides)
+        self._system, self._rows = system, rows(seats, sides)
         self.seats.blockSignals(True)
         self.seats.clear()
         self.seats.addItems([row.words for row in self._rows])
         if players is not None:
-            now = tuple(seat for seat in system.seats if seat in players.computers)
+            now = tuple(seat for seat in seats if seat in players.computers)
             before = next((n for n, row in enumerate(self._rows) if row.computers == now), 0)
         self.seats.setCurrentIndex(before if 0 <= before < len(self._rows) else 0)
         self.seats.blockSignals(False)
@@ -93,7 +99,7 @@ class PlayersChoice(QWidget):
     def _chosen(self, manner: Manner | None = None) -> None:
         """Offer the levels of the system once the computer plays a seat."""
         playing = bool(self._rows) and bool(self._rows[self.seats.currentIndex()].computers)
-        judgement = self.system.judgement if playing and self.system is not None else None
+        judgement = self._system().judgement if playing and self._system is not None else None
         manner = manner or Manner(self.level.currentData() or Manner().level, self.temper.currentData() or "")
         levels = {name: LEVELS[name].title for name in judgement.levels} if judgement is not None else {}
         tempers = {name: name.capitalize() for name in judgement.tempers} if judgement is not None else {}
@@ -114,7 +120,7 @@ class PlayersChoice(QWidget):
 
     def _tell(self) -> None:
         """Say what the level and the temper mean."""
-        judgement = self.system.judgement if self.system is not None and self.told.isVisibleTo(self) else None
+        judgement = self._system().judgement if self._system is not None and self.told.isVisibleTo(self) else None
         if judgement is None:
             self.told.setText(NONE)
             return
@@ -135,7 +141,7 @@ class PlayersDialog(QDialog):
         fit(self, 560, 300)
         self.settings, self.players = settings, players
         self.choice = PlayersChoice()
-        self.choice.lay(system, sides, players)
+        self.choice.lay(lambda: system, system.seats, sides, players)
         self.pace = QComboBox()
         self.pace.setAccessibleName("Pace of the computer's orders")
         for name, row in pace.PACES.items():

@@ -269,7 +269,8 @@ class StartPage(QWidget):
         self.note.setText(note_page(str(info.get("note") or "")))
         self.picture.announce(info)
         name = str(info.get("system", ""))
-        self.players.lay(system(name), presentation_of(name).sides(None))
+        sides = presentation_of(name).sides(None)
+        self.players.lay(lambda: system(name), tuple(sides), sides)
 
     def start(self) -> None:
         """Emit the choice, or say what is wrong with the seed."""

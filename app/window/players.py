@@ -56,6 +56,7 @@ class WindowPlayers(QObject):
         opponent.fell_silent.connect(self._fell_silent)
         self._long.timeout.connect(self._show)
         self._pause.timeout.connect(opponent.go_on)
+        window.game.replaced.connect(self._rest)
         window.motion.shown.connect(self._shown)
         window.motion.animator.ended.connect(opponent.go_on)
         window.prompt.staff.pressed.connect(self._press)
@@ -184,9 +185,9 @@ class WindowPlayers(QObject):
         self._show()
 
     def _turned(self) -> None:
-        if self.opponent.state is State.THINKING and not self._long.isActive():
+        if self.opponent.state is State.THINKING:
             self._long.start()
-        elif self.opponent.state is not State.THINKING:
+        else:
             self._long.stop()
         self._show()
 

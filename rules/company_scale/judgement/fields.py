@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from rules.hexes.grid import distance, within
 
-KEPT = 4096
+KEPT, KEPT_PULLS = 4096, 256
+"""Tables kept at most: those of one hex or one set of places, and those of several victory hexes."""
 
 
 class Goal(NamedTuple):
@@ -64,13 +65,13 @@ def fading(start: int, share: float) -> Fading:
     return Fading(start, share)
 
 
-@lru_cache(256)
+@lru_cache(KEPT_PULLS)
 def pull(goals: tuple[Goal, ...], fading: float, second: float) -> Pull:
     """Return the pull of some victory hexes; `second` is the share of all pulls added to the strongest."""
     return Pull(goals, fading, second)
 
 
-@lru_cache(256)
+@lru_cache(KEPT_PULLS)
 def arrival(goals: tuple[Goal, ...]) -> Arrival:
     """Return the worth of arriving in a victory hex."""
     return Arrival(goals)

@@ -33,10 +33,12 @@ def faces_of(game: Anvil, battle: Battle) -> list[Outcome]:
     return outcomes(game.scenario.charts, points, total(modifiers(game, battle))) if points else []
 
 
-def stack_bill(game: Anvil, side: str, area: str, w: Weights, *, turned: bool = False, hope: float = 1.0) -> Bill:
-    """Return what hits cost a side attacked in an area; with `turned` nobody pays by disorganization."""
+def stack_bill(game: Anvil, side: str, area: str, w: Weights, turned: tuple[str, ...] = ()) -> Bill:
+    """Return what hits cost a side attacked in an area, once some of its units are turned."""
     levels = fort_level(game, area) if side == GERMAN else 0
-    return bill_for(items_of(game, units_of(game, area, side), w, may_turn=not turned, levels=levels, hope=hope))
+    rest = (unit for unit in units_of(game, area, side) if unit not in turned)
+    items = (*items_of(game, turned, w, may_turn=False), *items_of(game, rest, w, may_turn=True, levels=levels))
+    return bill_for(tuple(sorted(items)))
 
 
 def odds(game: Anvil, battle: Battle, w: Weights, against: Bill | None = None) -> Odds | None:
@@ -101,38 +103,23 @@ class Reply(NamedTuple):
 def counter_reply(game: Anvil, battle: Battle, strikers: tuple[str, ...], w: Weights) -> Reply:
     """Weigh a counter-attack of `strikers` before a mobile combat, for both sides (5.4)."""
     enemy = other_side(battle.side)
-    plain = odds(game, battle, w)
-    without = worth_of_odds(game, battle, plain, w)
-    if not strikers:
-        return Reply(without, without, 0.0, 0.0, pays=False)
-    counter = Battle(COUNTER, enemy, battle.area, strikers)
-    faces = faces_of(game, counter)
+    without = worth_of_odds(game, battle, odds(game, battle, w), w)
+    faces = faces_of(game, Battle(COUNTER, enemy, battle.area, strikers))
     if not faces:
         return Reply(without, without, 0.0, 0.0, pays=False)
     movers = bill_for(items_of(game, battle.units, w, may_turn=True))
     own = bill_for(items_of(game, strikers, w, may_turn=False))
-    turned = bill_for(_after(game, enemy, battle.area, strikers, w))
+    turned = stack_bill(game, enemy, battle.area, w, strikers)
     known: dict[int, float] = {}
     after = hurt = lost = 0.0
     for face in faces:
         if face.defender not in known:
             rest = left_to_strike(game, battle.units, face.defender)
-            fought = worth_of_odds(
-                game, battle._replace(units=rest), odds(game, battle._replace(units=rest), w, turned), w
-            )
-            known[face.defender] = max(fought, 0.0) if rest else 0.0
+            weaker = battle._replace(units=rest)
+            fought = worth_of_odds(game, weaker, odds(game, weaker, w, turned), w) if rest else 0.0
+            known[face.defender] = max(fought, 0.0)
         after += known[face.defender] / len(faces)
         hurt += cost_of(movers, face.defender) / len(faces)
         lost += cost_of(own, face.attacker) / len(faces)
     costs = lost * w.own_losses + w.reacting * sum(is_combat(game, unit) for unit in strikers)
     return Reply(without, after, hurt, costs, pays=max(without, 0.0) > after - hurt + costs)
-
-
-def _after(
-    game: Anvil, side: str, area: str, strikers: tuple[str, ...], w: Weights
-) -> tuple[tuple[tuple[int, float], ...], ...]:
-    """Return how a stack pays once the strikers are turned."""
-    levels = fort_level(game, area) if side == GERMAN else 0
-    rest = [unit for unit in units_of(game, area, side) if unit not in strikers]
-    items = (*items_of(game, strikers, w, may_turn=False), *items_of(game, rest, w, may_turn=True, levels=levels))
-    return tuple(sorted(items))

@@ -18,21 +18,19 @@ Bill = tuple[float, ...]
 """The least cost of 0, 1, 2 ... hits; the last is that of everything there."""
 
 
-def items_of(
-    game: Anvil, units: Iterable[str], w: Weights, *, may_turn: bool, levels: int = 0, hope: float = 1.0
-) -> tuple[Item, ...]:
-    """Return how each unit may pay, and a fortification; `hope` is the share of strength that may still leave."""
-    items = [item for unit in units if (item := _item(game, unit, w, may_turn, hope))]
+def items_of(game: Anvil, units: Iterable[str], w: Weights, *, may_turn: bool, levels: int = 0) -> tuple[Item, ...]:
+    """Return how each unit may pay, and a fortification."""
+    items = [item for unit in units if (item := _item(game, unit, w, may_turn))]
     if levels:
         items.append(tuple((n, round(n * w.fort_level, 4)) for n in range(1, levels + 1)))
     return tuple(sorted(items))
 
 
-def _item(game: Anvil, unit: str, w: Weights, may_turn: bool, hope: float) -> Item:
-    return tuple(sorted((hits, cost) for hits, cost, _ in ways_of(game, unit, w, may_turn=may_turn, hope=hope)))
+def _item(game: Anvil, unit: str, w: Weights, may_turn: bool) -> Item:
+    return tuple(sorted((hits, cost) for hits, cost, _ in ways_of(game, unit, w, may_turn=may_turn)))
 
 
-def ways_of(game: Anvil, unit: str, w: Weights, *, may_turn: bool, hope: float = 1.0) -> list[tuple[int, float, str]]:
+def ways_of(game: Anvil, unit: str, w: Weights, *, may_turn: bool) -> list[tuple[int, float, str]]:
     """Return the ways in which a unit may pay: hits, what that costs, and the command that begins it."""
     counter, piece = counter_of(game, unit), game.state.units[unit]
     if counter.kind == TRANSPORT:
@@ -44,7 +42,7 @@ def ways_of(game: Anvil, unit: str, w: Weights, *, may_turn: bool, hope: float =
     german = counter.side == GERMAN
     full, low = counter.strength[FULL], counter.strength[REDUCED]
     now = low if piece.reduced else full
-    alive = w.german_alive * hope if german else w.allied_alive
+    alive = w.german_alive if german else w.allied_alive
     ways = [(now, round(full * (w.german_point if german else w.allied_point) + now * alive, 4), ELIMINATE)]
     if not piece.reduced:
         ways.append((full - low, round((full - low) * alive, 4), REDUCE))

@@ -1,0 +1,65 @@
+"""Who plays which seat: as kept with a game, in words, and as it can be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.dialogs.players import rows
+from app.opponent.players import Players, titled
+from app.sides import Side
+from app.systems.shipped import SHIPPED, presentation_of
+from rules.engine.judgement import Manner
+from rules.systems import systems
+
+SEATS = ("german", "allied")
+JUDGEMENT = systems()["company_scale"].judgement
+
+
+def test_players_are_read_as_they_were_kept() -> None:
+    players = Players({"allied": Manner("regular", "plain")})
+    assert Players.of(players.to_plain(), SEATS, JUDGEMENT) == (players, "")
+    assert players.here(SEATS) == ["german"] and players.any
+    assert Players.of(None, SEATS, None) == (Players(), "")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "allied", ["allied"], {"nobody": {"level": "regular", "temper": "plain"}}, {"allied": "regular"},
+        {"allied": {"level": "marshal", "temper": "plain"}}, {"allied": {"level": 3, "temper": "plain"}},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_leaves_all_seats_to_people_with_a_sentence(kept: Any) -> None:
+    players, problem = Players.of(kept, SEATS, JUDGEMENT)
+    assert players == Players() and problem.endswith(".")
+
+
+def test_a_system_without_an_opponent_leaves_all_seats_to_people() -> None:
+    players, problem = Players.of({"allied": {"level": "regular", "temper": "plain"}}, SEATS, None)
+    assert players == Players() and "cannot play the allied seat" in problem
+
+
+def test_an_unknown_temper_becomes_the_usual_one() -> None:
+    players, problem = Players.of({"allied": {"level": "regular", "temper": "furious"}}, SEATS, JUDGEMENT)
+    assert players == Players({"allied": Manner()}) and not problem
+
+
+@pytest.mark.parametrize(
+    ("manner", "told"), [(Manner("regular"), "Regular"), (Manner("slow-general", "bold"), "Slow General, bold")]
+)
+def test_a_manner_is_told_in_words(manner: Manner, told: str) -> None:
+    assert titled(manner) == told
+
+
+def test_everybody_may_sit_anywhere() -> None:
+    offered = rows(SEATS, {"german": Side("German")})
+    assert [row.words for row in offered] == ["Both here", "I am German", "I am Allied", "Watch"]
+    assert [row.computers for row in offered] == [(), ("allied",), ("german",), SEATS]
+    assert rows(("a", "b", "c"), {})[0].words == "All here"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_start_page_offers_the_seats_of_each_system(name: str) -> None:
+    assert set(presentation_of(name).sides(None)) == set(systems()[name].seats)
