@@ -146,7 +146,7 @@ class CardScript:
             return Choice(command, "moving", "The unit leaves for a medal.", (Part("the exit", float(worth)),))
         deeds = {unit: self._left_to_do(outlook, game, unit) for unit in game.state.orders}
         tasks = share_out(outlook, deeds, lambda beside, unit: True)
-        self._go(game, tasks[:1] if tasks and tasks[0].deed.path else [t for t in tasks if t.deed.path][:1])
+        self._go(game, [task for task in tasks if task.deed.path][:1])
         if self.steps:
             return self.steps.popleft()
         return Choice(cmd("done"), "moving", "No move gains anything.")

@@ -20,7 +20,7 @@ def test_the_score() -> None:
 
 @pytest.mark.clause("STA-VIC-02")
 @pytest.mark.parametrize(
-    ("scenario", "shift"), [("anvil-historical", -17), ("anvil-june", -3), ("anvil-redeploy", -17)]
+    ("scenario", "shift"), [("anvil-historical", -16), ("anvil-june", -5), ("anvil-redeploy", -17)]
 )
 def test_the_levels(scenario: str, shift: int) -> None:
     game = position(scenario, 3).game
