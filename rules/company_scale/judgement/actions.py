@@ -89,12 +89,16 @@ class Actions:
         weights = self.mind.weights
         return weights.command if commands_of(game, unit) > weights.few_commands else 2 * weights.command
 
+    def _first(self, game: Battle, unit: str) -> Command | None:
+        """Return the command that must come before a unit's act, if any: it is paid for (5.1)."""
+        return cmd("activate", unit=unit) if under_direct_command(game) and not pending_unit(game) else None
+
     def _quick(self, game: Battle, seat: str) -> Iterator[Offer]:
         """Yield actions without a move: fires, rallies, returns, getting on and off transports."""
         yield from (Offer(worth, command) for worth, command in handling(game, seat, self.mind.weights))
         for unit, price in self._acting(game, seat):
             record = game.state.units[unit]
-            first = cmd("activate", unit=unit) if under_direct_command(game) and not pending_unit(game) else None
+            first = self._first(game, unit)
             if record.place == ROUTED:
                 if not first:
                     yield from (Offer(self.mind.weights.returning - price, c) for c in _returns(game, unit))
@@ -165,8 +169,8 @@ class Actions:
         activity = game.state.activity.get(unit)
         flipped = activity is not None and activity.flipped
         stuck = deployed and (flipped or would_abandon(game, unit))  # 21.2: guns left behind are lost
-        plan = outlook.move(unit) if not stuck else None
-        first = cmd("activate", unit=unit) if activity is None else None
+        plan = outlook.move(unit, settles=self._settles(game, unit)) if not stuck else None
+        first = self._first(game, unit) if activity is None else None
         dig_in = outlook.place(unit, here, deployed=True) - outlook.place(unit, here, deployed=False)
         if plan is not None and plan.gain - price > max(
             self.mind.weights.least_action, 0.0 if deployed else dig_in - price
@@ -178,6 +182,10 @@ class Actions:
                 dig_in + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit)
             )
         return None
+
+    def _settles(self, game: Battle, unit: str) -> bool:
+        """Tell whether a unit is taken to deploy after its move."""
+        return False
 
     def _movement(self, game: Battle, decision: Decision) -> Command:
         """Follow the plan; a move that cannot begin is not tried again."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from rules.company_scale.judgement.fire import unit_worth
+from rules.company_scale.judgement.holding import is_only_guard, leaves_goal
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.judgement.weights import Weights
@@ -59,6 +60,8 @@ def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
             continue
         units = free_neighbours(game, target, decision.seat)
         able = tuple(unit for unit in units if next(assault_reasons(game, unit, target), None) is None)
+        if not able or all(leaves_goal(game, game.state.units[unit].hex, [unit], weights) for unit in able):
+            continue
         worth = edge_of(game, target, decision.seat, able)
         if worth > best:
             best, chosen = worth, command
@@ -70,7 +73,9 @@ def _assaults(weights: Weights, game: Battle, decision: Decision) -> Command | N
     markers: Any = decision.subject["markers"]
     for marker in markers:
         target = hex_id(marker["hex"])
-        bad = marker["empty"] or edge_of(game, target, decision.seat, tuple(marker["assigned"])) < weights.call_off_edge
+        units = tuple(marker["assigned"])
+        bad = marker["empty"] or edge_of(game, target, decision.seat, units) < weights.call_off_edge
+        bad = bad or (len(units) == 1 and is_only_guard(game, units[0], weights))  # 9.1: it would advance unasked
         if bad and not marker["called_off"]:
             return cmd("call_off", hex=marker["hex"])
     return cmd("confirm")
@@ -104,9 +109,17 @@ def _advance(weights: Weights, game: Battle, decision: Decision) -> Command:
     subject: Any = decision.subject
     room = max(1, STACK_LIMIT - len(game.state.stack(hex_id(subject["hex"]))))
     left = [unit for unit in subject["units"] if unit not in subject["chosen"]]
+    left = [unit for unit in left if not _opens(game, unit, subject["chosen"], weights)]
     if left and len(subject["chosen"]) < room:
         return cmd("advance", unit=max(left, key=lambda unit: unit_worth(game, unit, weights)))
     return cmd("confirm")
+
+
+def _opens(game: Battle, unit: str, others: Iterable[str], weights: Weights) -> bool:
+    """Tell whether a victory hex would be left empty if a unit advanced after others from its hex."""
+    here = game.state.units[unit].hex
+    gone = [other for other in others if game.state.units[other].hex == here]
+    return leaves_goal(game, here, [*gone, unit], weights)
 
 
 def answers(mind: Mind) -> Answers:

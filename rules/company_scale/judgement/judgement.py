@@ -16,7 +16,7 @@ from rules.engine.options import Decision
 class CompanyJudgement:
     """The registered judgement."""
 
-    levels = ("regular",)
+    levels = ("recruit", "regular")
 
     @property
     def tempers(self) -> Mapping[str, str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.judgement.orders import USUAL, Order, adjusted
 from rules.company_scale.judgement.outlook import Outlook
+from rules.company_scale.judgement.reasons import NO_REASON
 from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
@@ -16,7 +18,10 @@ from rules.engine.options import Decision
 class Mind:
     """One side's random numbers and memory: the move or fire under way, what it has considered and seen.
 
-    `done` holds what is not tried again under the same chit; `sights`, `shots` and `targets` hold until someone fires.
+    `paid_for` is what a unit has just been paid for (5.1), `done` what is not tried again under the same chit, `uses`
+    what each chit is good for this turn; `sights`, `shots` and `targets` hold until someone fires.
+    `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
+    `why` is the reason for the last answer, as far as the behaviour told it.
     Only the yardstick, which does not go on from any position, forgets where it was moving when its plan fails.
     """
 
@@ -24,7 +29,11 @@ class Mind:
         self.random, self.weights = Random(seed), adjusted(weights, order)
         self.order, self.goes_on = order, goes_on
         self.plan: Plan | Shot | None = None
+        self.paid_for: Offer | None = None
+        self.why = NO_REASON
         self.done: set[object] = set()
+        self.left: dict[str, tuple[int, int]] = {}
+        self.uses: dict[tuple[str, str, int], float] = {}
         self.sights: dict[tuple[str, int], bool] = {}
         self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
         self.targets: dict[tuple[object, ...], tuple[float, str]] = {}
@@ -46,4 +55,5 @@ class Mind:
         if self._outlook is None or self._outlook.seat != seat:
             self._outlook = Outlook(game, seat, self.weights, self.order)
         self._outlook.game = game
+        self._outlook.left = {unit: h for unit, (h, turn) in self.left.items() if game.state.turn - turn <= 1}
         return self._outlook

@@ -33,6 +33,7 @@ class Outlook:
 
     def __init__(self, game: Battle, seat: str, weights: Weights, order: Order = USUAL) -> None:
         self.game, self.seat, self.weights = game, seat, weights
+        self.left: Mapping[str, int] = {}
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
         self.exposed: Tally[int] = Tally()  # points of enemy fire
         for unit in units_on_map(game, enemy(seat)):
@@ -60,9 +61,12 @@ class Outlook:
         """Return what it is worth for a unit to be in a hex."""
         return Errand(self, unit).place(here, deployed=deployed)
 
-    def move(self, unit: str) -> Plan | None:
-        """Return the best move of a unit in column, or None if it cannot move or had better stay."""
-        return Errand(self, unit).move()
+    def move(self, unit: str, *, settles: bool = False) -> Plan | None:
+        """Return the best move of a unit in column, or None if it cannot move or had better stay.
+
+        A unit that `settles` has another action, with which it deploys where it comes to be in command.
+        """
+        return Errand(self, unit, settles=settles).move()
 
     def go_on(self, unit: str, points: int) -> Plan | None:
         """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
@@ -80,8 +84,8 @@ def _forbidden(game: Battle, seat: str) -> Iterator[int]:
 class Errand:
     """One unit's view of an outlook; what does not depend on the hex is prepared once."""
 
-    def __init__(self, outlook: Outlook, unit: str) -> None:
-        self.outlook, self.game, self.unit = outlook, outlook.game, unit
+    def __init__(self, outlook: Outlook, unit: str, *, settles: bool = False) -> None:
+        self.outlook, self.game, self.unit, self.settles = outlook, outlook.game, unit, settles
         self.printed = counter(self.game, unit)
         self.weights = outlook.weights
         self.here = self.game.state.units[unit].hex
@@ -221,8 +225,9 @@ class Errand:
         record, move = self.game.state.units[self.unit], self.printed.move_class
         came = self._ways.reached(move, record.hex, points, self.outlook.closed)
         stay = self.place(record.hex, deployed=record.deployed)
-        worths = self.places(came, deployed=False)
-        offers = [(worth - stay, h) for worth, h in zip(worths, came, strict=True) if h != record.hex]
+        worths = self._arriving(list(came))
+        offers = [(worth - stay, h) for worth, h in zip(worths, came, strict=True)
+                  if h not in (record.hex, self.outlook.left.get(self.unit))]  # fmt: skip
         best, path = 0.0, [record.hex]
         for gain, goal in sorted(offers, reverse=True):
             if gain <= best:
@@ -235,6 +240,14 @@ class Errand:
             if gain > best:
                 best, path = gain, way
         return Plan(self.unit, best, self._ways.along(move, path)) if best else None
+
+    def _arriving(self, hexes: list[int]) -> list[float]:
+        """Return what it is worth to come to each hex: in column, but deployed where another action is to be had."""
+        worths = self.places(hexes, deployed=False)
+        if not self.settles:
+            return worths
+        deployed = self.places(hexes, deployed=True)
+        return [deployed[at] if here in self._in_command else worths[at] for at, here in enumerate(hexes)]
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from rules.company_scale.judgement import assault, chances, chits, indirect, losses, people, works
 from rules.company_scale.judgement.actions import Actions
+from rules.company_scale.judgement.activation import Activation
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer
 from rules.company_scale.judgement.orders import USUAL, Order
+from rules.company_scale.judgement.reasons import NO_REASON
 from rules.company_scale.judgement.shots import Shots
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.judgement.withdrawal import Withdrawal
@@ -24,8 +26,9 @@ class CompanyScript:
     def __init__(self, seed: int, manner: Manner, order: Order = USUAL) -> None:
         self.mind = Mind(seed, weights_of(manner), order, goes_on=manner.level != YARDSTICK)
         shots = Shots(self.mind)
+        acting = Actions if manner.level == YARDSTICK else Activation
         self.answers: Mapping[str, Answer] = {
-            **Actions(self.mind, shots).answers(),
+            **acting(self.mind, shots).answers(),
             **shots.answers(),
             **indirect.answers(self.mind),
             **assault.answers(self.mind),
@@ -40,8 +43,9 @@ class CompanyScript:
     def choose(self, game: Battle, decision: Decision) -> Choice:
         """Return an option, by the behaviour that answers this kind of decision; any if none does."""
         self.mind.turn_to(game, decision)
+        self.mind.why = NO_REASON
         answer = self.answers.get(decision.kind)
         command = answer(game, decision) if answer else None
         if command is not None and command in decision.options:
-            return Choice(command, decision.kind)
+            return Choice(command, decision.kind, *self.mind.why)
         return Choice(self.mind.random.choice(list(decision.options)), "chance")

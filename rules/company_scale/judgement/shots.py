@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rules.company_scale.judgement.fire import best_shot
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer, key_of
+from rules.company_scale.judgement.reasons import fired, kept
 from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import is_deployed
 from rules.company_scale.r05_command import commands_of, under_direct_command
@@ -84,15 +85,20 @@ class Shots:
 
         `movers` are those fired at in a hex.
         """
-        best, chosen = 0.0, cmd("hold")
+        best, chosen, most = 0.0, cmd("hold"), 0.0
+        price = 0.0
         for command in decision.options.of("fire"):
             unit, target = command.text("unit"), hex_id(command.text("hex"))
             what = (unit, target, movers(target))
             if (*what, key_of(game, unit)) in self.mind.done:
                 continue
-            worth = self.best(game, *what)[0] - least(unit)
+            gross, shot = self.best(game, *what)
+            worth, most, price = gross - least(unit), max(most, gross), max(price, least(unit))
             if worth > best:
                 best, chosen = worth, command
+                self.mind.why = fired(game, shot, gross, least(unit))
+        if chosen.verb == "hold":
+            self.mind.why = kept(most, price)
         return chosen
 
 

@@ -78,6 +78,12 @@ class Weights:
     disorder: float
     dig: float
     dig_within: float
+    settling: float
+    busy_units: float
+    among: float
+    stock: float
+    plentiful: float
+    guard_within: float
 
 
 @cache

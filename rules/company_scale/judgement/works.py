@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from rules.company_scale.judgement.offers import Answer, Offer
 from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, is_leg, side_of, units_on_map
+from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import RADIUS, under_direct_command
 from rules.company_scale.r11_engineering import FOXHOLE, TRENCH
 from rules.company_scale.state import MAP, SUPPRESSED, Battle
@@ -43,6 +44,24 @@ def _kampfgruppe(game: Battle, decision: Decision) -> Command | None:
             worth.update(within(here, RADIUS))
     best = max(worth, key=lambda h: (h in game.scenario.map.hexes, worth[h], -h), default=0)
     return cmd("place_marker", hex=hex_name(best)) if best else None
+
+
+def works_of(game: Battle, unit: str, price: float, weights: Weights) -> Iterator[Offer]:
+    """Yield the work of one unit that is near the enemy and may act, or the turn that comes before it."""
+    record, activity = game.state.units[unit], game.state.activity.get(unit)
+    if record.hex in game.state.built or not _is_near(game, record.hex, side_of(game, unit), weights):
+        return
+    what = _work(game, unit, record.hex)
+    if not what:
+        return
+    if record.deployed:
+        yield Offer(weights.dig - price, cmd("build", unit=unit, what=what))
+    elif (activity is None or not activity.flipped) and next(formation_reasons(game, unit), None) is None:
+        yield Offer(weights.dig - price, cmd("change_formation", unit=unit))
+
+
+def _is_near(game: Battle, here: int, seat: str, weights: Weights) -> bool:
+    return any(distance(here, h) <= weights.dig_within for h in game.state.stacks if enemy_holds(game, h, seat))
 
 
 def _work(game: Battle, unit: str, here: int) -> str:

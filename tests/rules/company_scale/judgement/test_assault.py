@@ -49,6 +49,7 @@ def test_it_saves_the_point_where_the_assault_looks_bad_or_the_chit_would_lack_i
 def test_its_units_stay_with_their_marker() -> None:
     table = placing({**STRONG, **ALONE})
     table.do("place_assault", hex=HERE)
+    table.dice(*[9] * 12)  # whatever fires misses
     play(table, "purchase")
     assert marks(table) == {(HERE, "allied")}
 

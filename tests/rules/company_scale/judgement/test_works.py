@@ -38,6 +38,7 @@ def test_it_sets_up_a_gun_that_stands_in_column() -> None:
 def test_it_digs_in_near_the_enemy_and_not_far_from_him() -> None:
     ground = board("\n".join(["....................."] * 3), first="10.30")
     near = activation(ground, {"a": us("12.31"), "hq": us("11.31", **HQ), "x": ge("16.31")}, US, victory=[])
+    near.dice(*[9] * 12)  # whatever fires misses
     while (command := chosen(near)).verb not in ("build", "end_activation"):
         near.session.submit("allied", near.session.seq, command)
     assert command.verb == "build"

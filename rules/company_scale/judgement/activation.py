@@ -1,0 +1,171 @@
+"""How the levels act in an activation: ideas are tried on the rules first, commands are there to be spent (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.company_scale.judgement.actions import Actions
+from rules.company_scale.judgement.assault import keeps_marker
+from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.holding import is_only_guard
+from rules.company_scale.judgement.offers import Offer, key_of
+from rules.company_scale.judgement.reasons import nothing_left, why
+from rules.company_scale.judgement.works import works_of
+from rules.company_scale.pieces import counter, side_of
+from rules.company_scale.r05_command import (
+    KAMPFGRUPPE,
+    action_reasons,
+    chit_kind,
+    commands_of,
+    pending_unit,
+    under_direct_command,
+)
+from rules.company_scale.r23_1_ffi import price_of
+from rules.company_scale.state import MAP, Battle
+from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
+
+
+class Activation(Actions):
+    """Answers where units act and while they move, for every level above the yardstick."""
+
+    def _first(self, game: Battle, unit: str) -> Command | None:
+        """Return None: what a unit is paid for is kept in mind, and the payment comes with it."""
+        return None
+
+    def _activation(self, game: Battle, decision: Decision) -> Command:
+        """Do what a unit was paid for, go on with a move, or do what is worth most."""
+        mind, pending = self.mind, pending_unit(game)
+        paid, mind.paid_for = mind.paid_for, None
+        if paid is not None and pending and paid.command in decision.options:
+            mind.plan, mind.why = paid.plan, why(game, paid, 0.0, ())
+            return paid.command
+        if isinstance(mind.plan, Plan):
+            again = self._march(game, decision, mind.plan)
+            if again is not None:
+                return again
+        least = 0.0 if pending else mind.weights.least_action
+        for offers in (
+            self._quick(game, decision.seat),
+            self._marches(game, decision),
+            self._digging(game, decision.seat),
+        ):
+            ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
+            command = self._best(game, decision, [offer for offer in ranked if offer.worth > least])
+            if command is not None:
+                return command
+        mind.why = nothing_left(least)
+        return cmd("pass_unit", unit=pending) if pending else cmd("end_activation")
+
+    def _best(self, game: Battle, decision: Decision, ranked: list[Offer]) -> Command | None:
+        """Begin the best offer the rules allow now; of a level that picks among several, one of the first."""
+        among = int(self.mind.weights.among)
+        if among > 1:
+            first = ranked[:among]
+            self.mind.random.shuffle(first)
+            ranked = [*first, *ranked[among:]]
+        for place, offer in enumerate(ranked):
+            command = self._begun(game, decision, offer)
+            if command is not None:
+                self.mind.why = why(game, offer, self._cost(game, offer), ranked[place + 1 :])
+                return command
+        return None
+
+    def _cost(self, game: Battle, offer: Offer) -> float:
+        """Return what the command for an offer's action is worth, 0 where it costs none (5.1)."""
+        unit = _unit_of(offer.command)
+        activity = game.state.activity.get(unit)
+        paid = activity is None or (activity.used == 1 and not activity.paid)
+        return self._price(game, unit) if paid else 0.0
+
+    def _movement(self, game: Battle, decision: Decision) -> Command:
+        """Follow the plan, and remember where the move began."""
+        subject: Any = decision.subject
+        if not int(subject["steps"]):
+            for unit in subject["units"]:
+                self.mind.left[unit] = (game.state.units[unit].hex, game.state.turn)
+        return super()._movement(game, decision)
+
+    def _begun(self, game: Battle, decision: Decision, offer: Offer) -> Command | None:
+        """Return the command that begins what is offered, None where the rules do not allow it now."""
+        unit = _unit_of(offer.command)
+        if not under_direct_command(game) or unit in game.state.activity:
+            if offer.command not in decision.options:
+                return None
+            self.mind.plan = offer.plan
+            return offer.command
+        activate = cmd("activate", unit=unit)
+        barred = (str(offer.command), key_of(game, unit))
+        if barred in self.mind.done or activate not in decision.options:
+            return None
+        work = game.branch()
+        work.run()
+        work.apply(activate)
+        asked = work.run()
+        if not isinstance(asked, Decision) or offer.command not in asked.options:
+            self.mind.done.add(barred)
+            return None
+        self.mind.paid_for = offer
+        return activate
+
+    def _acting(self, game: Battle, seat: str) -> Iterator[tuple[str, float]]:
+        """Yield each unit that can act, with what its action costs in worth."""
+        direct = under_direct_command(game)
+        for unit, price in super()._acting(game, seat):
+            activity = game.state.activity.get(unit)
+            if direct and activity is None and commands_of(game, unit) < price_of(game, unit):
+                continue
+            if (
+                activity is not None
+                and activity.used
+                and next(action_reasons(game, unit, seat=seat, on_map=False), None)
+            ):
+                continue  # 5.1: out of command there is no second action
+            yield unit, price
+
+    def _price(self, game: Battle, unit: str) -> float:
+        """Return what a command is worth: what is in stock comes again every turn, and the last turn needs none."""
+        weights, left = self.mind.weights, game.scenario.turns - game.state.turn
+        scarce = max(0.0, 1 - commands_of(game, unit) / weights.stock) if left else 0.0
+        return weights.command * max(scarce, weights.plentiful)
+
+    def _marches(self, game: Battle, decision: Decision) -> Iterator[Offer]:
+        """Yield the first move that pays and can begin; units with none are not tried again under this chit."""
+        for unit, price in self._acting(game, decision.seat):
+            key = key_of(game, unit)
+            if key in self.mind.done or game.state.units[unit].place != MAP or not self._may_leave(game, unit):
+                continue
+            offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price)
+            pays = offer is not None and offer.worth > self.mind.weights.least_action
+            if offer is not None and pays and self._can_begin(game, decision, offer):
+                yield offer
+                return
+            self.mind.done.add(key)
+
+    def _can_begin(self, game: Battle, decision: Decision, offer: Offer) -> bool:
+        if under_direct_command(game) and _unit_of(offer.command) not in game.state.activity:
+            return True  # tried out when it is paid for
+        return offer.command in decision.options
+
+    def _settles(self, game: Battle, unit: str) -> bool:
+        """Tell whether a unit that moves now has a second action to deploy with (5.1)."""
+        activity = game.state.activity.get(unit)
+        if activity is None or activity.used or under_direct_command(game) or self.mind.weights.settling == 0:
+            return False
+        able = chit_kind(game.state.chit) != KAMPFGRUPPE and commands_of(game, unit) > 1
+        return able and counter(game, unit).deployed is not None
+
+    def _may_leave(self, game: Battle, unit: str) -> bool:
+        """Tell whether a unit may move at all: not one that prepares an assault, nor a goal's only guard."""
+        return not keeps_marker(game, unit) and not is_only_guard(game, unit, self.mind.weights)
+
+    def _digging(self, game: Battle, seat: str) -> Iterator[Offer]:
+        """Yield works for units with an action left, and the turn to the deployed side that comes before."""
+        for unit, price in self._acting(game, seat):
+            if game.state.units[unit].place == MAP and side_of(game, unit) == seat:
+                yield from works_of(game, unit, price, self.mind.weights)
+
+
+def _unit_of(command: Command) -> str:
+    return command.text("unit") or command.texts("units")[0]

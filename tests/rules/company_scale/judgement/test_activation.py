@@ -1,0 +1,53 @@
+"""How the levels act: only what the rules allow is paid for, and every reason adds up."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.company_scale.judgement.script import CompanyScript
+from rules.engine.bots import bots_for, play_out
+from rules.engine.judgement import Manner
+from rules.engine.seat import seats_of
+from rules.engine.session import Session
+from rules.systems import systems
+
+
+def begun(decisions: int, seed: int = 3) -> Session:
+    """Return a game of First Light some decisions after its start."""
+    system = systems()["company_scale"]
+    session = Session.new(system, system.load("first-light"), seed=seed)
+    play_out(session, bots_for(system.seats, ["regular"], seed), decisions)
+    return session
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+def test_no_command_is_paid_for_a_unit_that_then_passes(level: str) -> None:
+    session = begun(0, 52)
+    bots, seats = bots_for(session.system.seats, [level], 52), seats_of(session)
+    paid = 0
+    for _ in range(300):
+        decision = session.decision
+        if decision is None:
+            break
+        command = bots[decision.seat].choose(seats[decision.seat], decision)
+        assert command.verb != "pass_unit" or not paid, command
+        paid = command.verb == "activate"
+        session.submit(decision.seat, session.seq, command)
+
+
+def test_a_reason_tells_parts_and_what_was_worth_less() -> None:
+    session = begun(30)
+    scripts = {seat: CompanyScript(1, Manner()) for seat in session.system.seats}
+    seats, told = seats_of(session), 0
+    for _ in range(150):
+        decision = session.decision
+        assert decision is not None
+        choice = scripts[decision.seat].choose(seats[decision.seat].think(), decision)
+        if choice.parts:
+            told += 1
+            assert choice.text and all(part.text for part in choice.parts)
+            if decision.kind == "activation":
+                worth = sum(part.points for part in choice.parts)
+                assert worth > 0 and all(other.worth <= worth + 1e-9 for other in choice.others)
+        session.submit(decision.seat, session.seq, choice.command)
+    assert told > 20
