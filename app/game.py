@@ -30,6 +30,10 @@ BARRIER = (
     "A die, a draw or the other side has come in between, and undo goes no further. {take_back} takes the last "
     "command back with its dice, if both players agree."
 )
+BARRIER_ALONE = (
+    "A die, a draw or the computer has come in between, and undo goes no further. {take_back} takes your last order "
+    "back, with all that followed it."
+)
 
 
 class Known(NamedTuple):
@@ -321,7 +325,7 @@ class GameController(QObject):
     def undo(self) -> bool:
         """Undo the last command, but never a die, a draw or a decision of the other side."""
         if self._seat is not None and not self.can_undo:
-            barrier = spell(BARRIER) if self.can_take_back else NOTHING_YET
+            barrier = spell(BARRIER_ALONE if self.players.any else BARRIER) if self.can_take_back else NOTHING_YET
             self.refused.emit([Reason(LOOKING_BACK if self.looks_back else barrier)])
             return False
         last = self.last_command

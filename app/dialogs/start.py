@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -26,7 +26,7 @@ from app.dialogs.fitting import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
 from app.new_game import NewGame as NewGame
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
+from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
 from app.systems.shipped import presentation_of
 from app.text.dates import long_date
 from app.text.markup import Markup, compose, join
@@ -285,6 +285,13 @@ class StartPage(QWidget):
         own = self.dice.currentIndex() == 1
         seed = int(words) if words else None
         self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), seed, own, self.players.players))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Play on Enter, whatever field above has the focus."""
+        if event.key() in ENTER and self.play.isEnabled():
+            self.start()
+            return
+        super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the marked scenario its share of the width, and leave the title out where there is little height."""

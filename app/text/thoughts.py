@@ -9,6 +9,7 @@ from rules.engine.command import Command
 from rules.opponent.thought import Thought
 
 TABLE = "<table cellspacing='0' cellpadding='3'>"
+ADDS_UP, WORTH = "What adds up, in points", "What it is worth, in points"
 NO_REASON = "No further reason is told for this order."
 LEADS = (
     "Each plan was played out in the head over the same samples of dice and chits. The lead is over the first one, "
@@ -27,12 +28,13 @@ def thought_page(thought: Thought, title: str, place: str, describe: Callable[[C
             _parts(thought),
             _others(thought, describe),
             _plans(thought),
-            Markup() if _says_much(thought) else compose("<p>{}</p>", NO_REASON),
+            Markup() if tells_why(thought) else compose("<p>{}</p>", NO_REASON),
         ],
     )
 
 
-def _says_much(thought: Thought) -> bool:
+def tells_why(thought: Thought) -> bool:
+    """Tell whether the page of a thought gives any reason."""
     return bool(thought.text or thought.parts or thought.others or thought.plans)
 
 
@@ -40,8 +42,9 @@ def _parts(thought: Thought) -> Markup:
     if not thought.parts:
         return Markup()
     rows = [(part.text, points(part.points)) for part in thought.parts]
-    total = points(sum(part.points for part in thought.parts))
-    return join("", [compose("<h3>What adds up, in points</h3>"), _table([*rows, ("Together", total)])])
+    if len(rows) > 1:
+        rows.append(("Together", points(sum(part.points for part in thought.parts))))
+    return join("", [compose("<h3>{}</h3>", ADDS_UP if len(rows) > 1 else WORTH), _table(rows)])
 
 
 def _others(thought: Thought, describe: Callable[[Command], str]) -> Markup:

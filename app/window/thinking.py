@@ -13,7 +13,7 @@ from app.dialogs.thought import ThoughtDialog
 from app.opponent.thoughts import Thoughts
 from app.panels.log import ordered
 from app.text.entries import leaves
-from app.text.thoughts import thought_page
+from app.text.thoughts import tells_why, thought_page
 from rules.engine.command import Command
 from rules.engine.history import Entry
 from rules.engine.judgement import Manner
@@ -101,17 +101,20 @@ class Thinking:
             self.window.log.show_all(self.window.passing.history())
 
     def asides(self) -> list[tuple[int, int, dict[str, Any]]]:
-        """Return what stands in the log before and after the events of each order to ask for its reasons."""
+        """Return what stands in the log before and after the events of each order that has reasons, to ask for them."""
         if not self.are_open:
             return []
         log = self._log
-        ends = [(seq, self.thoughts.told_after(seq, log)) for seq in self.thoughts.places(log)]
+        asked = (seq for seq in self.thoughts.places(log) if (at := self.thoughts.at(seq, log)) and tells_why(at))
+        ends = [(seq, self.thoughts.told_after(seq, log)) for seq in asked]
         return [row for seq, end in ends for row in ((end, FIRST, ordered(seq)), (end, LAST, ordered(None)))]
 
     def around(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return events that have just happened, with what asks for the reasons if the computer gave the order."""
+        """Return events that have just happened, with what asks for the reasons of an order of the computer."""
         thought = self.window.players.opponent.giving
-        return [ordered(thought.seq), *events, ordered(None)] if thought is not None and self.are_open else events
+        if thought is None or not self.are_open or not tells_why(thought):
+            return events
+        return [ordered(thought.seq), *events, ordered(None)]
 
     def why(self) -> None:
         """Show the thought behind the order looked at, or behind the last one."""

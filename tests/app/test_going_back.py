@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.opponent.opponent import State
@@ -115,3 +116,13 @@ def test_a_game_begun_from_an_earlier_position_keeps_its_players(window: MainWin
     window.actions_["branch"].trigger()
     assert not window.game.looks_back and window.game.is_watched and window.session.kept[KEY]
     until(qtbot, lambda: window.session.seq > 12)
+
+
+def test_undo_that_stops_at_the_computer_speaks_of_no_other_player(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("allied"))
+    until(qtbot, lambda: asked(window))
+    while since(window, qtbot) != {"german", "allied", NATURE}:
+        assert window.game.over is None
+    QTest.keyClick(window, Qt.Key.Key_Z, CONTROL)
+    words = " ".join(label.text() for label in window.prompt.findChildren(QLabel) if label.isVisible())
+    assert "the computer has come in between" in words and "both players" not in words

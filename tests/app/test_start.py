@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.card_pictures import CardPictures, sizes
@@ -72,6 +73,13 @@ def test_a_seed_that_is_no_number_is_explained(page: StartPage, qtbot: QtBot) ->
 def test_enter_in_the_list_plays(page: StartPage, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.chosen):
         qtbot.keyClick(page.list, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("name", ["Dice", "Players", "Seed of the dice"])
+def test_enter_plays_whichever_field_was_chosen_last(page: StartPage, qtbot: QtBot, name: str) -> None:
+    (field,) = (each for each in page.findChildren(QWidget) if each.accessibleName() == name)
+    with qtbot.waitSignal(page.chosen, timeout=1000):
+        qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 def test_games_played_last_can_be_opened(qtbot: QtBot, tmp_path: Path) -> None:

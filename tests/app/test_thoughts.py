@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.opponent.thoughts import Thoughts, beside
-from app.text.thoughts import points, thought_page
+from app.text.thoughts import points, tells_why, thought_page
 from app.window.main_window import MainWindow
 from app.window.thinking import CLOSED
 from rules.engine.command import cmd
@@ -121,6 +122,22 @@ def test_a_page_tells_the_order_why_what_adds_up_and_what_it_was_preferred_to() 
         assert told in page
     bare = thought_page(Thought("german", 1, "fire", cmd("confirm")), "The German staff", "", lambda _: "confirm")
     assert "No further reason" in bare and "Together" not in bare
+
+
+def test_a_single_part_is_not_added_up() -> None:
+    thought = Thought("german", 1, "fire", cmd("confirm"), parts=(Part("expected losses", 1.25),))
+    page = thought_page(thought, "The German staff", "", lambda _: "confirm")
+    assert page.count("+1.2") == 1 and "Together" not in page and "What it is worth" in page
+
+
+def test_the_log_asks_about_orders_with_a_reason_only(window: MainWindow, qtbot: QtBot) -> None:
+    watched(window, qtbot, 40)
+    log, thoughts = window.session.log, window.thinking.thoughts
+    asked = {row[2]["seq"] for row in window.thinking.asides() if row[2].get("seq") is not None}
+    assert asked == {seq for seq in thoughts.places(log) if tells_why(thoughts.at(seq, log))}
+    silent = replace(thoughts.at(min(asked), log), text="", parts=(), others=())
+    thoughts.keep(silent)
+    assert asked - {silent.seq} == {row[2]["seq"] for row in window.thinking.asides() if row[2].get("seq") is not None}
 
 
 @pytest.mark.parametrize(("value", "told"), [(0.04, "0.0"), (-0.04, "0.0"), (1.26, "+1.3"), (-2.0, "−2.0")])

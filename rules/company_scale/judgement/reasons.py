@@ -35,6 +35,12 @@ GAINS = {  # what an action brings, by verb
     "unload": "a passenger who has arrived", "indirect_fire": "what the fire does on average",
     "fire": "what the fire does on average", "move": "the better place, less the dangers on the way",
 }  # fmt: skip
+TEXTS = {  # what an action is for, by verb
+    "rally": "It takes disorganization off the hex.", "return_unit": "It brings the unit back onto the map.",
+    "build": "It digs in near the enemy.", "change_formation": "It can do more here on its other side.",
+    "load": "It brings a gun to where it can fire.", "unload": "The passenger has arrived.",
+    "indirect_fire": "The best target that it has now.",
+}  # fmt: skip
 
 
 def why(game: Battle, offer: Offer, price: float, others: Sequence[Offer]) -> Why:
@@ -47,18 +53,22 @@ def why(game: Battle, offer: Offer, price: float, others: Sequence[Offer]) -> Wh
 
 def nothing_left(least: float) -> Why:
     """Return the reason for ending an activation."""
-    return Why(f"Nothing that can still be done is worth {least / POINT:.2f} points.")
+    if least <= 0:
+        return Why("Nothing that it can still do is worth anything.")
+    return Why(f"Nothing that it can still do is worth {least / POINT:.2f} points.")
 
 
 def kept(best: float, least: float) -> Why:
     """Return the reason for holding fire: what the best fire brings, and what it must bring."""
-    told = f"The best fire brings {best / POINT:.1f} points; " if best > 0 else "No fire does anything now; "
-    return Why(f"{told}kept for later it is worth {least / POINT:.1f}.")
+    if best <= 0:
+        return Why("No fire would do anything now.")
+    return Why(f"The best fire brings {best / POINT:.1f} points; kept for later it is worth {least / POINT:.1f}.")
 
 
 def fired(game: Battle, shot: Shot, worth: float, least: float) -> Why:
-    """Return the reason for a fire that could have been kept."""
-    text = f"{chance(game, shot)}; worth more now than the {least / POINT:.1f} points of keeping it."
+    """Return the reason for a fire that could have been kept, or of one in an assault, which nobody keeps."""
+    keeping = f"worth more now than the {least / POINT:.1f} points of keeping it"
+    text = f"{chance(game, shot)}; {keeping if least > 0 else 'there is nothing to keep it for'}."
     return Why(text, (Part("what the fire does on average", worth / POINT),))
 
 
@@ -66,7 +76,7 @@ def chance(game: Battle, shot: Shot) -> str:
     """Return the chance that a fire has any result, by the table and before checks (8.4)."""
     value, _ = fire_value(game, shot)
     row = table_row(game, shot)
-    return f"{sum(bool(result_of(row, value, die)) for die in range(10)) * 10} % for a result"
+    return f"A chance of {sum(bool(result_of(row, value, die)) for die in range(10)) * 10} % for a result"
 
 
 def _text(game: Battle, offer: Offer) -> str:
@@ -74,7 +84,7 @@ def _text(game: Battle, offer: Offer) -> str:
         return f"{chance(game, offer.plan)} in {hex_name(offer.plan.hex)}."
     if isinstance(offer.plan, Plan) and offer.plan.steps:
         return _way(game, offer.plan)
-    return f"Brings {GAINS[offer.command.verb]}." if offer.command.verb in GAINS else ""
+    return TEXTS.get(offer.command.verb, "")
 
 
 def _way(game: Battle, plan: Plan) -> str:
@@ -88,4 +98,5 @@ def _way(game: Battle, plan: Plan) -> str:
     best = min(nearer, key=lambda goal: distance(goal.hex, to), default=None)
     if best is None:
         return f"To a better place in {hex_name(to)}."
-    return f"To {hex_name(to)}, {distance(best.hex, to)} from {best.name}."
+    left = distance(best.hex, to)
+    return f"To {hex_name(to)}, {left} hex{'es' if left != 1 else ''} from {best.name}."

@@ -12,6 +12,7 @@ from rules.company_scale.judgement.offers import Answer
 from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.reasons import NO_REASON
 from rules.company_scale.judgement.shots import Shots
+from rules.company_scale.judgement.usual import usual_why
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.judgement.withdrawal import Withdrawal
 from rules.company_scale.state import Battle
@@ -47,5 +48,6 @@ class CompanyScript:
         answer = self.answers.get(decision.kind)
         command = answer(game, decision) if answer else None
         if command is not None and command in decision.options:
-            return Choice(command, decision.kind, *self.mind.why)
+            why = self.mind.why if self.mind.why != NO_REASON else usual_why(decision.kind, command.verb)
+            return Choice(command, decision.kind, *why)
         return Choice(self.mind.random.choice(list(decision.options)), "chance")
