@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from os import SEEK_END
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,7 +25,7 @@ class GamesLog:
         if self.path is None or not self.path.exists():
             return []
         found = []
-        for line in self.path.read_text(encoding="utf-8").splitlines():
+        for line in self.path.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 entry = json.loads(line)
                 if entry[self.kind] == self.run:
@@ -34,7 +35,9 @@ class GamesLog:
         return found
 
     def add(self, entry: dict[str, Any]) -> None:
-        """Add a result."""
+        """Add a result; a torn line before it is ended."""
         if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({self.kind: self.run, **entry}) + "\n")
+            with self.path.open("a+b") as file:
+                whole = not file.tell() or (file.seek(-1, SEEK_END) and file.read(1) == b"\n")
+                file.write(b"" if whole else b"\n")
+                file.write(json.dumps({self.kind: self.run, **entry}).encode() + b"\n")

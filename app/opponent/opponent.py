@@ -145,19 +145,19 @@ class Opponent(QObject):
     def _ask(self, seat: str) -> None:
         self.question = self._put(seat, self.game.players.computers[seat])
 
-    def _put(self, seat: str, manner: Manner) -> Question:
+    def _put(self, seat: str, manner: Manner, *, anew: bool = False) -> Question:
         """Put the present question to the process, as the seat knows the position."""
         assert self.table is not None
         if not self._begun or not self.worker.is_running:
             self.worker.begin(self.table)
             self._begun = True
         known = self.game.known_to(seat)
-        return Question(self.worker.think(seat, known.seq, manner, known.state), seat, known.seq)
+        return Question(self.worker.think(seat, known.seq, manner, known.state, anew=anew), seat, known.seq)
 
-    def ask_hint(self, seat: str, manner: Manner) -> None:
-        """Ask what it would do in the place of a player who is asked."""
+    def ask_hint(self, seat: str, manner: Manner, *, anew: bool) -> None:
+        """Ask what it would do in the place of a player who is asked; `anew` if he has not followed the last hint."""
         if self.table is not None:
-            self._hint = self._put(seat, manner).number
+            self._hint = self._put(seat, manner, anew=anew).number
 
     def _progressed(self, number: int, progress: Progress) -> None:
         if self.question is not None and number == self.question.number:

@@ -67,6 +67,6 @@ def _manner(told: Any) -> Manner | None:
 
 
 def titled(manner: Manner) -> str:
-    """Return a manner as players read it: "Regular", "Veteran, bold"."""
+    """Return a manner as players read it: "Regular", "General, bold"."""
     level = LEVELS[manner.level].title if manner.level in LEVELS else manner.level
     return level if manner.temper == Manner().temper else f"{level}, {manner.temper}"

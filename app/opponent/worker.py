@@ -71,12 +71,15 @@ class Worker(QObject):
         self._begun = table
         self._say({"begin": {"system": table.system, "scenario": table.source}})
 
-    def think(self, seat: str, seq: int, manner: Manner, state: Mapping[str, Any]) -> int:
-        """Ask what a seat should do in a position as it knows it; return the number of the question."""
+    def think(self, seat: str, seq: int, manner: Manner, state: Mapping[str, Any], *, anew: bool = False) -> int:
+        """Ask what a seat should do in a position as it knows it; return the number of the question.
+
+        `anew` tells that others have decided for the seat since its last question: nothing planned then counts.
+        """
         self._number += 1
         self._unanswered.add(self._number)
         asked = {"n": self._number, "seq": seq, "seat": seat, "level": manner.level, "temper": manner.temper}
-        self._say({"think": {**asked, "state": state}})
+        self._say({"think": {**asked, "anew": anew, "state": state}})
         return self._number
 
     def stop(self, number: int) -> None:

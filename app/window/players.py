@@ -107,6 +107,7 @@ class WindowPlayers(QObject):
         window.session.keep(KEY, players.to_plain())
         self._rest()
         window.game.seat_players(players)
+        self.opponent.forget()
         self.opponent.pause(False)
         if window.playmat is not None and not window.hands.awaits:
             window.show_table(window.playmat.middle)

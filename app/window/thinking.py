@@ -45,6 +45,7 @@ class Thinking:
         self.hint_page: ThoughtDialog | None = None
         self._shown = -1
         self._asked: Decision | None = None
+        self._hint: Thought | None = None
         opponent = window.players.opponent
         opponent.played.connect(self._keep)
         opponent.hinted.connect(self._hinted)
@@ -60,6 +61,7 @@ class Thinking:
 
     def begin(self, session: Session) -> None:
         """Take up the thoughts of a game that has been put on the table."""
+        self._hint = None
         writer = writer_of(session)
         self.thoughts = Thoughts(Path(writer.path) if writer is not None else None)
         self.window.passing.asides = self.asides
@@ -90,6 +92,7 @@ class Thinking:
             self.window.show_status(self.thoughts.problem, SAID)
 
     def _gone_back(self) -> None:
+        self._hint = None
         session = self.window.session
         if session is not None:
             self.thoughts.cut(session.seq)
@@ -156,7 +159,10 @@ class Thinking:
 
     def _describe(self, command: Command, decision: Decision | None = None) -> str:
         game = self.window.game
-        return game.words.describe(command, game.names, decision)
+        try:
+            return game.words.describe(command, game.names, decision)
+        except LookupError:  # a command of a damaged file that lacks a field
+            return command.verb
 
     # --- the hint ------------------------------------------------------------------------------------------------
 
@@ -176,13 +182,20 @@ class Thinking:
         self._asked = decision
         manner = next(iter(window.players.players.computers.values()), Manner())
         window.show_status(WAIT, SAID)
-        window.players.opponent.ask_hint(decision.seat, manner)
+        window.players.opponent.ask_hint(decision.seat, manner, anew=not self._is_followed(decision.seat))
+
+    def _is_followed(self, seat: str) -> bool:
+        """Tell whether the last hint was this seat's, and it has given no other order since."""
+        hint = self._hint
+        own = [entry.answer for entry in self._log[hint.seq :] if entry.seat == seat] if hint is not None else []
+        return hint is not None and hint.seat == seat and own in ([], [hint.command])
 
     def _hinted(self, thought: Thought) -> None:
         """Show what the computer would do; nothing is ordered."""
         window, decision = self.window, self._asked
         if window.game.decision is None or decision is None:
             return
+        self._hint = thought
         window.show_status("", 0)
         if self.hint_page is None:
             self.hint_page = self._paged("What the staff would do")

@@ -84,7 +84,7 @@ class Judgement(Protocol):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The levels it plays, weakest first: names of `rules.opponent.levels`."""
+        """The levels offered to players, weakest first: names of `rules.opponent.levels`."""
         ...
 
     @property

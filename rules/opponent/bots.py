@@ -1,4 +1,4 @@
-"""The opponent as a bot, for matches, fuzzing and measurements: "regular", "veteran:bold", "greedy-1"."""
+"""The opponent as a bot, for matches, fuzzing and measurements: "regular", "general:bold", "greedy-1"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PlayerBot:
         self._player: Player | None = None
 
     def choose(self, seat: Seat, decision: Decision) -> Command:
-        """Return an option; raise LookupError if the system has no opponent or not of this level."""
+        """Return an option; raise LookupError if the system has no opponent or not of this temper."""
         if self._player is None:
             self._player = Player(judgement_of(seat.system, self._manner), self._manner, self._seed)
         return self._player.choose(position_of(seat), decision, seat.seq).command
@@ -34,7 +34,7 @@ def position_of(seat: Seat) -> Position:
 
 
 def manner_of(name: str) -> Manner:
-    """Return the manner that a bot's name tells, such as "veteran" or "veteran:bold"."""
+    """Return the manner that a bot's name tells, such as "general" or "general:bold"."""
     level, _, temper = name.partition(":")
     return Manner(level, temper or Manner().temper)
 

@@ -1,8 +1,10 @@
 """The opponent in a process of its own: it reads one object per line and answers with lines.
 
-In:  `{"begin": {"system", "scenario"}}`, `{"think": {"n", "seq", "seat", "level", "temper", "state"}}`, `{"stop": n}`.
+In:  `{"begin": {"system", "scenario"}}`, `{"think": {"n", "seq", "seat", "level", "temper", "anew", "state"}}`,
+`{"stop": n}`.
 Out: `{"ready": hash of the scenario}`, `{"n", "best", "plans", "share"}` while plans are compared, then
-`{"n", "thought"}`; or `{"n", "failed": a sentence}`. `n` numbers the questions, `state` is what the seat may know.
+`{"n", "thought"}`; or `{"n", "failed": a sentence}`. `n` numbers the questions, `state` is what the seat may know;
+`anew` tells that others have decided for the seat since its last question, so that nothing planned then counts.
 
 Whatever arrives while it thinks ends the thought: the best so far is answered at once.
 """
@@ -66,10 +68,11 @@ class Worker:
     def _begin(self, told: Mapping[str, Any]) -> None:
         self._players = {}
         if told != self._begun:
-            self._system = system(str(told["system"]))
-            self._scenario = self._system.load(told["scenario"])
-            self._begun = told
-            judgement_of(self._system, Manner())
+            self._begun = self._system = None
+            rules = system(str(told["system"]))
+            judgement_of(rules, Manner())
+            self._scenario = rules.load(told["scenario"])
+            self._begun, self._system = told, rules
         self._tell({"ready": self._scenario.hash})
 
     def _think(self, number: int, told: Mapping[str, Any]) -> Thought:
@@ -81,7 +84,7 @@ class Worker:
         decision = position.decision()
         if decision is None:
             raise LookupError(f"the {seat} seat is not asked")
-        if (seat, manner) not in self._players:
+        if told.get("anew") or (seat, manner) not in self._players:
             self._players[seat, manner] = Player(judgement_of(self._system, manner), manner)
         self._told = perf_counter()
 

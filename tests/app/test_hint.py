@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -69,6 +70,24 @@ def test_a_hint_beside_an_opponent_leaves_its_thoughts_alone(window: MainWindow,
         click_on(window)
     log = window.session.log
     assert all(log[seq].seat == "allied" for seq in window.thinking.thoughts.places(log))
+
+
+def test_only_a_hint_that_was_followed_goes_on_with_its_plan(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    told = give_fault(window, tmp_path, "keep").with_suffix(".states")
+    assert window.new_game(NewGame("striking_anvil", "anvil-historical", 7))
+    hinted(window, qtbot)
+    hinted(window, qtbot)
+    decision, hint = window.game.decision, window.thinking._hint
+    assert hint is not None and hint.command in decision.options
+    window.game.submit(hint.command)
+    assert window.game.decision.seat == hint.seat
+    hinted(window, qtbot)
+    for _ in range(3):
+        click_on(window)
+    until(qtbot, lambda: asked(window))
+    hinted(window, qtbot)
+    asked_anew = [ast.literal_eval(line)["anew"] for line in told.read_text().splitlines()]
+    assert asked_anew == [True, False, False, True]
 
 
 def test_a_process_that_dies_over_a_hint_is_told_and_nothing_else_happens(

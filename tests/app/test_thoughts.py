@@ -103,6 +103,24 @@ def test_a_damaged_file_is_told_in_a_sentence_and_what_is_whole_is_read(tmp_path
     assert again.problem == "2 of the 3 lines in game.thoughts are no thoughts and are left out."
 
 
+def test_a_command_of_a_damaged_file_is_shown_by_its_name(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("allied", system="command_cards", scenario="bonlieu"))
+    assert window.thinking._describe(cmd("battle")) == "battle"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"7", b"null", b'"back"', b"[[]]", b"{}", b'{"back": null}', b'{"back": 1e999}', b"[" * 999, b"\xff", b"",
+     b'{"seat": "german", "seq": "x", "kind": 1, "command": 1}'],
+)  # fmt: skip
+def test_nonsense_in_the_file_is_counted_and_passed_over(line: bytes, tmp_path: Path) -> None:
+    record = tmp_path / "game.chitpull"
+    Thoughts(record).keep(FULL)
+    beside(record).write_bytes(line + b"\n" + beside(record).read_bytes())
+    again = Thoughts(record)
+    assert again.has_any and again.problem == "1 of the 2 lines in game.thoughts are no thoughts and are left out."
+
+
 def test_a_thought_belongs_to_the_order_that_was_given(tmp_path: Path) -> None:
     thoughts = Thoughts(tmp_path / "game.chitpull")
     thoughts.keep(FULL)

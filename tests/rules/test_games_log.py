@@ -20,6 +20,15 @@ def test_a_run_finds_its_own_results_again_and_passes_over_all_else(tmp_path: Pa
     assert log.read(lambda entry: entry["seed"]) == [1, 4]
 
 
+def test_a_line_torn_at_the_end_takes_no_other_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b'{"match": ["toy"], "title": "caf\xc3')
+    log = GamesLog(path, "match", ["toy"])
+    log.add({"seed": 1})
+    log.add({"seed": 2})
+    assert log.read(lambda entry: entry["seed"]) == [1, 2] and path.read_bytes().count(b"\n") == 3
+
+
 def test_no_file_keeps_nothing() -> None:
     log = GamesLog(None, "match", [])
     log.add({"seed": 1})

@@ -8,7 +8,7 @@ from random import Random
 from rules.engine.command import Command, cmd
 from rules.engine.judgement import Choice, Manner, Offer, Stance
 from rules.engine.options import Decision
-from rules.opponent.levels import LEVELS, YARDSTICK
+from rules.opponent.levels import YARDSTICK
 from rules.striking_anvil.judgement.answers import answers
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.plans import plans
@@ -32,7 +32,7 @@ class AnvilScript:
         self.random, self.weights = Random(seed), weights_of(manner)
         first = manner.level == YARDSTICK
         self.scale: type[Scale] | type[FirstScale] = FirstScale if first else Scale
-        self.among = LEVELS[manner.level].among if not first else 1
+        self.among = int(self.weights.among)
         self.stance = stance
         self.plan: Plan | None = None
         self.given_up: set[tuple[str, tuple[str, ...], str]] = set()
@@ -56,7 +56,7 @@ class AnvilScript:
         if self.plan is not None:
             self.given_up.add((self.plan.area, self.plan.units, self.plan.action))
         for verb in ("cancel", "stop", "done", "pass", "decline", "call_off"):
-            if decision.options.offers(verb):
+            if verb in decision.options.verbs() and decision.options.offers(verb):
                 return decision.options.of(verb)[0]
         return self.random.choice(list(decision.options))
 
@@ -100,10 +100,9 @@ class AnvilScript:
 
     def lead(self, game: Anvil, decision: Decision) -> Command | None:
         """Follow the way of the plan."""
-        march = game.state.frames[-2]
-        if self.plan is None:
+        march, way = game.state.frames[-2], self.plan.way if self.plan is not None else ()
+        if not way:  # somebody else began this
             return None
-        way = self.plan.way
         if not march["under_way"] and not march["moved"]:
             return cmd("step", to=way[0])
         if march["under_way"] and march["at"] in way[:-1]:

@@ -87,6 +87,7 @@ class Weights:
     last: float
     ffi_pull: float
     cut_off: float
+    among: float
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from typing import Any, cast
 
 import pytest
 
@@ -15,7 +16,7 @@ from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System
 from rules.opponent.bots import position_of
-from rules.opponent.levels import judgement_of
+from rules.opponent.levels import LEVELS, Level, judgement_of
 from rules.opponent.player import Player
 from rules.opponent.thought import Thought
 from rules.systems import systems
@@ -96,6 +97,35 @@ def test_an_earlier_position_begins_anew() -> None:
     assert used.choose(position, decision, 3).command == fresh
 
 
+@pytest.mark.parametrize(
+    ("name", "scenario", "seed", "decisions"),
+    [
+        ("company_scale", "first-light", 1, 300), ("command_cards", "bonlieu", 1, 200),
+        ("striking_anvil", "anvil-example-2", 1, 120), ("striking_anvil", "anvil-redeploy", 2, 560),
+    ],
+)  # fmt: skip
+def test_it_goes_on_with_what_somebody_else_began(name: str, scenario: str, seed: int, decisions: int) -> None:
+    system = systems()[name]
+    session = Session.new(system, system.load(scenario), nature=SeededNature(seed), source=scenario)
+    rare, seats = bots_for(system.seats, ["rare"], seed), seats_of(session)
+    manners = [Manner(level) for level in ("recruit", "regular", "greedy-1")]
+    players = {(seat, manner): Player(judgement(system), manner) for seat in seats for manner in manners}
+    asked: Counter[str] = Counter()
+    for _ in range(decisions):
+        decision = session.decision
+        if decision is None:
+            break
+        asked[decision.kind] += 1
+        if asked[decision.kind] <= 30:
+            for manner in manners:
+                player = players[decision.seat, manner]
+                thought = player.choose(position_of(seats[decision.seat]), decision, session.seq)
+                assert thought.command in decision.options
+        command = rare[decision.seat].choose(seats[decision.seat], decision)
+        session.submit(decision.seat, session.seq, command)
+    assert len(asked) > 3
+
+
 def test_a_position_tells_its_decision() -> None:
     session, _ = begun("company_scale", 4, 40)
     assert session.decision is not None
@@ -103,6 +133,18 @@ def test_a_position_tells_its_decision() -> None:
         asked = position_of(Seat(session, seat)).decision()
         assert (asked is not None) == (seat == session.decision.seat)
         assert asked is None or list(asked.options) == list(session.decision.options)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_plays_every_level_whether_players_are_offered_it_or_not(
+    name: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    least = LEVELS[level]._replace(rollouts=min(LEVELS[level].rollouts, 4))
+    monkeypatch.setitem(cast(dict[str, Level], LEVELS), level, least)
+    session, _ = begun(name, 5, 0)
+    play_out(session, bots_for(session.system.seats, [f"{level}:bold", "random"], 5), 30)
+    assert sum(entry.seat == session.system.seats[0] for entry in session.log) > 3
 
 
 def test_what_nobody_has_taught_is_refused_in_words() -> None:

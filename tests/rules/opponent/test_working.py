@@ -102,6 +102,35 @@ def test_a_scenario_that_cannot_be_loaded_is_told() -> None:
     assert answer["n"] == 0 and "no-such-scenario" in answer["failed"]
 
 
+def test_a_game_that_cannot_begin_leaves_nothing_of_the_one_before() -> None:
+    session = begun("company_scale")
+    other = {"begin": {"system": "command_cards", "scenario": "no-such-scenario"}}
+    ready, failed, early, again, right = answers(
+        beginning(session), other, question(session), beginning(session), question(session, 2)
+    )
+    assert "no-such-scenario" in failed["failed"] and "no game has begun" in early["failed"]
+    assert again == ready == {"ready": session.scenario.hash}
+    assert "thought" in right
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"{", b"7", b'"begin"', b'{"begin": 3}', b'{"think": {}}', b'{"think": {"n": 1e999}}', b"\xff\xfe",
+        b"[" * 5000, b'{"begin": {"system": [], "scenario": {}}}', b'{"think": {"n": "x"}}', b'{"begin": {}}',
+        b'{"think": {"n": 1' + b"0" * 400 + b"}}",
+    ],
+)  # fmt: skip
+def test_nonsense_is_told_and_the_next_question_answered(nonsense: bytes) -> None:
+    session = begun("command_cards", 20)
+    told = [json.dumps(line, default=dict).encode() for line in (beginning(session), question(session))]
+    out = io.BytesIO()
+    assert work(io.BytesIO(b"\n".join([nonsense, *told, b""])), out) == 0
+    failed, ready, right = map(json.loads, out.getvalue().splitlines())
+    assert failed["n"] == 0 and failed["failed"]
+    assert "ready" in ready and "thought" in right
+
+
 def test_whatever_arrives_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     session = begun("company_scale")
     asked: list[bool] = []

@@ -336,7 +336,7 @@ def _hit(names: list[Placed], taken: Taken) -> list[Placed]:
         return []
     hit = taken.hit(np.vstack([placed.rows for placed in names]))
     owners = np.repeat(np.arange(len(names)), [len(placed.rows) for placed in names])
-    return [names[number] for number in np.unique(owners[hit])]
+    return [names[number] for number in sorted(set(owners[hit].tolist()))]
 
 
 def _boxes(boxes: list[QRectF]) -> Floats:
