@@ -37,11 +37,6 @@ class KeptPictures:
         return _as(image, _STRAIGHT, _PREMULTIPLIED)
 
 
-def kept_picture(what: Sequence[bytes], code: Sequence[Path], paint: Callable[[], QImage]) -> QImage:
-    """Return the one picture of a subject from the cache, or paint and keep it."""
-    return KeptPictures(what, code).picture(b"", paint)
-
-
 def _as(image: QImage, before: QImage.Format, after: QImage.Format) -> QImage:
     """Return a picture with the same bits read otherwise: a PNG knows no premultiplied colours, and rounds them."""
     if image.format() != before:

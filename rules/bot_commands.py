@@ -11,12 +11,14 @@ from rules.engine.system import System
 
 CLUSTER = "play on a Dask cluster, as tcp://10.0.0.5:8786; scheduler and workers need Chitpull, workers one thread each"
 
+LOG = "a file that keeps the {}, so that a {} can be gone on with; begin another once bots, rules or scenario change"
+
 
 def add_match(match: argparse.ArgumentParser) -> None:
     """Take the words of `match`."""
     match.add_argument("bots", nargs=2, metavar="BOT", help="the two bots")
     _add_common(match, "pairs", 100, required=True)
-    match.add_argument("--log", type=Path, help="a file that keeps the pairs, so that a match can be gone on with")
+    match.add_argument("--log", type=Path, help=LOG.format("pairs", "match"))
     match.add_argument(
         "--all",
         action="store_true",
@@ -39,7 +41,7 @@ def add_balance(balance: argparse.ArgumentParser) -> None:
     """Take the words of `balance`."""
     balance.add_argument("bot", metavar="BOT", help="the bot on every side")
     _add_common(balance, "games", 100, required=False)
-    balance.add_argument("--log", type=Path, help="a file that keeps the games, so that a run can be gone on with")
+    balance.add_argument("--log", type=Path, help=LOG.format("games", "run"))
     balance.set_defaults(run=run_balance)
 
 

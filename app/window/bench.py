@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.board.view import BoardView
 from app.motion.pace import KEY, NONE
-from app.text.entries import Entry
+from app.text.entries import leaves
 from app.window.main_window import MainWindow
 
 LOADS: Mapping[str, int] = {"alone": 0, "beside one that thinks": 1, "beside three": 3}
@@ -110,7 +110,7 @@ class Hand:
 
     def _things(self, named: Container[object] | None = None) -> list[QPoint]:
         """Return where the pieces lie that can be seen, or only those of some names."""
-        things = [entry.thing.rpartition(":")[2] for entry in _leaves(self.mat.army())]
+        things = [entry.thing.rpartition(":")[2] for entry in leaves(self.mat.army())]
         homes = [self.moving.home(thing) for thing in things if named is None or thing in named]
         spots = [self.view.mapFromScene(home) for home in homes if home is not None]
         return [at for at in spots if self.view.viewport().rect().contains(at)]
@@ -171,9 +171,3 @@ class Hand:
         while time.perf_counter() < until and (painted != self.frames.count or not self.window.is_settled):
             painted = self.frames.count
             QApplication.processEvents()
-
-
-def _leaves(entries: Sequence[Entry]) -> Iterator[Entry]:
-    for entry in entries:
-        yield entry
-        yield from _leaves(entry.entries)

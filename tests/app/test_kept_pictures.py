@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.kept_pictures import KIND, KeptPictures, kept_picture
+from app.kept_pictures import KIND, KeptPictures
 from rules.engine.datadirs import cache_dir
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -16,6 +17,11 @@ pytestmark = pytest.mark.usefixtures("qapp")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+
+
+def kept_picture(what: Sequence[bytes], code: Sequence[Path], paint: Callable[[], QImage]) -> QImage:
+    """Return the one picture of a subject from the cache, or paint and keep it."""
+    return KeptPictures(what, code).picture(b"", paint)
 
 
 class Painting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import comb
 from typing import NamedTuple
 
 from rules.command_cards.charts import Card, cards
@@ -160,9 +161,8 @@ class Hand:
         symbol = {"infantry": 3, "armor": 2, "artillery": 2}[unit.cls] / len(FACES)
         worth, now = 0.0, self.stakes.unit(unit.cls, unit.figures)
         for back in range(dice + 1):
-            ways = _CHOOSE[dice][back]
             figures = min(unit.type.figures, unit.figures + back)
-            chance = ways * symbol**back * (1 - symbol) ** (dice - back)
+            chance = comb(dice, back) * symbol**back * (1 - symbol) ** (dice - back)
             worth += chance * (self.stakes.unit(unit.cls, figures) - now)
         return worth
 
@@ -180,6 +180,3 @@ class Hand:
             saved = self.outlook.danger(name, place) - dug.danger(name, place)
             made[name] = [Deed(name, (), place, None, saved * self.weights.sandbags)]
         return made
-
-
-_CHOOSE = {4: (1, 4, 6, 4, 1)}

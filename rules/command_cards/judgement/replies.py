@@ -75,7 +75,10 @@ def flag(outlook: Outlook, game: Table, decision: Decision) -> Choice:
     if gain > outlook.weights.obey and game.frame["flags"] == 1:
         return Choice(cmd("obey"), "flag", f"{who} gives way: behind it is worth {medals(gain)} more.", best)
     stays = tuple(Part(part.text, -part.points) for part in best)
-    return Choice(cmd("ignore"), "flag", f"{who} stands: {here} is worth more than the way back.", stays)
+    text = f"{who} stands: {here} is worth no less than the way back."
+    if gain > 0:
+        text = f"{who} ignores a flag: giving way to it gains too little."
+    return Choice(cmd("ignore"), "flag", text, stays)
 
 
 def ambush(outlook: Outlook, game: Table, decision: Decision) -> Choice:
