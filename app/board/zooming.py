@@ -152,8 +152,9 @@ class ZoomView(QGraphicsView):
         self._shift(by)
 
     def reveal(self, point: QPointF) -> None:
-        """Scroll until a scene point is well inside the window."""
-        room = self.viewport().rect().adjusted(70, 70, -70, -70)
+        """Scroll until a scene point is well inside the window; a board that is fitted into it stays where it is."""
+        edge = 0 if self._fitted else 70
+        room = self.viewport().rect().adjusted(edge, edge, -edge, -edge)
         if not room.contains(self.mapFromScene(point)):
             self.centre(point)
 

@@ -302,9 +302,10 @@ class StartPage(QWidget):
         """Share out a room."""
         wide = max(300, min(faces.scaled(500), round(room.width() * 0.32)))
         self.column.setFixedWidth(wide)
-        high = room.height() >= HIGH
+        last = 0 if self.recent.isHidden() else self.recent.height() + self._recent_heading.sizeHint().height() + 16
+        high = room.height() - last >= HIGH
         self.head.setVisible(high)
-        least, share = (90, 0.27 if high else 0.2) if room.height() >= LOW else (56, 0.0)
+        least, share = (90, 0.27 if high else 0.2) if room.height() - last >= LOW else (56, 0.0)
         self.picture.setFixedHeight(min(round(wide * 0.625), max(least, round(room.height() * share))))
 
     def _warn(self, words: str) -> None:

@@ -125,14 +125,14 @@ class WindowMotion(QObject):
             return False
         if isinstance(event, QKeyEvent) and event.key() in MODIFIERS:
             return False
-        looks_back = self.window.game.looks_back
+        free = self.window.game.looks_back or self.window.game.is_watched  # nothing can be decided by mistake
         if kind == QEvent.Type.ShortcutOverride:  # the press itself comes after it; no shortcut may take it
-            skips = self.animator.is_running and not looks_back
+            skips = self.animator.is_running and not free
             event.setAccepted(skips)
             return skips
         if self.animator.is_running:
             self.animator.finish()
-            return not looks_back  # while one looks back nothing can be decided by mistake
+            return not free
         if self.animator.results:
             self.animator.clear()
         return False

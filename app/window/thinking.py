@@ -206,15 +206,16 @@ class Thinking:
         )
         self.hint_page.show_page(page, earlier=False, later=False, steps=False)
         if window.playmat is not None:
-            window.playmat.mark(self._things(thought.command, decision.subject))
+            window.playmat.mark(self._things(thought, decision.subject))
 
-    def _things(self, command: Command, subject: Mapping[str, Any]) -> list[str]:
-        """Return the places and pieces that an order names."""
+    def _things(self, thought: Thought, subject: Mapping[str, Any]) -> list[str]:
+        """Return the places and pieces that an order names, and the places in its reason, such as where a move goes."""
         mat = self.window.playmat
         if mat is None:
             return []
         known = {entry.thing for entry in (*leaves(mat.army()), *mat.places())}
-        named = [*_texts(dict(command.args)), *_texts(subject)]
+        words = [word.strip("().,;:") for word in thought.text.split()]
+        named = [*_texts(dict(thought.command.args)), *_texts(subject), *words]
         things = (f"{kind}:{name}" for name in named for kind in ("unit", "hex", "area"))
         return [thing for thing in dict.fromkeys(things) if thing in known]
 

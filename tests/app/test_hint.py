@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -43,6 +44,22 @@ def test_a_hint_tells_an_order_with_its_places_and_orders_nothing(window: MainWi
     assert view.pointed
     page.reject()
     assert not view.pointed
+
+
+def test_a_hint_marks_where_a_move_goes(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("allied", system="command_cards", scenario="bonlieu"))
+    for _ in range(20):
+        until(qtbot, lambda: asked(window))
+        words = hinted(window, qtbot).text.toPlainText()
+        gone = re.search(r"^The .* in (\w+) goes to (\w+)", words, re.MULTILINE)
+        if gone:
+            break
+        click_on(window)
+    assert gone, words
+    marked = {(mark.x(), mark.y()) for mark in window.playmat.board.view.pointed}
+    window.playmat.mark([f"hex:{place}" for place in gone.groups()])
+    both = {(mark.x(), mark.y()) for mark in window.playmat.board.view.pointed}
+    assert len(both) == 2 and both <= marked
 
 
 def test_a_hint_beside_an_opponent_leaves_its_thoughts_alone(window: MainWindow, qtbot: QtBot) -> None:

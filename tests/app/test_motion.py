@@ -17,6 +17,7 @@ from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, motions_of
 from app.motion.pace import KEY, chosen
+from app.opponent import pace as staff_pace
 from app.systems.command_cards import motion as battle_cards
 from app.systems.company_scale import motion as company_scale
 from app.systems.striking_anvil import motion as anvil
@@ -24,6 +25,7 @@ from app.window.main_window import MainWindow
 from rules.engine.bots import bots_for
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from tests.app.helpers.against import against, until
 
 LEFT = Qt.MouseButton.LeftButton
 FIRST_LIGHT, BONLIEU = NewGame("company_scale", "first-light", 7), NewGame("command_cards", "bonlieu", 3)
@@ -312,3 +314,12 @@ def test_nothing_is_left_of_two_hundred_games(window: MainWindow) -> None:
         if number % 20 == 19:
             counted.append(living(window))
     assert min(counted[-3:]) == min(counted[1:4])
+
+
+def test_while_the_computer_plays_both_sides_space_pauses_it_even_in_a_motion(window: MainWindow, qtbot: QtBot) -> None:
+    window.settings.set(staff_pace.KEY, staff_pace.SLOW)
+    window.settings.set(KEY, "full")
+    assert window.new_game(against("german", "allied", seed=11))
+    until(qtbot, lambda: window.motion.animator.is_running)
+    QTest.keyClick(window, Qt.Key.Key_Space)
+    assert window.players.opponent.paused

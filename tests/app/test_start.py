@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ from app.dialogs.start import NewGame, StartPage, is_example
 from app.files import shipped_scenarios
 from app.text.dates import long_date
 from rules.engine.system import register
+from tests.app.helpers.against import choose
 from tests.rules.engine.helpers.toy_system import TOY
 
 register(TOY)
@@ -134,6 +136,22 @@ def test_cards_stand_in_as_many_columns_as_there_is_room(qtbot: QtBot, width: in
     card = page.list.item(1).data(CARD)
     assert card.first and card.info["id"] == "first-light"
     assert not any(page.list.item(row).data(CARD).first for row in (2, 3))
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("height", [560, 620, 694, 800, 974])
+def test_with_games_played_last_nothing_lies_over_anything_else(qtbot: QtBot, height: int) -> None:
+    page = StartPage(shipped_scenarios(), ["/tmp/My game.chitpull"])
+    qtbot.addWidget(page)
+    page.resize(1280, height)
+    with qtbot.waitExposed(page):
+        page.show()
+    choose(page.players.seats, "I am German")
+    qtbot.waitUntil(lambda: page.players.told.isVisible())
+    parts = (page.picture, page.title, page.facts, page.players, page.play, page.recent)
+    boxes = [QRect(part.mapTo(page, QPoint()), part.size()) for part in parts]
+    assert all(above.bottom() < below.top() for above, below in pairwise(boxes))
+    assert page.height() == height and boxes[-1].bottom() <= height
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

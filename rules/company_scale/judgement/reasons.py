@@ -93,7 +93,7 @@ def _way(game: Battle, plan: Plan) -> str:
     goals = game.scenario.victory.hexes
     into = next((goal for goal in goals if goal.hex == to), None)
     if into is not None:
-        return f"Into {into.name}."
+        return f"Into {into.name} ({hex_name(to)})."
     nearer = [goal for goal in goals if distance(goal.hex, to) < distance(goal.hex, here)]
     best = min(nearer, key=lambda goal: distance(goal.hex, to), default=None)
     if best is None:

@@ -114,3 +114,14 @@ def test_the_animated_zoom_ends_where_the_instant_one_does(player: Player, qtbot
     player.view.zoom_by(1.5, at)
     qtbot.waitUntil(lambda: player.view.scale_now == pytest.approx(2.25))
     assert (player.view.to_scene(at) - before).manhattanLength() < 4.0
+
+
+def test_a_fitted_board_stays_where_it_is_when_something_near_its_edge_is_shown(player: Player) -> None:
+    player.view.fit()
+    before = player.view.visible
+    for corner in (player.view.board.topLeft(), player.view.board.bottomRight()):
+        player.view.reveal(corner)
+    assert player.view.visible == before and player.view.fitted
+    player.view.set_zoom(3.0)
+    player.view.reveal(player.view.board.topLeft() + QPointF(40, 40))
+    assert player.view.visible.center() != before.center()
