@@ -176,12 +176,16 @@ class WindowDialogs:
         self.window.show_status("The log is on the clipboard.", 5000)
 
     def show_ending(self, over: dict[str, Any]) -> None:
-        """Show who won."""
+        """Show who won, once."""
+        for shown in [dialog for dialog in self.open_windows if isinstance(dialog, EndingDialog)]:
+            shown.reject()
         game, mat = self.window.game, self.window.playmat
         keepsake = mat.picture(KEEPSAKE) if mat is not None else None
         dialog = EndingDialog(over, game.presentation.ending(over, game.view), game, self.window, keepsake)
         dialog.on_save = self.window.saving.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
+        game.replaced.connect(dialog.reject)
+        dialog.finished.connect(lambda _: game.replaced.disconnect(dialog.reject))
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
         self.open(dialog)
 
