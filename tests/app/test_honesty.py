@@ -47,7 +47,7 @@ def test_what_crosses_does_not_depend_on_the_other_hand_nor_on_seed_and_record(w
     assert all(lines == told[0] for lines in told)
     begin, think = told[0]
     assert set(begin) == {"system", "scenario"}
-    assert set(think) == {"n", "seq", "seat", "level", "temper", "state"}
+    assert set(think) == {"n", "seq", "seat", "level", "temper", "state", "anew"}
 
 
 def test_the_computer_hides_its_hand_from_the_table_and_needs_no_curtain(window: MainWindow) -> None:

@@ -42,7 +42,7 @@ def test_everything_that_evacuation_scores_has_its_words() -> None:
                 "After the last turn: The Germans win with at least 10 points more than the Allies",
             ],
         ),
-        ("montelimar-campaign", ["After the last turn: The Germans win with at least 50 points more than the Allies"]),
+        ("montelimar-campaign", ["After the last turn: The Germans win with at least 130 points more than the Allies"]),
     ],
 )
 def test_how_a_game_is_won_is_told_in_full(scenario: str, lines: list[str]) -> None:
