@@ -20,20 +20,27 @@ GAP = 6
 def show_beside(page: QWidget, window: MainWindow) -> None:
     """Show a page, and what is marked on the board; it stays where it lies unless it hides a mark."""
     middle = window.playmat.middle if window.playmat is not None else None
-    marks = _marks(middle) if isinstance(middle, BoardView) else []
+    board = middle if isinstance(middle, BoardView) else None
+    marks = _marks(board) if board is not None else []
     room = QRect(window.pages.mapToGlobal(QPoint()), window.pages.size())
     if not page.isVisible() or hidden(page.frameGeometry(), marks):
-        page.move(free_corner(room, page.size() + FRAME, marks))
+        page.move(free_corner(room, page.size() + FRAME, marks, _pieces(board) if board is not None else []))
     page.show()
     page.raise_()
 
 
-def free_corner(room: QRect, size: QSize, marks: Sequence[QRect]) -> QPoint:
-    """Return where to put a page of a size: in the corner of the room where it hides the fewest marks."""
+def free_corner(room: QRect, size: QSize, marks: Sequence[QRect], pieces: Sequence[QPoint] = ()) -> QPoint:
+    """Return where to put a page of a size: in the corner where it hides the fewest marks, and the fewest pieces."""
     left, top = room.left() + GAP, room.top() + GAP
     right, bottom = room.right() - size.width() - GAP, room.bottom() - size.height() - GAP
     corners = [QPoint(right, bottom), QPoint(left, bottom), QPoint(right, top), QPoint(left, top)]
-    return min(corners, key=lambda corner: hidden(QRect(corner, size), marks))
+
+
+    def costs(corner: QPoint) -> tuple[int, int]:
+        page = QRect(corner, size)
+        return hidden(page, marks), sum(map(page.contains, pieces))
+
+    return min(corners, key=costs)
 
 
 def hidden(page: QRect, marks: Sequence[QRect]) -> int:
@@ -53,3 +60,9 @@ def _marks(view: BoardView) -> list[QRect]:
 def _in_view(view: BoardView) -> list[QRect]:
     boxes = (view.mapFromScene(mark.sceneBoundingRect()).boundingRect() for mark in view.pointed)
     return [box for box in boxes if box.intersects(view.viewport().rect())]
+
+
+def _pieces(view: BoardView) -> list[QPoint]:
+    """Return where counters stand, on the screen."""
+    dots = view.contents.dots() if view.contents is not None else ()
+    return [view.viewport().mapToGlobal(view.mapFromScene(dot.at)) for dot in dots]

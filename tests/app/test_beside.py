@@ -20,6 +20,13 @@ def test_the_corner_is_one_that_hides_no_mark() -> None:
     assert free_corner(ROOM, PAGE, [lower_right, lower_left]) == QPoint(693, 106)
 
 
+def test_of_corners_that_hide_no_mark_it_is_the_one_with_the_fewest_pieces() -> None:
+    lower_left = QRect(150, 600, 40, 40)
+    pieces = [QPoint(x, y) for x, y in ((900, 600), (150, 150), (160, 150), (900, 150), (900, 160))]
+    assert free_corner(ROOM, PAGE, [lower_left], pieces) == QPoint(693, 443)
+    assert free_corner(ROOM, PAGE, [], pieces) == QPoint(106, 443)
+
+
 def test_where_every_corner_hides_something_it_is_the_least() -> None:
     marks = [QRect(x, y, 40, 40) for x in (150, 900) for y in (150, 600)]
     assert free_corner(ROOM, PAGE, [*marks, QRect(800, 600, 40, 40)]) == QPoint(106, 443)
