@@ -24,6 +24,7 @@ from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.passing import PassForMe
+from app.samples import samples
 from app.seat import SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
@@ -118,7 +119,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def start_page(self) -> StartPage:
         """The start page, made on first use."""
-        page = StartPage(self.scenarios, self.settings.recent)
+        page = StartPage(self.scenarios, self.settings.recent, samples=samples(self.scenarios))
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
