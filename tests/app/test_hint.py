@@ -68,6 +68,17 @@ def test_a_hint_marks_where_a_move_goes(window: MainWindow, qtbot: QtBot) -> Non
     assert len(both) == 2 and both <= marked
 
 
+def test_the_frame_of_a_hint_is_seen_on_the_whole_map_of_areas(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(NewGame("striking_anvil", "anvil-historical", 7))
+    assert window.game.decision.kind == "bombing_phase"
+    hinted(window, qtbot)
+    (mark,), board = window.playmat.board.view.pointed, window.playmat.board
+    board.view.fit()
+    area = window.thinking._hint.command.text("area")
+    assert mark.isVisible() and mark.pos() == board.scene.sheet.center(area)
+    assert board.view.mapFromScene(mark.sceneBoundingRect()).boundingRect().width() >= 40
+
+
 def test_a_hint_beside_an_opponent_leaves_its_thoughts_alone(window: MainWindow, qtbot: QtBot) -> None:
     assert window.new_game(against("allied"))
     for _ in range(4):

@@ -20,6 +20,7 @@ from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import commands_of, pending_unit, under_direct_command
 from rules.company_scale.r08_5_2_return import rally_points
 from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r09_2_markers import has_marker
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, ROUTED, Battle
 from rules.engine.command import Command, cmd
@@ -147,9 +148,15 @@ class Actions:
         if (unit, target, (), key_of(game, unit)) in self.mind.done:
             return
         worth, shot = self.shots.best(game, unit, target, ())
+        worth *= self._main_effort(game, unit, target)
         if not is_deployed(game, unit) and not (activity and activity.flipped) and _can_turn(game, unit):
             yield Offer(worth + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit))
         yield Offer(worth - price, first or cmd("fire", unit=unit, hex=hex_name(target)), shot)
+
+    def _main_effort(self, game: Battle, unit: str, target: int) -> float:
+        """Return how many times its worth a fire at a hex counts: more where an assault is prepared."""
+        marked = self.mind.weights.storm and has_marker(game.state, target, side_of(game, unit))
+        return 1 + self.mind.weights.storm if marked else 1.0
 
     def _moves(self, game: Battle, seat: str) -> Iterator[Offer]:
         """Yield the first move or change of formation that pays; units with no good move are not tried again."""
@@ -163,12 +170,12 @@ class Actions:
                 return
             self.mind.done.add(key_of(game, unit))
 
-    def _move(self, game: Battle, outlook: Outlook, unit: str, price: float) -> Offer | None:
-        """Return the better of a move and a change to the deployed side."""
+    def _move(self, game: Battle, outlook: Outlook, unit: str, price: float, *, stays: bool = False) -> Offer | None:
+        """Return the better of a move and a change to the deployed side; a unit that `stays` only changes."""
         deployed, here = is_deployed(game, unit), game.state.units[unit].hex
         activity = game.state.activity.get(unit)
         flipped = activity is not None and activity.flipped
-        stuck = deployed and (flipped or would_abandon(game, unit))  # 21.2: guns left behind are lost
+        stuck = stays or (deployed and (flipped or would_abandon(game, unit)))  # 21.2: guns left behind are lost
         plan = outlook.move(unit, settles=self._settles(game, unit)) if not stuck else None
         first = self._first(game, unit) if activity is None else None
         dig_in = outlook.place(unit, here, deployed=True) - outlook.place(unit, here, deployed=False)

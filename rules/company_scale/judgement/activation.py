@@ -134,9 +134,10 @@ class Activation(Actions):
         """Yield the first move that pays and can begin; units with none are not tried again under this chit."""
         for unit, price in self._acting(game, decision.seat):
             key = key_of(game, unit)
-            if key in self.mind.done or game.state.units[unit].place != MAP or not self._may_leave(game, unit):
+            if key in self.mind.done or game.state.units[unit].place != MAP:
                 continue
-            offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price)
+            stays = not self._may_leave(game, unit)
+            offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price, stays=stays)
             pays = offer is not None and offer.worth > self.mind.weights.least_action
             if offer is not None and pays and self._can_begin(game, decision, offer):
                 yield offer

@@ -117,6 +117,12 @@ def test_it_stays_in_a_victory_hex_it_alone_holds() -> None:
     assert played_on(table).where("a") == "16.32"
 
 
+def test_the_only_guard_of_a_victory_hex_deploys_where_it_can_neither_fire_nor_dig() -> None:
+    pieces = {"a": us("16.32", deployed=False), "hq": us("13.31", **HQ), "x": ge("18.32", fire=("red", 6, 3))}
+    table = activation(OPEN, pieces, US, victory=[HILL], markers=[("16.32", "foxhole", None)])
+    assert chosen(table) == cmd("change_formation", unit="a")
+
+
 def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     ground = board("\n".join(["..........."] * 8), first="10.30")
     goal = VictoryHex(1636, "The farm", "red", {"allied": 1})
