@@ -35,7 +35,6 @@ def free_corner(room: QRect, size: QSize, marks: Sequence[QRect], pieces: Sequen
     right, bottom = room.right() - size.width() - GAP, room.bottom() - size.height() - GAP
     corners = [QPoint(right, bottom), QPoint(left, bottom), QPoint(right, top), QPoint(left, top)]
 
-
     def costs(corner: QPoint) -> tuple[int, int]:
         page = QRect(corner, size)
         return hidden(page, marks), sum(map(page.contains, pieces))
