@@ -8,7 +8,7 @@ from typing import Any
 from rules.company_scale.judgement.actions import Actions
 from rules.company_scale.judgement.assault import keeps_marker
 from rules.company_scale.judgement.deeds import deed, move_of, unit_of
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.holding import is_only_guard
 from rules.company_scale.judgement.offers import Offer, key_of
 from rules.company_scale.judgement.reasons import nothing_left, why
@@ -40,14 +40,14 @@ class Activation(Actions):
         mind, pending = self.mind, pending_unit(game)
         paid, mind.paid_for = mind.paid_for, None
         if paid is not None and pending and paid.command in decision.options:
-            mind.plan, mind.why = paid.plan, why(game, paid, 0.0, ())
+            mind.intent, mind.why = paid.intent, why(game, paid, 0.0, ())
             return paid.command
         first, mind.first = mind.first, None
         if first is not None and (command := self._begun(game, decision, first)) is not None:
             mind.why = why(game, first, self._cost(game, first), ())
             return command
-        if isinstance(mind.plan, Plan) and move_of(mind.plan.unit) not in mind.order.barred:
-            again = self._march(game, decision, mind.plan)
+        if isinstance(mind.intent, March) and move_of(mind.intent.unit) not in mind.order.barred:
+            again = self._march(game, decision, mind.intent)
             if again is not None:
                 return again
         least = 0.0 if pending else mind.weights.least_action
@@ -107,7 +107,7 @@ class Activation(Actions):
         return self._price(game, unit) if paid else 0.0
 
     def _movement(self, game: Battle, decision: Decision) -> Command:
-        """Follow the plan, and remember where the move began."""
+        """Follow the march, and remember where the move began."""
         subject: Any = decision.subject
         if not int(subject["steps"]):
             for unit in subject["units"]:
@@ -120,7 +120,7 @@ class Activation(Actions):
         if not under_direct_command(game) or unit in game.state.activity:
             if offer.command not in decision.options:
                 return None
-            self.mind.plan = offer.plan
+            self.mind.intent = offer.intent
             return offer.command
         activate = cmd("activate", unit=unit)
         barred = (str(offer.command), key_of(game, unit))

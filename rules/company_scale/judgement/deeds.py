@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.pieces import counter
 from rules.company_scale.state import Battle
@@ -28,7 +28,7 @@ def move_of(unit: str) -> str:
 
 def deed(offer: Offer) -> str:
     """Return what tells an offer from others under the same chit; all moves of a unit are one deed."""
-    return move_of(unit_of(offer.command)) if isinstance(offer.plan, Plan) else str(offer.command)
+    return move_of(unit_of(offer.command)) if isinstance(offer.intent, March) else str(offer.command)
 
 
 def done(game: Battle, offer: Offer) -> str:
@@ -38,7 +38,7 @@ def done(game: Battle, offer: Offer) -> str:
 
 def left(game: Battle, offer: Offer) -> str:
     """Return in words that a deed is left undone under this chit; of a move, whatever it leads to."""
-    act = "move" if isinstance(offer.plan, Plan) else _act(offer)
+    act = "move" if isinstance(offer.intent, March) else _act(offer)
     return f"{_name(game, offer)} not to {act}"
 
 
@@ -47,6 +47,6 @@ def _name(game: Battle, offer: Offer) -> str:
 
 
 def _act(offer: Offer) -> str:
-    if isinstance(offer.plan, Plan) and offer.plan.steps:
-        return f"move to {hex_name(offer.plan.steps[-1][0])}"
+    if isinstance(offer.intent, March) and offer.intent.steps:
+        return f"move to {hex_name(offer.intent.steps[-1][0])}"
     return WORDS.get(offer.command.verb, offer.command.verb).format(hex=offer.command.text("hex"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.judgement.deeds import deed, done, left, unit_of
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
@@ -35,7 +35,7 @@ def test_a_deed_in_words(command: Command, words: str) -> None:
 
 def test_all_moves_of_a_unit_are_one_deed() -> None:
     game = Seat(activation(OPEN, {"a": us("11.32"), "x": ge("15.32")}, "formation:r141").session).think()
-    plans = [Plan("a", 1.0, ((hex_id(to), ""),)) for to in ("12.32", "13.32")]
+    plans = [March("a", 1.0, ((hex_id(to), ""),)) for to in ("12.32", "13.32")]
     near, far = (Offer(1.0, cmd("move", units=("a",)), plan) for plan in plans)
     turning = Offer(1.0, cmd("change_formation", unit="a"), plans[0])
     assert deed(near) == deed(far) == deed(turning) != deed(Offer(1.0, cmd("rally", unit="a")))

@@ -114,7 +114,7 @@ def test_a_script_goes_on_with_what_the_one_before_it_had_in_mind() -> None:
     moved(table, before, 2)
     script = JUDGEMENT.script(Manner(), 1, Stance("", Order("", chit_of(seen(table).state))), before)
     assert isinstance(script, CompanyScript)
-    assert script.mind.plan == before.mind.plan is not None
+    assert script.mind.intent == before.mind.intent is not None
     assert script.mind.left == before.mind.left == {"a": (hex_id("11.32"), 1)}
     assert chosen(table, script) == chosen(table, before)
 
