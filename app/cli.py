@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from app.complaint import Complaint
 from app.plain_imports import import_plainly
-from rules.engine.memory import collect_rarely
+from rules.engine.memory import collect_later, collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
@@ -77,11 +77,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.open = args.open or args.file
         _check(args)
         _choose_platform(args)
-        collect_rarely()  # before the imports, which leave no garbage
-        import_plainly()
-        from app.run import run  # Qt is imported only once the platform is chosen
+        collect_rarely()
+        with collect_later():
+            import_plainly()
+            from app.run import run  # Qt is imported only once the platform is chosen
 
-        return run(args)
+            return run(args)
     except Complaint as complaint:
         _report(str(complaint), sys.argv[1:] if argv is None else argv)
         return 2

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import struct
 import sys
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6 import __version__ as qt
 from PySide6.QtGui import QGuiApplication, QImage
 
-from app.picture_bytes import encoded
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.datadirs import DataMissing, assets_dir
 
 KIND = "pictures"
-_STRAIGHT, _PREMULTIPLIED = QImage.Format.Format_ARGB32, QImage.Format.Format_ARGB32_Premultiplied
+_FORM = b"bits/1"
+_HEAD = struct.Struct("<III")
+_SOLID, _SEEN_THROUGH = QImage.Format.Format_RGB32, QImage.Format.Format_ARGB32_Premultiplied
 
 
 class KeptPictures:
@@ -23,27 +26,30 @@ class KeptPictures:
     def __init__(self, what: Sequence[bytes], code: Sequence[Path]) -> None:
         """Take everything that the pictures depend on, and the folders of the modules that paint them."""
         about = f"{qt} {QGuiApplication.platformName()}".encode()
-        self._subject = digest(*what, fingerprint(*code, *_always()), about).encode()
+        self._subject = digest(*what, fingerprint(*code, *_always()), about, _FORM).encode()
 
     def picture(self, part: bytes, paint: Callable[[], QImage], kind: str = KIND) -> QImage:
         """Return the picture of a part from the cache, or paint and keep it."""
         key = digest(self._subject, part)
         body = recall(kind, key)
-        image = QImage.fromData(body) if body is not None else QImage()  # type: ignore[arg-type]
-        if image.isNull():
-            image = paint()
-            keep(kind, key, encoded(_as(image, _PREMULTIPLIED, _STRAIGHT), ".png"))
-            return image
-        return _as(image, _STRAIGHT, _PREMULTIPLIED)
-
-
-def _as(image: QImage, before: QImage.Format, after: QImage.Format) -> QImage:
-    """Return a picture with the same bits read otherwise: a PNG knows no premultiplied colours, and rounds them."""
-    if image.format() != before:
+        if body is not None:
+            return _unpacked(body)
+        image = paint()
+        keep(kind, key, _packed(image))
         return image
-    copy = QImage(image)
-    copy.reinterpretAsFormat(after)
-    return copy
+
+
+def _packed(image: QImage) -> bytes:
+    """Return the bits of a picture; only a see-through one, which is mostly empty, is worth the time of packing."""
+    solid = image.format() == _SOLID
+    bits = zlib.compress(image.constBits(), 0 if solid else 1)
+    return _HEAD.pack(image.width(), image.height(), solid) + bits
+
+
+def _unpacked(body: bytes) -> QImage:
+    width, height, solid = _HEAD.unpack_from(body)
+    bits = zlib.decompress(memoryview(body)[_HEAD.size :], bufsize=4 * width * height)
+    return QImage(bits, width, height, 4 * width, _SOLID if solid else _SEEN_THROUGH).copy()
 
 
 def _always() -> list[Path]:

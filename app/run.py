@@ -20,6 +20,7 @@ from app.systems.shipped import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
 from rules.engine.datadirs import DataMissing, assets_dir
+from rules.engine.memory import collect_again
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record
@@ -39,12 +40,12 @@ def run(args: argparse.Namespace) -> int:
     except NoFonts as error:
         raise Complaint(str(error)) from error
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
+    if args.picture:
+        return picture(app, args)
     if args.bench:
         return measure(args)
     if args.what:
         return paper(args)
-    if args.picture:
-        return picture(app, args)
     from app.window.opening import window
 
     return window(app, args)
@@ -62,6 +63,7 @@ def measure(args: argparse.Namespace) -> int:
     """Measure start, drawing and memory, by the scenario named if there is one."""
     from app.bench import bench
 
+    collect_again()
     if not args.scenario:
         return bench()
     choice = choice_of(args.scenario, args.seed)
@@ -87,6 +89,7 @@ def paper(args: argparse.Namespace) -> int:
     """Print a scenario at its start, or a saved game, into a PDF."""
     from app.printing.output import BadPrint, write
 
+    collect_again()
     try:
         seat = Seat(_session(args))
         papers = presentation_of(seat.system.id).papers

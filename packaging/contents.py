@@ -21,6 +21,7 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("scenarios/command_cards/schema", "*.json", "scenarios/command_cards/schema"),
     ("scenarios/lessons", "*.*", "scenarios/lessons"),
     ("scenarios/lessons/schema", "*.json", "scenarios/lessons/schema"),
+    ("scenarios/samples", "*.*", "scenarios/samples"),
     ("scenarios/striking_anvil", "*.yaml", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil", "README.md", "scenarios/striking_anvil"),
     ("scenarios/striking_anvil/counters", "*.yaml", "scenarios/striking_anvil/counters"),

@@ -46,6 +46,8 @@ preferred to, plans it compared. {why} shows the same for the last order, or for
 beside the record, in a file of the same name that ends in .thoughts. Where hands are hidden it opens when the game is
 over.</p>
 <p><b>Advice.</b> {hint} says what the staff would do in your place and marks it on the map. Nothing is ordered.</p>
+<p><b>Two games to look at</b> stand on the start page below the battles, one lost against the computer and one won,
+with all that it thought.</p>
 <p><b>If its process fails</b> it is started anew once. If it fails again, its side is yours to play, nothing is lost,
 and {players} calls it back.</p>
 """

@@ -27,6 +27,7 @@ from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
 from app.new_game import NewGame as NewGame
 from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
+from app.samples import is_sample
 from app.systems.shipped import presentation_of
 from app.text.dates import long_date
 from app.text.markup import Markup, compose, join
@@ -83,11 +84,12 @@ class StartPage(QWidget):
     learn_asked = Signal()
 
     def __init__(
-        self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None
-    ) -> None:
+        self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None,
+        samples: Sequence[Mapping[str, Any]] = (),
+    ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setAccessibleName("Start a game")
-        self._scenarios = list(scenarios)
+        self._scenarios = [*scenarios, *samples]
         self.list = ScenarioList()
         self.list.currentRowChanged.connect(self._show)
         self.list.chosen.connect(lambda _: self.start())
@@ -133,7 +135,8 @@ class StartPage(QWidget):
             left.addWidget(part)
         left.addWidget(scroll, 1)
         left.addWidget(self.players)
-        left.addLayout(self._dice_row())
+        self.dice_row = self._dice_row()
+        left.addWidget(self.dice_row)
         left.addWidget(self.problem)
         row = QHBoxLayout()
         row.addWidget(self.play)
@@ -175,19 +178,22 @@ class StartPage(QWidget):
         column.addWidget(self.list, 1)
         return column
 
-    def _dice_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _dice_row(self) -> QWidget:
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         for words, field in (("Dice", self.dice), ("Seed", self.seed)):
             label = Label(words)
             label.setBuddy(field)
             row.addWidget(label)
             row.addWidget(field, 1)
-        return row
+        return whole
 
     def _fill(self, recent: Sequence[str]) -> None:
-        played = [i for i, info in enumerate(self._scenarios) if not is_example(info)]
+        samples = [i for i, info in enumerate(self._scenarios) if is_sample(info)]
         examples = [i for i, info in enumerate(self._scenarios) if is_example(info)]
+        played = [i for i in range(len(self._scenarios)) if i not in (*samples, *examples)]
         examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
         played.sort(key=lambda i: self._rank(self._scenarios[i]))
         titles = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
@@ -197,10 +203,11 @@ class StartPage(QWidget):
             for index in played:
                 if str(self._scenarios[index].get("system_title") or "") == title:
                     self._add(index)
-        if examples:
-            self._head("Worked examples of the rules")
-        for index in examples:
-            self._add(index)
+        for title, lines in (("Games against the computer", samples), ("Worked examples of the rules", examples)):
+            if lines:
+                self._head(title)
+            for index in lines:
+                self._add(index)
         for path in recent:
             item = QListWidgetItem(_two_lines(Path(path).stem))
             item.setToolTip(path)
@@ -239,7 +246,7 @@ class StartPage(QWidget):
     def _add(self, index: int) -> None:
         info = self._scenarios[index]
         title = str(info.get("title", info.get("id")))
-        if is_example(info):
+        if is_example(info) or is_sample(info):
             self.list.add(title.removeprefix("Example "), index)
             return
         sides = presentation_of(str(info.get("system", ""))).sides(None)
@@ -268,14 +275,22 @@ class StartPage(QWidget):
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(str(info.get("note") or "")))
         self.picture.announce(info)
+        for field in (self.players, self.dice_row):
+            field.setVisible(not is_sample(info))
+        words = "Look at it" if is_sample(info) else "Play"
+        self.play.setText(words)
+        self.play.setAccessibleName(words)
         name = str(info.get("system", ""))
         sides = presentation_of(name).sides(None)
         self.players.lay(lambda: system(name), tuple(sides), sides)
 
     def start(self) -> None:
-        """Emit the choice, or say what is wrong with the seed."""
+        """Emit the choice, or say what is wrong with the seed; of a game that has been played, its file."""
         info, words = self.current, self.seed.text().strip()
         if info is None:
+            return
+        if is_sample(info):
+            self.open_asked.emit(str(info["path"]))
             return
         if words and not (words.isascii() and words.isdigit()):
             self._warn("The seed is a whole number such as 7, or empty for a fresh one.")

@@ -16,6 +16,7 @@ from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.disk import why
+from rules.engine.memory import collect_again
 from rules.engine.session import Session
 
 
@@ -43,6 +44,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
         main.show_status(settings.problem, 15000)
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
+    collect_again()
     return app.exec()
 
 

@@ -14,7 +14,7 @@ LOG = logging.getLogger("chitpull.cache")
 _MARK = b"chitpull-cache/1\n"
 _DIGEST = 16
 _KEPT = 128
-_BYTES = 64_000_000
+_BYTES = 160_000_000
 
 
 def digest(*parts: bytes) -> str:

@@ -57,18 +57,33 @@ class Stance(NamedTuple):
     data: Any = None
 
 
+class Terms(NamedTuple):
+    """How plans are raced: by how many points and standard errors one must lead the usual one to be taken.
+
+    The plans share the `first` samples before the weaker half of them leaves; each later round takes twice as many.
+    """
+
+    least: float = 0.3
+    clear: float = 1.0
+    first: int = 4
+
+
+TERMS = Terms()
+"""The usual ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A decision worth planning: its key changes from one to the next.
 
     `is_over` tells that the plan has been carried out, `is_far_enough` that a rollout has come far enough to judge;
-    another plan than the usual one must lead it by the `least` points.
+    `terms` are those by which another plan than the usual one is taken.
     """
 
     key: Hashable
     is_over: Callable[[Game[Any, Any]], bool]
     is_far_enough: Callable[[Game[Any, Any]], bool]
-    least: float = 0.3
+    terms: Terms = TERMS
 
 
 class Script(Protocol):

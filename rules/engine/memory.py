@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 def peak_memory() -> int | None:
@@ -23,5 +26,25 @@ def told() -> str:
 
 
 def collect_rarely() -> None:
-    """Run the garbage collector rarely: positions leave no cycles, and each run causes a stutter."""
+    """Run the garbage collector rarely: positions leave no cycles, and each run causes a stutter.
+
+    At the end of the program it has nothing to do: the system takes back all memory at once.
+    """
     gc.set_threshold(20_000, 20, 20)
+    atexit.register(gc.freeze)
+
+
+@contextmanager
+def collect_later() -> Iterator[None]:
+    """Leave garbage until `collect_again` or the end of this: nearly all that a start makes is kept."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def collect_again() -> None:
+    """Collect garbage again, but never look at what stands by now: the program itself."""
+    gc.freeze()
+    gc.enable()

@@ -31,7 +31,8 @@ def hex_name(h: int) -> str:
     return f"{h // 100:02d}.{h % 100:02d}"
 
 
-_IDS = {hex_name(c * 100 + r): c * 100 + r for c in range(FIRST, LAST + 1) for r in range(FIRST, LAST + 1)}
+_TWO = [f"{n:02d}" for n in range(LAST + 1)]
+_IDS = {f"{_TWO[c]}.{_TWO[r]}": c * 100 + r for c in range(FIRST, LAST + 1) for r in range(FIRST, LAST + 1)}
 
 
 def column(h: int) -> int:

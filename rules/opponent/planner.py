@@ -65,7 +65,7 @@ class Planner:
             told = Progress(stances[course.best].text, len(stances), made / level.rollouts)
             return go_on(told) and perf_counter() - start < level.seconds
 
-        return race(plans, level.rollouts, going, first_sample=seed_of(position), least=moment.least)
+        return race(plans, level.rollouts, going, seed_of(position), moment.terms)
 
     def _played(self, position: Position, moment: Moment, stance: Stance, sample: int) -> float:
         judgement = self._judgement

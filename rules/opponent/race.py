@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-CLEAR, LEAST = 1.0, 0.3
-"""Standard errors and points by which another plan must lead the usual one to be taken."""
-FIRST, SAME = 4, 2
-"""Samples of the first round, each later one takes twice as many; and after how many a plan is found the same."""
+from rules.engine.judgement import TERMS, Terms
+
+SAME = 2
+"""Samples after which a plan is found to be the same as the usual one."""
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class Race:
 
     points: list[list[float]]
     running: list[int] = field(default_factory=list)
-    least: float = LEAST
+    terms: Terms = TERMS
 
     @property
     def samples(self) -> int:
@@ -33,11 +33,11 @@ class Race:
     def is_clear(self, plan: int) -> bool:
         """Tell whether a plan is better than the usual one beyond the chance of the dice."""
         leads = [a - b for a, b in zip(self.points[plan], self.points[0], strict=False)]
-        if len(leads) < FIRST:
+        if len(leads) < max(2, self.terms.first):
             return False
         mean = sum(leads) / len(leads)
         error = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
-        return mean > max(self.least, CLEAR * error)
+        return mean > max(self.terms.least, self.terms.clear * error)
 
     def is_the_same(self, plan: int) -> bool:
         """Tell whether a plan has always come to what the usual one came to: most likely it plays the same."""
@@ -53,15 +53,15 @@ class Race:
 
 def race(
     plans: Sequence[Callable[[int], float]], budget: int, go_on: Callable[[Race], bool], first_sample: int = 0,
-    least: float = LEAST,
+    terms: Terms = TERMS,
 ) -> Race:  # fmt: skip
     """Race plans that return their points for a sample; the first plan is the usual one and never leaves.
 
     Nor is a plan tried again that came to just the same each time. It ends when no other is left, after `budget`
     rollouts, or as soon as `go_on`, asked after each of them, returns False.
     """
-    course = Race([[] for _ in plans], list(range(len(plans))), least)
-    made, sample, samples = 0, first_sample, FIRST
+    course = Race([[] for _ in plans], list(range(len(plans))), terms)
+    made, sample, samples = 0, first_sample, terms.first
     while len(course.running) > 1:
         for _ in range(samples):
             for plan in course.running:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.company_scale.judgement.actions import Actions
 from rules.company_scale.judgement.assault import keeps_marker
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.holding import is_only_guard
 from rules.company_scale.judgement.offers import Offer, key_of
 from rules.company_scale.judgement.reasons import nothing_left, why
@@ -39,10 +39,10 @@ class Activation(Actions):
         mind, pending = self.mind, pending_unit(game)
         paid, mind.paid_for = mind.paid_for, None
         if paid is not None and pending and paid.command in decision.options:
-            mind.plan, mind.why = paid.plan, why(game, paid, 0.0, ())
+            mind.intent, mind.why = paid.intent, why(game, paid, 0.0, ())
             return paid.command
-        if isinstance(mind.plan, Plan):
-            again = self._march(game, decision, mind.plan)
+        if isinstance(mind.intent, March):
+            again = self._march(game, decision, mind.intent)
             if again is not None:
                 return again
         least = 0.0 if pending else mind.weights.least_action
@@ -80,7 +80,7 @@ class Activation(Actions):
         return self._price(game, unit) if paid else 0.0
 
     def _movement(self, game: Battle, decision: Decision) -> Command:
-        """Follow the plan, and remember where the move began."""
+        """Follow the march, and remember where the move began."""
         subject: Any = decision.subject
         if not int(subject["steps"]):
             for unit in subject["units"]:
@@ -93,7 +93,7 @@ class Activation(Actions):
         if not under_direct_command(game) or unit in game.state.activity:
             if offer.command not in decision.options:
                 return None
-            self.mind.plan = offer.plan
+            self.mind.intent = offer.intent
             return offer.command
         activate = cmd("activate", unit=unit)
         barred = (str(offer.command), key_of(game, unit))
@@ -134,9 +134,10 @@ class Activation(Actions):
         """Yield the first move that pays and can begin; units with none are not tried again under this chit."""
         for unit, price in self._acting(game, decision.seat):
             key = key_of(game, unit)
-            if key in self.mind.done or game.state.units[unit].place != MAP or not self._may_leave(game, unit):
+            if key in self.mind.done or game.state.units[unit].place != MAP:
                 continue
-            offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price)
+            stays = not self._may_leave(game, unit)
+            offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price, stays=stays)
             pays = offer is not None and offer.worth > self.mind.weights.least_action
             if offer is not None and pays and self._can_begin(game, decision, offer):
                 yield offer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.judgement.orders import USUAL, Order, adjusted
 from rules.company_scale.judgement.outlook import Outlook
@@ -22,13 +22,13 @@ class Mind:
     what each chit is good for this turn; `sights`, `shots` and `targets` hold until someone fires.
     `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
     `why` is the reason for the last answer, as far as the behaviour told it.
-    Only the yardstick, which does not go on from any position, forgets where it was moving when its plan fails.
+    Only the yardstick, which does not go on from any position, forgets where it was moving when its march fails.
     """
 
     def __init__(self, seed: int, weights: Weights, order: Order = USUAL, *, goes_on: bool = False) -> None:
         self.random, self.weights = Random(seed), adjusted(weights, order)
         self.order, self.goes_on = order, goes_on
-        self.plan: Plan | Shot | None = None
+        self.intent: March | Shot | None = None
         self.paid_for: Offer | None = None
         self.why = NO_REASON
         self.done: set[object] = set()
@@ -48,7 +48,7 @@ class Mind:
             for thoughts in (self.sights, self.shots, self.targets):
                 thoughts.clear()
         if chit != self._chit:
-            self._chit, self.done, self.plan = chit, set(), None
+            self._chit, self.done, self.intent = chit, set(), None
 
     def outlook(self, game: Battle, seat: str) -> Outlook:
         """Return the outlook; until someone fires, one's own moves do not change it."""

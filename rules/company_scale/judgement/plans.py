@@ -9,14 +9,14 @@ from rules.company_scale.pieces import enemy
 from rules.company_scale.r05_command import chit_side, units_of_chit
 from rules.company_scale.r27_victory import date_of, hex_points
 from rules.company_scale.state import MAP, Battle, State
-from rules.engine.judgement import Choice, Moment, Script, Stance
+from rules.engine.judgement import Choice, Moment, Script, Stance, Terms
 from rules.engine.options import Decision
 from rules.hexes.grid import distance
 
 EFFORTS, IN_REACH = 3, 8
 """Victory hexes a main effort is considered at, and the hexes to them from the nearest unit of the chit."""
-LEAST = 0.15
-"""Points by which another plan must lead: less than a die decides, as both are played out with the same dice."""
+RACED = Terms(least=0.15)
+"""A plan must lead by less than a die decides, as all are played out with the same dice."""
 
 Chit = tuple[int, int]
 
@@ -40,7 +40,7 @@ def moment_of(game: Battle, decision: Decision) -> Moment | None:
         since = now.state.played[chit[1] : -1]
         return any(chit_side(now.scenario, played) == foe for played in since)
 
-    return Moment(chit, lambda now: chit_of(now.state) != chit, is_far_enough, LEAST)
+    return Moment(chit, lambda now: chit_of(now.state) != chit, is_far_enough, RACED)
 
 
 def stances_of(game: Battle, decision: Decision) -> Iterator[Stance]:

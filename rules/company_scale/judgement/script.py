@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.company_scale.judgement import assault, chances, chits, indirect, losses, people, works
+from rules.company_scale.judgement import (
+    ambush,
+    assault,
+    attachment,
+    chances,
+    chits,
+    indirect,
+    losses,
+    people,
+    seldom,
+    works,
+)
 from rules.company_scale.judgement.actions import Actions
 from rules.company_scale.judgement.activation import Activation
 from rules.company_scale.judgement.mind import Mind
@@ -40,6 +51,8 @@ class CompanyScript:
             **works.ANSWERS,
             **Withdrawal(self.mind).answers(),
         }
+        if manner.level != YARDSTICK:
+            self.answers = {**self.answers, **ambush.answers(self.mind), **attachment.ANSWERS, **seldom.ANSWERS}
 
     def choose(self, game: Battle, decision: Decision) -> Choice:
         """Return an option, by the behaviour that answers this kind of decision; any if none does."""

@@ -2,7 +2,7 @@
 
 The chance that a side will hold a victory hex is a logistic function of how the hex stands now; further gains and
 losses are a linear function of both sides' strength and state. The coefficients are fitted to games of the script
-against itself (`packaging/fit_value.py`) and stand in value.yaml.
+against itself (`python -m rules fit`) and stand in value.yaml.
 """
 
 from __future__ import annotations

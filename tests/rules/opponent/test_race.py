@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from rules.opponent.race import FIRST, SAME, Race, race
+from rules.engine.judgement import TERMS, Terms
+from rules.opponent.race import SAME, Race, race
 
 
 def plan(mean: float, spread: float = 1.0) -> Callable[[int], float]:
@@ -25,15 +26,21 @@ def test_a_better_plan_is_taken_although_the_dice_decide_more() -> None:
 
 def test_plans_that_are_hardly_better_or_unclear_leave_the_usual_one() -> None:
     assert race([plan(0), plan(0.2)], 100, always).best == 0
-    assert race([plan(0), plan(0.2)], 100, always, least=0.1).best == 1
+    assert race([plan(0), plan(0.2)], 100, always, terms=Terms(least=0.1)).best == 1
     noisy: list[Callable[[int], float]] = [lambda sample: 0.0, lambda sample: 10.0 if sample % 2 else -9.0]
     assert race(noisy, 16, always).best == 0
+    assert race(noisy, 16, always, terms=Terms(clear=0.1)).best == 1
 
 
 def test_the_weaker_half_leaves_and_the_usual_plan_stays_to_be_compared_with() -> None:
     course = race([plan(0), *(plan(n) for n in range(1, 5))], 400, always)
     assert course.running == [0, 4]
-    assert len(course.points[1]) == FIRST < len(course.points[4]) == len(course.points[0])
+    assert len(course.points[1]) == TERMS.first < len(course.points[4]) == len(course.points[0])
+
+
+def test_the_first_round_is_as_long_as_the_terms_say() -> None:
+    course = race([plan(0), *(plan(n) for n in range(1, 5))], 400, always, terms=Terms(first=7))
+    assert len(course.points[1]) == 7
 
 
 def test_a_plan_that_comes_to_just_the_same_leaves_at_once() -> None:

@@ -152,18 +152,45 @@ def test_whatever_arrives_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> Non
     assert asked == [True, True]
 
 
-class OneByOne:
-    """An inbox in which nothing waits behind the line that is taken."""
+@pytest.mark.parametrize("rollouts", [1, 5])
+def test_a_stop_ends_the_thought_after_the_rollout_under_way(monkeypatch: pytest.MonkeyPatch, rollouts: int) -> None:
+    session = planning()
+    out = io.BytesIO()
+    worker = Worker(out)
+    lines = iter([beginning(session), question(session, level="general"), None])
+    monkeypatch.setattr(worker, "_inbox", OneByOne(lines, rollouts))
+    worker.run()
+    thought = Thought.of(json.loads(out.getvalue().splitlines()[-1])["thought"])
+    assert sum(plan.samples for plan in thought.plans) == rollouts
+    assert session.decision is not None and thought.command in session.decision.options
 
-    def __init__(self, lines: Iterator[dict[str, Any] | None]) -> None:
-        self.lines = lines
+
+def planning() -> Session:
+    """Return a game at a moment worth planning."""
+    session = begun("company_scale", 40)
+    judgement = judgement_of(session.system, Manner())
+    bots = bots_for(session.system.seats, ["regular"], 5)
+    while (decision := session.decision) is not None:
+        game = position_of(Seat(session, decision.seat)).game()
+        if judgement.moment(game, decision) and len(judgement.stances(game, decision, Manner())) > 1:
+            return session
+        play_out(session, bots, 1)
+    raise AssertionError("nothing to plan in a whole game")
+
+
+class OneByOne:
+    """An inbox in which nothing waits behind the line that is taken, or only after it was asked so often."""
+
+    def __init__(self, lines: Iterator[dict[str, Any] | None], empty: int = 1_000_000) -> None:
+        self.lines, self.left = lines, empty
 
     def get(self) -> bytes:
         told = next(self.lines)
         return json.dumps(told, default=dict).encode() if told is not None else b""
 
     def empty(self) -> bool:
-        return True
+        self.left -= 1
+        return self.left > 0
 
 
 def test_progress_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:

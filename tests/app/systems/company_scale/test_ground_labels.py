@@ -77,7 +77,10 @@ def test_fewer_names_are_written_when_they_could_not_be_read(scenery: Scenery) -
 def test_a_layout_is_the_same_each_time(scenery: Scenery) -> None:
     again = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
     first, second = scenery.labels.layout(1.0), again.layout(1.0)
-    assert [(p.text, p.boxes) for p in first] == [(p.text, p.boxes) for p in second]
+    assert [placed.text for placed in first] == [placed.text for placed in second]
+    for one, other in zip(first, second, strict=True):  # Qt rounds a letter's width anew once the letter was painted
+        for box, same in zip(one.boxes, other.boxes, strict=True):
+            assert box.getCoords() == pytest.approx(same.getCoords(), abs=0.1)
 
 
 def test_hills_carry_their_height_once() -> None:

@@ -1,0 +1,48 @@
+"""Games against the computer that ship with the program, with what it thought: to be looked at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.bindings import spell
+from app.files import SUFFIX
+from rules.engine.datadirs import DataMissing, scenarios_dir
+
+FOLDER = "samples"
+KIND = "sample"
+NOTE = (
+    "A game that has been played to its end, against the Regular. {look_back} steps through it, and a click on Why? "
+    "behind an order in the log tells what the computer thought.\n"
+    "A copy of it is opened; you may also begin a game of your own from any position you look at."
+)
+
+
+def samples(scenarios: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the games, each as the facts of its scenario with its own title and note, `kind` and `path`."""
+    try:
+        files = sorted((scenarios_dir() / FOLDER).glob(f"*{SUFFIX}"))
+    except DataMissing:
+        return []
+    known = {str(info["id"]): info for info in scenarios}
+    return [
+        {**known[name], "kind": KIND, "title": path.stem, "playing_time": "", "note": spell(NOTE), "path": str(path)}
+        for path in files
+        if (name := _scenario(path)) in known
+    ]
+
+
+def _scenario(path: Path) -> str:
+    """Return the scenario of a record by its first line, "" if it tells none."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return str(json.loads(file.readline())["scenario"]["id"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+
+
+def is_sample(info: Mapping[str, Any]) -> bool:
+    """Tell whether an entry of the start page is a game to be looked at."""
+    return info.get("kind") == KIND
