@@ -1,4 +1,4 @@
-"""The rules without the table: `python -m rules serve | check | play | match | silly | balance | verify | bench`."""
+"""The rules without the table: `python -m rules serve | check | play | match | silly | balance | fit | verify | …`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from rules.bot_commands import add_balance, add_match, add_silly
+from rules.bot_commands import add_balance, add_fit, add_match, add_silly
 from rules.engine.memory import collect_rarely
 from rules.files.problems import one_line
 
@@ -39,6 +39,7 @@ def parser() -> Parser:
     add_match(commands.add_parser("match", help="let two bots play pairs of games, with sides swapped"))
     add_silly(commands.add_parser("silly", help="count what people would laugh at in the games of bots"))
     add_balance(commands.add_parser("balance", help="tell how often each side wins with one bot on both"))
+    add_fit(commands.add_parser("fit", help="fit what a position is worth to games of the script against itself"))
     verify = commands.add_parser("verify", help="replay a recorded game and compare its digests")
     verify.add_argument("records", nargs="+", type=Path, metavar="RECORD")
     verify.set_defaults(run=run_verify)

@@ -1,4 +1,4 @@
-"""The commands that measure bots, `match`, `silly` and `balance`: their words and what they run."""
+"""The commands that measure bots, `match`, `silly`, `balance` and `fit`: their words and what they run."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from typing import Any
 
 from rules.engine.system import System
 
+TRAINED = 0.7
+"""The share of each scenario's games that is fitted to."""
+FITTED = "company_scale"
+"""The system whose value of a position is fitted."""
 CLUSTER = "play on a Dask cluster, as tcp://10.0.0.5:8786; scheduler and workers need Chitpull, workers one thread each"
 
 LOG = "a file that keeps the {}, so that a {} can be gone on with; begin another once bots, rules or scenario change"
@@ -45,6 +49,15 @@ def add_balance(balance: argparse.ArgumentParser) -> None:
     balance.set_defaults(run=run_balance)
 
 
+def add_fit(fit: argparse.ArgumentParser) -> None:
+    """Take the words of `fit`."""
+    fit.add_argument("games", nargs="+", metavar="ID=GAMES", help="how many games of which Company Scale scenario")
+    fit.add_argument("--held-out", action="append", default=[], metavar="ID", help="a scenario not fitted to at all")
+    fit.add_argument("--write", action="store_true", help="write value.yaml")
+    _add_workers(fit)
+    fit.set_defaults(run=run_fit)
+
+
 def _add_common(parser: argparse.ArgumentParser, what: str, many: int, *, required: bool) -> None:
     default = "" if required else "; all shipped ones but the examples without it"
     parser.add_argument("--scenario", action="append", required=required, metavar="ID",
@@ -54,6 +67,10 @@ def _add_common(parser: argparse.ArgumentParser, what: str, many: int, *, requir
         f"--{what}", type=int, default=many, help=f"how many {what} of a scenario, with seeds counting up"
     )
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    _add_workers(parser)
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=0, help="games side by side; one for each core without it")
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help=CLUSTER)
 
@@ -113,6 +130,44 @@ def run_balance(args: argparse.Namespace) -> int:
         print("", *table(system, scenarios), sep="\n")
     print(f"\n{args.bot} on every side, seeds {args.seed} to {args.seed + args.games - 1}.")
     return 0
+
+
+def run_fit(args: argparse.Namespace) -> int:
+    """Fit the value of a position to games of the script, and tell how well it foretells those held out."""
+    from rules.fitting.fit import Fit, table
+    from rules.fitting.games import Row, Task, rows_of
+    from rules.parallel import each, workers
+
+    rows: list[Row] = []
+    trained: list[bool] = []
+    wanted = [_wanted(text) for text in args.games]
+    with workers(args.jobs, args.cluster) as pool:
+        for scenario, games in wanted:
+            tasks = [Task(scenario, seed) for seed in range(1, games + 1)]
+            for task, found in zip(tasks, each(pool, rows_of, tasks), strict=True):
+                rows += found
+                trained += [scenario not in args.held_out and task.seed <= TRAINED * games] * len(found)
+            print(f"{scenario}: {games} games", flush=True)
+    if not any(trained):
+        raise LookupError("Every game is held out: nothing is left to fit to.")
+    fit = Fit(rows, trained)
+    print(*table(rows, fit.expected, [not used for used in trained]), sep="\n")
+    if args.write:
+        fit.write()
+    return 0
+
+
+def _wanted(text: str) -> tuple[str, int]:
+    """Return a scenario and how many games of it are wanted."""
+    from rules.systems import find
+
+    scenario, _, games = text.partition("=")
+    if not games.isdecimal() or not int(games):
+        raise LookupError(f'"{text}" should read like first-light=200, with 1 game or more.')
+    system, source = find(scenario)
+    if system.id != FITTED:
+        raise LookupError(f"Only scenarios of {FITTED} have a value that is fitted, and {scenario} is none.")
+    return source, int(games)
 
 
 def _check(many: int, jobs: int, bots: Sequence[str]) -> None:

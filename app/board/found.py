@@ -16,8 +16,9 @@ LEVEL = 58.0
 class FoundItem(QGraphicsItem):
     """A frame round a scene point; hidden until something is found."""
 
-    def __init__(self) -> None:
+    def __init__(self, scale: float = 1.0) -> None:
         super().__init__()
+        self.setScale(scale)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(LEVEL)
         self.hide()

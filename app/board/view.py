@@ -56,11 +56,13 @@ class BoardView(ZoomView):
 
     confirm_requested = Signal()
 
-    def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: QGraphicsScene, parent: QWidget | None = None, *, frames: float = 1.0) -> None:
+        """`frames` is how many times as large as on a hex board the frames are that mark a place."""
         super().__init__(scene, parent)
+        self._frames = frames
         self.hand: Hand | None = None
         self.contents: Contents | None = None
-        self.found = FoundItem()
+        self.found = FoundItem(frames)
         self.pointed: list[FoundItem] = []
         scene.addItem(self.found)
         self._holding = Holding.NOTHING
@@ -170,7 +172,7 @@ class BoardView(ZoomView):
         """Mark scene points that a lesson speaks of, in place of those marked before."""
         for mark in self.pointed:
             self.scene().removeItem(mark)
-        self.pointed = [FoundItem() for _ in points]
+        self.pointed = [FoundItem(self._frames) for _ in points]
         for mark, point in zip(self.pointed, points, strict=True):
             self.scene().addItem(mark)
             mark.show_at(point)

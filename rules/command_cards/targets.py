@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.command_cards.dice import sum_of_dice, total
-from rules.command_cards.hexes import distance, within
-from rules.command_cards.pieces import capital, counted, enemies_near, enemy_reasons, listed, occupants, the
+from rules.command_cards.hexes import ORDER, distance
+from rules.command_cards.pieces import capital, counted, enemies_near, enemy_reasons, listed, own_units, the
+from rules.command_cards.scenario import other
 from rules.command_cards.sight import look, what_blocks
 from rules.command_cards.state import Table
 from rules.engine.command import Reason
@@ -60,14 +61,21 @@ def _must(game: Table, unit: str, near: list[str], here: str, extra: bool) -> st
     return f"{who} is next to {names}, against whom it has no dice: it cannot battle at all."
 
 
+def _enemies(game: Table, seat: str) -> list[str]:
+    """Return the enemies of a side in the order of the board."""
+    return game.once(
+        ("enemies", seat),
+        lambda: sorted(own_units(game, other(seat)), key=lambda name: ORDER[game.state.units[name].hex]),
+    )
+
+
 def targets_of(game: Table, unit: str, origin: str = "", *, extra: bool = True) -> Iterator[str]:
-    """Yield the enemies a unit may battle, nearest hexes of the board first."""
+    """Yield the enemies a unit may battle, in the order of the board."""
     attacker = game.state.units[unit]
     here = origin or attacker.hex
-    at, units = occupants(game), game.state.units
-    for place in within(here, 1 if enemies_near(game, attacker.seat, here) else reach_of(game, unit)):
-        name = at.get(place)
-        if name is None or units[name].seat == attacker.seat:
+    furthest = 1 if enemies_near(game, attacker.seat, here) else reach_of(game, unit)
+    for name in _enemies(game, attacker.seat):
+        if distance(here, game.state.units[name].hex) > furthest:
             continue
         if next(target_reasons(game, unit, name, origin, extra=extra), None) is None:
             yield name

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.thought import ThoughtDialog
+from app.dialogs.thought import HIGH, ThoughtDialog
 from app.new_game import NewGame
 from app.window.main_window import MainWindow
 from tests.app.helpers.against import against, asked, click_on, give_fault, until
@@ -46,6 +46,12 @@ def test_a_hint_tells_an_order_with_its_places_and_orders_nothing(window: MainWi
     assert not view.pointed
 
 
+def test_a_short_hint_lies_on_a_page_as_high_as_its_text(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 7))
+    page = hinted(window, qtbot)
+    assert page.height() < HIGH and page.text.verticalScrollBar().maximum() == 0
+
+
 def test_a_hint_marks_where_a_move_goes(window: MainWindow, qtbot: QtBot) -> None:
     assert window.new_game(against("allied", system="command_cards", scenario="bonlieu"))
     for _ in range(20):
@@ -60,6 +66,17 @@ def test_a_hint_marks_where_a_move_goes(window: MainWindow, qtbot: QtBot) -> Non
     window.playmat.mark([f"hex:{place}" for place in gone.groups()])
     both = {(mark.x(), mark.y()) for mark in window.playmat.board.view.pointed}
     assert len(both) == 2 and both <= marked
+
+
+def test_the_frame_of_a_hint_is_seen_on_the_whole_map_of_areas(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(NewGame("striking_anvil", "anvil-historical", 7))
+    assert window.game.decision.kind == "bombing_phase"
+    hinted(window, qtbot)
+    (mark,), board = window.playmat.board.view.pointed, window.playmat.board
+    board.view.fit()
+    area = window.thinking._hint.command.text("area")
+    assert mark.isVisible() and mark.pos() == board.scene.sheet.center(area)
+    assert board.view.mapFromScene(mark.sceneBoundingRect()).boundingRect().width() >= 40
 
 
 def test_a_hint_beside_an_opponent_leaves_its_thoughts_alone(window: MainWindow, qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""The words of `match`, `silly` and `balance`."""
+"""The words of `match`, `silly`, `balance` and `fit`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
+from rules.company_scale.judgement.value import FILE
 
 ONE = ["--jobs", "1"]
 
@@ -83,3 +84,29 @@ def told(task: object) -> object:
 def test_bad_words_get_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words, "--scenario", "first-light"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_fit_tells_how_well_the_value_foretells_what_was_held_out(capsys: pytest.CaptureFixture[str]) -> None:
+    before = FILE.read_bytes()
+    assert main(["fit", "the-feint=4", *ONE]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[:2] == [
+        "the-feint: 4 games",
+        "| scenario | turn | positions held out | fitted | points as they stand | error of the fitted | spread |",
+    ]
+    assert FILE.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["the-feint"], '"the-feint" should read like first-light=200, with 1 game or more.'),
+        (["the-feint=0"], '"the-feint=0" should read like first-light=200, with 1 game or more.'),
+        (["nowhere=3"], 'There is no scenario called "nowhere"'),
+        (["bonlieu=3"], "Only scenarios of company_scale have a value that is fitted, and bonlieu is none."),
+        (["the-feint=1", "--held-out", "the-feint"], "Every game is held out: nothing is left to fit to."),
+    ],
+)  # fmt: skip
+def test_fit_refuses_in_words(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fit", *words, *ONE]) == 2
+    assert told in capsys.readouterr().err

@@ -54,7 +54,8 @@ class Outlook:
         self._reaches = [Reaches.of(unit, dark) for unit in self.enemies]
         self._shuts: dict[tuple[str, str], bool] = {}
         self._threats: dict[str, list[tuple[int, float]]] = {}
-        self._places: dict[tuple[str, str], float] = {}
+        self._places: dict[tuple[str, int, str, str], float] = {}
+        self._homes = frozenset(place for objective in game.scenario.objectives for place in objective.hexes)
         self._gaps: dict[str, int] = {}
 
     def _is_last(self, side: str) -> bool:
@@ -66,9 +67,9 @@ class Outlook:
 
     def place(self, name: str, place: str) -> float:
         """Return what a hex is worth to a unit that stands in it when the turn ends."""
-        key = name, place
+        unit = self.game.state.units[name]
+        key = unit.cls, unit.figures, unit.hex if unit.hex in self._homes else "", place  # all that matters of a unit
         if key not in self._places:
-            unit = self.game.state.units[name]
             self._places[key] = self.goals(unit, place) + self.way(unit, place) - self.danger(name, place)
         return self._places[key]
 

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from rules.company_scale.judgement.fire import unit_worth
-from rules.company_scale.judgement.holding import is_only_guard, leaves_goal
+from rules.company_scale.judgement.holding import goal_points, is_only_guard, leaves_goal
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.judgement.weights import Weights
-from rules.company_scale.pieces import enemy_holds, face, side_of
+from rules.company_scale.pieces import enemy_holds, face, is_deployed, side_of
 from rules.company_scale.r05_command import paying_division
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.r09_2_markers import marked_hexes
@@ -63,18 +63,24 @@ def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
         if not able or all(leaves_goal(game, game.state.units[unit].hex, [unit], weights) for unit in able):
             continue
         worth = edge_of(game, target, decision.seat, able)
+        if weights.storm_edge and not goal_points(game, target):
+            worth -= int(weights.storm_edge)
         if worth > best:
             best, chosen = worth, command
     return chosen
 
 
-def _assaults(weights: Weights, game: Battle, decision: Decision) -> Command | None:
-    """Call off what looks bad and what leads into empty hexes; assault the rest with every unit."""
+def _assaults(mind: Mind, game: Battle, decision: Decision) -> Command | None:
+    """Call off what looks bad and what leads into hexes not worth being in; assault the rest with every unit."""
     markers: Any = decision.subject["markers"]
+    weights = mind.weights
     for marker in markers:
         target = hex_id(marker["hex"])
         units = tuple(marker["assigned"])
-        bad = marker["empty"] or edge_of(game, target, decision.seat, units) < weights.call_off_edge
+        if marker["empty"]:
+            bad = not _entering(mind, game, target, marker["units"])
+        else:
+            bad = edge_of(game, target, decision.seat, units) < weights.call_off_edge
         bad = bad or (len(units) == 1 and is_only_guard(game, units[0], weights))  # 9.1: it would advance unasked
         if bad and not marker["called_off"]:
             return cmd("call_off", hex=marker["hex"])
@@ -104,9 +110,28 @@ def _distribute(game: Battle, decision: Decision) -> Command:
     return cmd("take_dg", hex=best["hex"])
 
 
-def _advance(weights: Weights, game: Battle, decision: Decision) -> Command:
-    """Advance with the strongest units, as many as may stack there."""
+def _entering(mind: Mind, game: Battle, target: int, units: Iterable[str]) -> list[str]:
+    """Return the units that are better off in an empty hex than where they are, the one that gains most first."""
+    if not mind.weights.enters:
+        return []
+    gains = []
+    for unit in units:
+        outlook, here = mind.outlook(game, side_of(game, unit)), game.state.units[unit].hex
+        stay = outlook.place(unit, here, deployed=is_deployed(game, unit))
+        gain = outlook.place(unit, target, deployed=False) - stay
+        if gain > 0 and not leaves_goal(game, here, [unit], mind.weights):
+            gains.append((-gain, unit))
+    return [unit for _, unit in sorted(gains)]
+
+
+def _advance(mind: Mind, game: Battle, decision: Decision) -> Command:
+    """Advance with the strongest units, as many as may stack there; into an empty hex with the one that gains most."""
     subject: Any = decision.subject
+    weights = mind.weights
+    if mind.weights.enters and game.state.frames[-2]["unopposed"]:
+        first = _entering(mind, game, hex_id(subject["hex"]), subject["units"])[:1]
+        if first:
+            return cmd("confirm") if first[0] in subject["chosen"] else cmd("advance", unit=first[0])
     room = max(1, STACK_LIMIT - len(game.state.stack(hex_id(subject["hex"]))))
     left = [unit for unit in subject["units"] if unit not in subject["chosen"]]
     left = [unit for unit in left if not _opens(game, unit, subject["chosen"], weights)]
@@ -127,12 +152,12 @@ def answers(mind: Mind) -> Answers:
     weights = mind.weights
     return {
         "assault_markers": partial(_markers, weights),
-        "assaults": partial(_assaults, weights),
+        "assaults": partial(_assaults, mind),
         "assault_order": _first("choose"),
         "assault_indirect": _first("indirect_fire"),
         "assault_modifiers": _first("confirm"),
         "retreat": partial(_retreat, weights),
         "defence_unit": _defence_unit,
         "distribute_dg": _distribute,
-        "advance": partial(_advance, weights),
+        "advance": partial(_advance, mind),
     }

@@ -8,11 +8,10 @@ from rules.company_scale.judgement.fire import targets_of
 from rules.company_scale.judgement.indirect import best_target, is_gun
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
-from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.judgement.works import works_of
 from rules.company_scale.pieces import counter, side_of, units_on_map
 from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
-from rules.company_scale.r05_command import FORMATION, activates, chit_kind
+from rules.company_scale.r05_command import DIVISION, FORMATION, activates, chit_kind, paying_division
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, cmd
@@ -33,8 +32,34 @@ def _preparation(mind: Mind, game: Battle, decision: Decision) -> Command:
     return cmd("done")
 
 
-def _purchase(weights: Weights, game: Battle, decision: Decision) -> Command:
-    """Play a formation at once in the last turns or with points to spare, if it has a target."""
+def _purchase(mind: Mind, game: Battle, decision: Decision) -> Command:
+    """Play a chit at once in the last turns or with points to spare."""
+    return (_play_busiest if mind.weights.at_once else _play_with_target)(mind, game, decision)
+
+
+def _play_busiest(mind: Mind, game: Battle, decision: Decision) -> Command:
+    """Play the chit most of whose units have something to do now, if they are enough; a free chit comes again (29)."""
+    best, chosen = mind.weights.at_once, cmd("pass")
+    for command in decision.options.by_verb().get("buy_now", []):
+        chit = command.text("chit")
+        if _points(game, chit) >= _points_needed(mind, game, chit):
+            use = _tasks(mind, game, chit, decision.seat)
+            if use >= best:
+                best, chosen = use, command
+    return chosen
+
+
+def _points_needed(mind: Mind, game: Battle, chit: str) -> float:
+    """Return the dispatch points from which a chit is played at once; a division whose chit is free needs fewer."""
+    if game.state.turn >= game.scenario.turns:
+        return IMMEDIATE_PRICE
+    free = game.scenario.divisions[paying_division(game.scenario, chit)].free_chit
+    return mind.weights.plenty - (PRICE[DIVISION] if free else 0)
+
+
+def _play_with_target(mind: Mind, game: Battle, decision: Decision) -> Command:
+    """Play a formation that has a target."""
+    weights = mind.weights
     last = game.state.turn >= game.scenario.turns - 1
     for chit in _by_strength(game, decision.seat):
         if chit_kind(chit) != FORMATION or _points(game, chit) < (IMMEDIATE_PRICE if last else weights.plenty):
@@ -53,12 +78,19 @@ def _is_busy(mind: Mind, game: Battle, chit: str, seat: str) -> bool:
 
 
 def _use(mind: Mind, game: Battle, chit: str, seat: str) -> float:
-    """Return how many of a chit's units have something to do: a target, a move that pays, a rally, a hole to dig."""
+    """Return how many of a chit's units have something to do: a target, a move that pays, a rally, a hole to dig.
+
+    A headquarters that would only move counts for nothing.
+    """
     key = "use", chit, game.state.turn
     if key not in mind.uses:
-        units = [unit for unit in units_on_map(game, seat) if activates(game.scenario, chit, counter(game, unit))]
-        mind.uses[key] = sum(_task(mind, game, unit) for unit in units)
+        mind.uses[key] = _tasks(mind, game, chit, seat)
     return mind.uses[key]
+
+
+def _tasks(mind: Mind, game: Battle, chit: str, seat: str) -> float:
+    units = [unit for unit in units_on_map(game, seat) if activates(game.scenario, chit, counter(game, unit))]
+    return sum(_task(mind, game, unit) for unit in units)
 
 
 def _task(mind: Mind, game: Battle, unit: str) -> float:
@@ -68,10 +100,12 @@ def _task(mind: Mind, game: Battle, unit: str) -> float:
         return 1.0
     if is_gun(game, unit) and best_target(game, unit, mind.sights, weights)[1]:
         return 1.0
-    plan = (
+    if counter(game, unit).hq:
+        return 0.0
+    march = (
         None if record.place != MAP or would_abandon(game, unit) else mind.outlook(game, side_of(game, unit)).move(unit)
     )
-    if plan is not None and plan.gain > weights.least_action:
+    if march is not None and march.gain > weights.least_action:
         return 1.0
     return 0.5 if status.dg or any(works_of(game, unit, 0.0, weights)) else 0.0
 
@@ -94,4 +128,4 @@ def _by_strength(game: Battle, seat: str) -> list[str]:
 
 def answers(mind: Mind) -> Answers:
     """Return what is answered to decisions, by their kind."""
-    return {"preparation": partial(_preparation, mind), "purchase": partial(_purchase, mind.weights)}
+    return {"preparation": partial(_preparation, mind), "purchase": partial(_purchase, mind)}

@@ -58,6 +58,12 @@ USUAL = {
     ("kampfgruppe", "place_marker"): "Most companies with an enemy near are here.",
     ("evacuation_moves", "move"): "Along the roads toward the exit.",
     ("evacuation_moves", "done"): "No marker can go on.",
+    ("ambush", "ambush"): "It may take a victory hex, or fire at the unit as it goes on; it costs nothing to try.",
+    ("ambush", "decline"): "Too much fire reaches the hexes around, or its ambushes lie better where they are.",
+    ("attachment", "choose"): "Its headquarters is nearest, or it has most to spend.",
+    ("lose_weapon", "choose"): "The weapon that adds least to a fire.",
+    ("lose_leader", "choose"): "The leader who helps least.",
+    ("rider_aim", "aim"): "The riders who have just got off are hit with the hex.",
     ("take_up", "take_up"): "The marker nearest to the exit.",
 }  # fmt: skip
 """By kind of decision and verb of the order."""

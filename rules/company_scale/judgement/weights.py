@@ -80,6 +80,10 @@ class Weights:
     dig_within: float
     settling: float
     busy_units: float
+    at_once: float
+    enters: float
+    storm: float
+    storm_edge: float
     among: float
     stock: float
     plentiful: float

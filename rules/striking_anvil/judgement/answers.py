@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from rules.engine.command import cmd
+from rules.engine.command import Command, cmd
 from rules.engine.judgement import Choice, Part
 from rules.engine.options import Decision
 from rules.striking_anvil.judgement.combat import counter_reply, counter_team, odds, parts_of, worth_of_odds
@@ -47,16 +47,29 @@ def strike(w: Weights, game: Anvil, decision: Decision) -> Choice:
 
 
 def react(w: Weights, game: Anvil, decision: Decision) -> Choice:
-    """Strike back with the strongest if that pays, told by every face of the die."""
+    """Strike back with the strongest if that pays, told by every face of the die; others who are chosen may stay."""
     frame = game.frame
-    wanted = counter_team(game, frame["seat"], frame["area"])
-    parts = _reaction(w, game, wanted) if wanted else ()
+    seat, area, chosen = frame["seat"], frame["area"], tuple(frame["units"])
+    teams = dict.fromkeys((counter_team(game, seat, area, chosen), counter_team(game, seat, area)))
+    weighed = {team: _reaction(w, game, team) if team else () for team in teams}
+    wanted = max(weighed, key=lambda team: worth_of(weighed[team]))
+    parts = weighed[wanted]
     if worth_of(parts) <= 0:
         return Choice(cmd("decline"), decision.kind, f"Striking back would be worth {worth_of(parts):.1f} points.")
-    missing = [unit for unit in wanted if unit not in frame["units"]]
-    command = cmd("take", unit=missing[0]) if missing else cmd("confirm")
+    command = _towards(wanted, chosen)
     text = f"{who(game, wanted)} strike back in {area_name(game, frame['area'])}; worth {worth_of(parts):.1f} points."
     return Choice(command, decision.kind, text, parts)
+
+
+def _towards(wanted: tuple[str, ...], chosen: tuple[str, ...]) -> Command:
+    """Return the next order on the way from who is chosen to who is wanted."""
+    for unit in chosen:
+        if unit not in wanted:
+            return cmd("drop", unit=unit)
+    for unit in wanted:
+        if unit not in chosen:
+            return cmd("take", unit=unit)
+    return cmd("confirm")
 
 
 def _reaction(w: Weights, game: Anvil, units: tuple[str, ...]) -> tuple[Part, ...]:

@@ -78,9 +78,9 @@ def parts_of(game: Anvil, battle: Battle, found: Odds | None, w: Weights) -> tup
     return (*parts, Part("the area, if nobody is left there", gain)) if gain else parts
 
 
-def counter_team(game: Anvil, side: str, area: str) -> tuple[str, ...]:
-    """Return who of a side would counter-attack or pursue in an area."""
-    found = all_together(game, side, area, (), sorted(reactors(game, side, area), key=lambda u: -strength(game, u)))
+def counter_team(game: Anvil, side: str, area: str, begun: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return who of a side would counter-attack or pursue in an area, beside those with whom it has begun."""
+    found = all_together(game, side, area, begun, sorted(reactors(game, side, area), key=lambda u: -strength(game, u)))
     return found if any(is_combat(game, unit) for unit in found) else ()
 
 

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.company_scale.counters import Counter, Division
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.r20_events import ON_MAP, divisions_of
 from rules.company_scale.r23_1_ffi import payer_of
-from rules.company_scale.scenario import DivisionStart, Scenario
+from rules.company_scale.scenario import DivisionStart
 from rules.hexes.ids import hex_id
-from tests.rules.company_scale.helpers import tables
-from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.ambushes import BUTLER, FFI, GROUND, INFANTRY, ffi, lone, with_ambushers
 from tests.rules.company_scale.helpers.moves import aboard
 from tests.rules.company_scale.helpers.tables import DIVISIONS, Piece, TableTop, activation, ge, leader, named, tank, us
-
-GROUND = board("\n".join(["............"] * 8), first="24.20")
-FFI = Division("ffi", "FFI", "allied", "#cdb9dc", "#000000", 0, 0, 5, chits=(), paid_by=("butler", "d36"))
-BUTLER = us("24.20", formation="cav117")
-INFANTRY = us("24.21")
 
 
 @pytest.fixture(autouse=True)
 def _resistance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DIVISIONS, "ffi", FFI)
-
-
-def ffi(hex: str, **changes: Any) -> Piece:
-    """Return an FFI company."""
-    return us(hex, **{"formation": "", "division": "ffi", "stripe": "none", "troop_quality": 5, **changes})
 
 
 def command(commands: int, pieces: dict[str, Piece], **facts: Any) -> TableTop:
@@ -131,33 +118,6 @@ def test_routed_ffi_lie_in_the_box_of_the_division_that_pays_and_return_at_its_h
 # ---- ambushes (23.2) ----
 
 
-def lone(count: int = 5, mate: str = "35.27", entries: Any = None, **more: Piece) -> TableTop:
-    """Move a German unit next to empty hexes; its only division mate is at `mate`; some ambush units are free."""
-    hidden = {f"amb{n}": ffi("24.20", never_column=True, place="reserve") for n in range(1, count + 1)}
-    pieces = {"x": ge("26.23", deployed=False), "y": ge(mate, formation="pg111"), "i": INFANTRY, **hidden, **more}
-    table = _with_ambushers(pieces, entries=entries)
-    table.do("move", units=("x",))
-    table.step("27.23")
-    return table
-
-
-def _with_ambushers(pieces: dict[str, Piece], chit: str = "formation:pg110", **facts: Any) -> TableTop:
-    real = tables.scenario_of
-
-    def marked(*args: Any, **facts: Any) -> Scenario:
-        scenario = real(*args, **facts)
-        units: dict[str, Counter] = {
-            name: replace(known, ambush=name.startswith("amb")) for name, known in scenario.units.items()
-        }
-        return replace(scenario, units=units)
-
-    tables.scenario_of, kept = marked, real
-    try:
-        return activation(GROUND, pieces, chit, **facts)
-    finally:
-        tables.scenario_of = kept
-
-
 @pytest.mark.clause("CSS-23.2-01")
 def test_a_lone_german_unit_may_be_ambushed() -> None:
     assert lone(mate="33.26").asked == ("allied", "ambush")  # 6 hexes away
@@ -197,7 +157,7 @@ def test_where_no_ambush_can_be_laid_nobody_is_asked() -> None:
 def test_a_lone_american_is_not_ambushed() -> None:
     hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
     pieces = {"a": us("34.26", deployed=False), "x": ge("24.20"), **hidden}
-    table = _with_ambushers(pieces, "formation:r141")
+    table = with_ambushers(pieces, "formation:r141")
     table.do("move", units=("a",))
     table.step("33.26")
     assert table.asked == ("allied", "movement")
@@ -256,7 +216,7 @@ def test_an_ambush_unit_cannot_be_loaded() -> None:
     assert table.refused("load", unit="amb", transport="t")
     lorry = us("", formation="", division="ffi", stripe="none", fire=None, column_fire=("red", 1, 1), deployed=False,
                move=("wheeled", 18), transport=True, place="pool")  # fmt: skip
-    table = _with_ambushers({"amb": ffi("26.22", never_column=True), "f": ffi("26.23"), "b": BUTLER, "lorry": lorry,
+    table = with_ambushers({"amb": ffi("26.22", never_column=True), "f": ffi("26.23"), "b": BUTLER, "lorry": lorry,
                              "x": ge("35.27")}, "command:allied")  # fmt: skip
     table.do("activate", unit="lorry")
     assert {c.get("unit") for c in table.offered("load")} == {"f"}  # nothing but its kind keeps it off the lorry
@@ -267,7 +227,7 @@ def assaulted(pieces: dict[str, Piece], chit: str, side: str, *dice: int) -> Tab
     """Draw a chit with a prepared assault marker of a side on 27.24, some ambush units being free."""
     hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
     marks = [("27.24", "prepared_assault", side)]
-    return _with_ambushers({"far": us("24.20"), **pieces, **hidden}, chit, markers=marks, dice=dice)
+    return with_ambushers({"far": us("24.20"), **pieces, **hidden}, chit, markers=marks, dice=dice)
 
 
 @pytest.mark.clause("CSS-23.2-01", "CSS-9.1-25")
@@ -300,7 +260,7 @@ def test_units_of_two_divisions_that_move_together_are_alone_each_among_its_own(
     hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
     pieces = {"x": ge("26.23", deployed=False), "z": ge("26.23", deployed=False, formation="gr305"),
               "y": ge("30.23", formation="gr305"), "i": INFANTRY, **hidden}  # fmt: skip
-    table = _with_ambushers(pieces, "kampfgruppe:pz11")
+    table = with_ambushers(pieces, "kampfgruppe:pz11")
     table.do("place_marker", hex="26.23")
     table.do("move", units=("x", "z"))
     table.step("27.23")
@@ -330,7 +290,7 @@ def test_task_force_butler_pays_as_long_as_it_is_in_play_even_with_all_its_units
 def test_two_units_that_move_together_are_not_alone() -> None:
     hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
     pieces = {"x": ge("26.23", deployed=False), "z": ge("26.23", deployed=False), "i": INFANTRY, **hidden}
-    table = _with_ambushers(pieces)
+    table = with_ambushers(pieces)
     table.do("move", units=("x", "z"))
     table.step("27.23")
     assert table.asked == ("german", "movement")
@@ -362,7 +322,7 @@ def test_a_leader_left_behind_by_an_ambush_that_is_taken_up_looks_for_company() 
     chief = {"chief": ("30.20", leader("chief", 1, 1))}
     pieces = {"x": ge("26.23", deployed=False), "y": ge("35.27", formation="pg111"), "i": INFANTRY,
               "amb1": ffi("30.20", never_column=True)}  # fmt: skip
-    table = _with_ambushers(pieces, leaders=chief)
+    table = with_ambushers(pieces, leaders=chief)
     table.do("move", units=("x",))
     table.step("27.23")
     events = table.dice(8).do("ambush", hex="28.24", unit="amb1")

@@ -95,6 +95,24 @@ def test_a_counter_attack_is_made_only_if_it_pays() -> None:
     assert choice.text and (choice.command == cmd("decline")) == (worth_of(choice.parts) <= 0)
 
 
+def test_a_counter_attack_that_somebody_else_began_is_put_right() -> None:
+    """Three regiments at most strike together: of three weak ones that are chosen already some make way."""
+    weak = ["de-flir71", "de-rgr7", "de-rgr28"]
+    setup = {"14": ["de-pzr15", "de-pzr33", "de-gr308", *weak], "15": ["us-1ffs"]}
+    table = Table(setup, allied="01 07 08 11 16 15", dice=[1] * 3)
+    table.act("15", "us-1ffs").do("mobile", target="14").go("14")
+    assert table.asked == ("german", "counter_attack")
+    for unit in weak:
+        table.do("take", unit=unit)
+    verbs: list[str] = []
+    while "confirm" not in verbs:
+        chosen, choice = table.game.frame["units"], answer(table)
+        assert choice.text and worth_of(choice.parts) > 0
+        verbs.append(choice.command.verb)
+        table.do(choice.command.verb, **dict(choice.command.args))
+    assert "drop" in verbs and {"de-pzr15", "de-pzr33"} <= set(chosen)
+
+
 def test_bombers_go_where_somebody_can_use_them() -> None:
     table = Table({"06": ["us-7ir", "us-15ir", "us-30ir"], "11": ["de-gr933"]}, allied="01 06 07", turn=0, turns=1)
     assert table.asked == ("allied", "bombing_phase")

@@ -40,6 +40,8 @@ ABOVE_GROUND, ABOVE_COUNTERS = 4.0, 25.0
 """The heights of overlays, over control and under what a question lights, and of their words."""
 FIRST = "07"
 """Where the cursor begins."""
+FRAMES = 2.5
+"""How many times as large as round a hex a frame is round the number of an area: to be seen on the whole map."""
 
 
 class BoardController(QObject):
@@ -62,7 +64,7 @@ class BoardController(QObject):
         super().__init__(parent)
         self.game = game
         self.scene = BoardScene(self)
-        self.view = BoardView(self.scene)
+        self.view = BoardView(self.scene, frames=FRAMES)
         self.view.setAccessibleName("Board")
         self.view.zoomed.connect(self._zoomed)
         self.overlay = self.sentence = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.judgement.script import CompanyScript
-from rules.company_scale.scenario import DivisionStart
+from rules.company_scale.scenario import DivisionStart, VictoryHex
 from rules.engine.command import Command
 from rules.engine.judgement import Manner
 from rules.engine.seat import Seat
@@ -67,6 +67,22 @@ def test_it_calls_off_what_looks_bad_or_leads_nowhere(pieces: dict[str, Piece]) 
     assert choice(table).verb == "call_off"
     play(table, "activation")
     assert marks(table) == set()
+
+
+GOAL = VictoryHex(1431, "The hill", "red", {"allied": 4, "german": 2})
+
+
+def test_it_walks_into_a_victory_hex_the_enemy_has_left_with_one_unit() -> None:
+    table = prepared({"a": us("14.32"), "b": us("13.31"), "x": ge("20.31")}, victory=[GOAL])
+    assert choice(table).verb == "confirm"
+    play(table, "activation")
+    assert len(table.state.stack(1431)) == 1
+
+
+def test_it_does_not_leave_one_victory_hex_for_another() -> None:
+    held = VictoryHex(1432, "The farm", "red", {"allied": 4, "german": 2})
+    table = prepared({"a": us("14.32"), "x": ge("18.31")}, victory=[GOAL, held])
+    assert choice(table).verb == "call_off"
 
 
 def test_it_leaves_a_hex_that_is_lost_and_holds_one_that_is_not() -> None:

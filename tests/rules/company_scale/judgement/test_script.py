@@ -117,15 +117,21 @@ def test_it_stays_in_a_victory_hex_it_alone_holds() -> None:
     assert played_on(table).where("a") == "16.32"
 
 
+def test_the_only_guard_of_a_victory_hex_deploys_where_it_can_neither_fire_nor_dig() -> None:
+    pieces = {"a": us("16.32", deployed=False), "hq": us("13.31", **HQ), "x": ge("18.32", fire=("red", 6, 3))}
+    table = activation(OPEN, pieces, US, victory=[HILL], markers=[("16.32", "foxhole", None)])
+    assert chosen(table) == cmd("change_formation", unit="a")
+
+
 def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     ground = board("\n".join(["..........."] * 8), first="10.30")
     goal = VictoryHex(1636, "The farm", "red", {"allied": 1})
     pieces = {"a": us("12.36", deployed=False, move=("leg", 8)), "x": ge("14.35", fire=("red", 8, 1))}
     table = activation(ground, pieces, US, victory=[goal])
-    plan = Outlook(table.game, "allied", WEIGHTS).move("a")
-    assert plan is not None
+    march = Outlook(table.game, "allied", WEIGHTS).move("a")
+    assert march is not None
     zone = {1434, 1436, 1335, 1334, 1535, 1534}
-    assert not zone & {step for step, _ in plan.steps[:-1]}
+    assert not zone & {step for step, _ in march.steps[:-1]}
 
 
 def test_it_rallies_what_is_suppressed() -> None:

@@ -1,0 +1,51 @@
+"""Questions that come up seldom: which weapon or leader is given up, what aircraft aim at (8.5.1, 13.3, 30)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.company_scale.judgement.script import CompanyScript
+from rules.engine.command import Command, cmd
+from rules.engine.judgement import Manner
+from rules.engine.seat import Seat
+from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.fires import compose, entry, shoot
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, leader, us, weapon
+from tests.rules.company_scale.test_30_riders import struck
+
+OPEN = board("\n".join(["............"] * 8))
+HQ: dict[str, Any] = {"hq": "formation", "command_range": 9, "move": ("wheeled", 9)}
+
+
+def chosen(table: TableTop) -> Command:
+    """Return what the script answers."""
+    choice = CompanyScript(1, Manner()).choose(Seat(table.session).think(), table.decision)
+    assert choice.behaviour != "chance"
+    return choice.command
+
+
+def test_the_weakest_weapon_is_given_up() -> None:
+    weapons = {n: ("12.32", weapon(n, ("red", value, 1))) for n, value in (("one", 3), ("two", 1), ("three", 2))}
+    pieces = {"a": us("12.32", deployed=False), "b": us("12.32"), "c": us("12.32"), "hq": us("10.30", **HQ),
+              "y": ge("13.32", fire=("red", 9, 1))}  # fmt: skip
+    table = activation(OPEN, pieces, "formation:pg110", weapons=weapons, markers=[("12.32", "dg", 3)],
+                       charts=entry("E"))  # fmt: skip
+    compose(table, "y", "12.32")
+    table.dice(0).do("confirm")
+    while table.asked[1] in ("target_unit", "defence_weapon"):
+        table.do("choose", **({"unit": "b"} if table.asked[1] == "target_unit" else {"weapon": "one"}))
+    assert table.asked == ("allied", "lose_weapon")
+    assert chosen(table) == cmd("choose", weapon="two")
+
+
+def test_the_leader_who_helps_least_is_given_up() -> None:
+    leaders = {"major": ("12.32", leader("major", 2, 2)), "sergeant": ("12.32", leader("sergeant", 1, 0))}
+    table = activation(OPEN, {"a": us("12.32"), "y": ge("13.32")}, "formation:pg110", leaders=leaders,
+                       charts=entry("DG1"))  # fmt: skip
+    shoot(table, "y", "12.32", 0)
+    assert table.asked == ("allied", "lose_leader")
+    assert chosen(table) == cmd("choose", leader="sergeant")
+
+
+def test_aircraft_hit_the_riders_who_have_just_got_off() -> None:
+    assert chosen(struck("t")) == cmd("aim", target="hex")
