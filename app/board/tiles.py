@@ -22,6 +22,8 @@ _SLICE_MS = 9.0
 """Milliseconds that drawing tiles may block the program at a time."""
 _OVERVIEW = 1_600_000
 """Pixels of the picture of the whole sheet that replaces missing tiles."""
+_STRIP = 64
+"""Height of the strips in which that picture is drawn ahead, in pixels."""
 _MENDED = 0.5
 """Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
@@ -70,6 +72,8 @@ class TiledItem(QGraphicsObject):
         self._stale: dict[Key, list[QRectF]] = {}
         self._fresh: list[QRectF] = []
         self._overview: QPixmap | None = None
+        self._draft = QImage()
+        self._drawn = 0
         self._limit = 64
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -89,7 +93,7 @@ class TiledItem(QGraphicsObject):
         """Discard all pictures because the drawing or its colours have changed."""
         self._ground = ground
         self._forget()
-        self._overview = None
+        self._overview, self._draft = None, QImage()
         self._scale = 0.0
         self.update()
 
@@ -195,12 +199,27 @@ class TiledItem(QGraphicsObject):
         painter.drawPixmap(area, overview, source)
 
     def _whole(self) -> QPixmap:
-        """Return the overview of the whole sheet, drawn when first needed."""
-        if self._overview is None:
-            scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
-            size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
-            self._overview = QPixmap.fromImage(self._image(size, scale, self._rect.topLeft(), self._rect))
+        """Return the overview of the whole sheet; what is not drawn yet is drawn now."""
+        while self._overview is None:
+            self._draw_overview()
         return self._overview
+
+    def _draw_overview(self) -> bool:
+        """Draw one more strip of the overview; return whether there is more to draw."""
+        if self._overview is not None:
+            return False
+        scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
+        if self._draft.isNull():
+            size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
+            self._draft, self._drawn = self._blank(size), 0
+        part = QRect(0, self._drawn, self._draft.width(), _STRIP).intersected(self._draft.rect())
+        painter = QPainter(self._draft)
+        self._draw_part(painter, part, self._rect.topLeft(), scale)
+        painter.end()
+        self._drawn += _STRIP
+        if self._drawn >= self._draft.height():
+            self._overview, self._draft = QPixmap.fromImage(self._draft), QImage()
+        return self._overview is None
 
     def _draw_some(self) -> None:
         """Draw missing tiles for one slice of time, then let the program go on."""
@@ -245,7 +264,7 @@ class TiledItem(QGraphicsObject):
 
     def _work_ahead(self) -> None:
         """Do one piece of work unless tiles are wanted first."""
-        if self._settle.isActive() or self._ahead():
+        if self._settle.isActive() or self._ahead() or self._draw_overview():
             self._idle.start(_IDLE_MS if self._settle.isActive() else 0)
 
     def _make(self, key: Key) -> None:
@@ -273,10 +292,7 @@ class TiledItem(QGraphicsObject):
                 self._past.popitem(last=False)
 
     def _image(self, size: QSize, scale: float, origin: QPointF, area: QRectF) -> QImage:
-        solid = self._ground is not None
-        form = QImage.Format.Format_RGB32 if solid else QImage.Format.Format_ARGB32_Premultiplied
-        image = QImage(size, form)
-        image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
+        image = self._blank(size)
         painter = QPainter(image)
         painter.scale(scale, scale)
         painter.translate(-origin)
@@ -285,6 +301,12 @@ class TiledItem(QGraphicsObject):
         if not inside.isEmpty():
             self._draw(painter, inside, scale)
         painter.end()
+        return image
+
+    def _blank(self, size: QSize) -> QImage:
+        solid = self._ground is not None
+        image = QImage(size, QImage.Format.Format_RGB32 if solid else QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
         return image
 
     def _pixels(self, part: QRectF) -> QRect:
@@ -301,17 +323,23 @@ class TiledItem(QGraphicsObject):
             painter.setClipRect(part)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             painter.fillRect(part, QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            painter.scale(self._scale, self._scale)
-            painter.translate(-origin)
-            painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)
-            area = QTransform.fromScale(1 / self._scale, 1 / self._scale).mapRect(QRectF(part)).translated(origin)
-            inside = area.intersected(self._rect)
-            if not inside.isEmpty():
-                self._draw(painter, inside, self._scale)
             painter.restore()
+            self._draw_part(painter, part, origin, self._scale)
         painter.end()
         return made
+
+    def _draw_part(self, painter: QPainter, part: QRect, origin: QPointF, scale: float) -> None:
+        """Draw some pixels of a picture that begins at a point of the scene."""
+        painter.save()
+        painter.setClipRect(part)
+        painter.scale(scale, scale)
+        painter.translate(-origin)
+        painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)
+        area = QTransform.fromScale(1 / scale, 1 / scale).mapRect(QRectF(part)).translated(origin)
+        inside = area.intersected(self._rect)
+        if not inside.isEmpty():
+            self._draw(painter, inside, scale)
+        painter.restore()
 
     @staticmethod
     def _area(key: Key, scale: float) -> QRectF:
