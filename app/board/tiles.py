@@ -51,6 +51,7 @@ class TiledItem(QGraphicsObject):
         kept: Callable[[], KeptPictures | None] = lambda: None,
         ahead: Callable[[], bool] = lambda: False,
         state: Callable[[QRectF, float], Hashable] = lambda area, scale: None,
+        aside: Drawing | None = None,
     ) -> None:
         """Take what to draw: `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if it is
         see-through.
@@ -58,11 +59,11 @@ class TiledItem(QGraphicsObject):
         `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
         draws nothing. `ahead` does a piece of what drawing needs, while nothing is drawn; it returns whether there is
         more. `state` tells what an area shows at a scale, so that a tile comes back when it shows the same again; None
-        where that is not known.
+        where that is not known. `aside` draws on paper and in pictures, if it is not `draw`.
         """
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
-        self._kept, self._ahead, self._state = kept, ahead, state
+        self._kept, self._ahead, self._state, self._aside = kept, ahead, state, aside or draw
         self._past: OrderedDict[tuple[Key, Hashable], QPixmap] = OrderedDict()
         self.ratio = 1.0
         """Device pixels to a pixel of the window it was painted in last."""
@@ -132,7 +133,7 @@ class TiledItem(QGraphicsObject):
         turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
         if widget is None or turned:
             lod = QStyleOptionGraphicsItem.levelOfDetailFromTransform(transform) * ratio
-            self._draw(painter, exposed, lod)
+            self._aside(painter, exposed, lod)
             return
         painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)  # the outermost tiles reach beyond the sheet
         scale = transform.m11() * ratio

@@ -119,9 +119,7 @@ def test_other_zooms_are_drawn_and_leave_nothing_in_the_cache(
     assert len(list((cache_dir() / KIND).iterdir())) == count > 0
 
 
-def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiles, "_IDLE_MS", 0)
     done: list[int] = []
 
@@ -141,7 +139,7 @@ def test_what_stands_in_for_missing_tiles_is_drawn_ahead_with_the_same_pixels(
     late = shown(qtbot, Drawing(), ground)[0]._whole().toImage()
     monkeypatch.setattr(tiles, "_IDLE_MS", 0)
     draw = Drawing()
-    item, view = shown(qtbot, draw, ground)
+    item, _view = shown(qtbot, draw, ground)
     qtbot.waitUntil(lambda: not item._idle.isActive())
     draw.asked.clear()
     assert item._whole().toImage() == late and not draw.asked
