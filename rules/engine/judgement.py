@@ -61,11 +61,13 @@ class Terms(NamedTuple):
     """How plans are raced: by how many points and standard errors one must lead the usual one to be taken.
 
     The plans share the `first` samples before the weaker half of them leaves; each later round takes twice as many.
+    `share` is the part of a level's rollouts that such a moment is worth.
     """
 
     least: float = 0.3
     clear: float = 1.0
     first: int = 4
+    share: float = 1.0
 
 
 TERMS = Terms()

@@ -80,6 +80,33 @@ def tempers() -> Mapping[str, str]:
     return {name: str(told["text"]) for name, told in _file()["tempers"].items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What makes a side win whose turn begins: changes of the logarithm of its odds."""
+
+    turn: float
+    medal: float
+    last: float
+    unit: float
+    figures: float
+    due: float
+    goals: float
+    way: float
+    danger: float
+    danger_first: float
+    passing: float
+    hand: float
+    limit: float
+    limit_rounds: float
+    game: float
+
+
+@cache
+def odds_of() -> Odds:
+    """Return the odds as the file tells them."""
+    return Odds(**{name: float(told["is"]) for name, told in _file()["odds"].items()})
+
+
 @cache
 def usual() -> Mapping[str, float]:
     """Return what each card is usually worth when it is played, in medals."""
