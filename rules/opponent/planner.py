@@ -46,7 +46,7 @@ class Planner:
         if moment is None or moment.key == self._key:
             return None
         self._key = moment.key
-        stances = self._judgement.stances(game, decision, self._manner)
+        stances = self._judgement.stances(game, decision, self._manner, self.stance)
         self.stance = stances[0] if stances else None
         if len(stances) < 2:
             return ()
@@ -58,7 +58,7 @@ class Planner:
 
     def _raced(self, position: Position, moment: Moment, stances: Sequence[Stance], go_on: GoOn) -> Race:
         level, start = self._level, perf_counter()
-        budget = max(1, round(level.rollouts * moment.terms.share))
+        budget = round(level.rollouts * moment.terms.share)
         plans = [partial(self._played, position, moment, stance) for stance in stances]
 
         def going(course: Race) -> bool:

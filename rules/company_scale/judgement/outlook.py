@@ -11,7 +11,6 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.judgement.fields import Goal, area, arrival, pull
 from rules.company_scale.judgement.ground import March, Ways, ways_of
 from rules.company_scale.judgement.leaving import is_leaving, way_out
-from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
@@ -31,7 +30,7 @@ FARTHEST = 20  # hexes that guns count at most
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(self, game: Battle, seat: str, weights: Weights, order: Order = USUAL) -> None:
+    def __init__(self, game: Battle, seat: str, weights: Weights) -> None:
         self.game, self.seat, self.weights = game, seat, weights
         self.left: Mapping[str, int] = {}
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
@@ -46,7 +45,7 @@ class Outlook:
         self.exit = way_out(game, seat)
         today = date_of(game.scenario, game.state.turn)
         worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
-        self.goals = [(h, POINT * float(sum(points.values())) * order.factor(h)) for h, points in worth]
+        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
         self._firing: dict[int, frozenset[int]] = {}
 
     def firing_places(self, reach: int) -> frozenset[int]:
