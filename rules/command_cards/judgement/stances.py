@@ -15,7 +15,7 @@ from rules.engine.options import Decision
 
 MOST = 6
 USUAL = 4
-TERMS = Terms(least=0.03, clear=0.5, share=0.6)
+TERMS = Terms(least=0.05, share=0.6)
 """Plans differ by tenths of a medal, and there is a moment every turn."""
 
 

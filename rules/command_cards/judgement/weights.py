@@ -48,6 +48,7 @@ class Weights:
     gun_touched: float
     order: float
     keeping: float
+    cards_left: float
     exchange: float
     wait: float
     spring: float
@@ -78,33 +79,6 @@ def weights_of(manner: Manner) -> Weights:
 def tempers() -> Mapping[str, str]:
     """Return the tempers by name, each with its sentence."""
     return {name: str(told["text"]) for name, told in _file()["tempers"].items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """What makes a side win whose turn begins: changes of the logarithm of its odds."""
-
-    turn: float
-    medal: float
-    last: float
-    unit: float
-    figures: float
-    due: float
-    goals: float
-    way: float
-    danger: float
-    danger_first: float
-    passing: float
-    hand: float
-    limit: float
-    limit_rounds: float
-    game: float
-
-
-@cache
-def odds_of() -> Odds:
-    """Return the odds as the file tells them."""
-    return Odds(**{name: float(told["is"]) for name, told in _file()["odds"].items()})
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from rules.command_cards.judgement.judgement import JUDGEMENT
-from rules.command_cards.state import Medal
+from rules.command_cards.judgement.weights import usual, weights_of
 from rules.command_cards.system import SYSTEM
 from rules.engine.bots import bots_for, play_out
 from rules.engine.game import Game
@@ -18,7 +18,7 @@ from rules.engine.session import Session
 from rules.opponent.levels import LEVELS, Level
 from rules.opponent.player import Player
 from rules.opponent.position import Position
-from tests.rules.command_cards.helpers.boards import Board, board
+from tests.rules.command_cards.helpers.boards import HAND, board
 
 
 def begun(scenario: str, seed: int, decisions: int) -> Session:
@@ -139,35 +139,27 @@ def test_the_first_plan_is_the_scripts_own_and_all_differ() -> None:
         assert command.text("card") == stance.data.plan.card and command in decision.options
 
 
-def test_a_value_is_the_chance_to_win_on_the_scale_of_medals() -> None:
+def test_a_value_is_the_lead_in_named_parts() -> None:
     b = board({"E5": "infantry"}, {"C5": "infantry"})
-    even = sum(part.points for part in JUDGEMENT.value(b.game, "german"))
-    assert even == pytest.approx(-sum(part.points for part in JUDGEMENT.value(b.game, "allied")))
-    name = b.id("C5")
+    own, enemys = (JUDGEMENT.value(b.game, seat)[:3] for seat in ("german", "allied"))
+    assert [part.points for part in own] == pytest.approx([-part.points for part in enemys])
+    even, name = sum(part.points for part in own), b.id("C5")
     b.state.units[name] = replace(b.state.units[name], figures=1)
-    parts = JUDGEMENT.value(b.game, "german")
-    (chance,) = parts
-    assert even + 0.4 < chance.points < JUDGEMENT.value(_won(b), "german")[0].points
+    parts = JUDGEMENT.value(b.game, "german")[:3]
+    assert sum(part.points for part in parts) > even + 0.4 and parts[0].text == "medals"
 
 
-def _won(b: Board) -> Game[object, object]:
-    state = b.state.copy()
-    state.winner = "german"
-    return _game(b.session, state)
+def test_cards_left_in_the_hand_count_in_a_value() -> None:
+    b, worths = board({"E5": "infantry"}, {"C5": "infantry"}, at="card"), []
+    for card in ("entrench", "fighter-bombers"):
+        b.state.hands["german"] = (*HAND[:-1], card)
+        worths += [part.points for part in JUDGEMENT.value(b.game, "german") if part.text == "the cards left"]
+    poor, rich = worths
+    more = usual()["fighter-bombers"] - usual()["entrench"]
+    assert more > 1 and rich - poor == pytest.approx(weights_of(Manner()).cards_left * more)
 
 
-def test_a_medal_that_goes_with_its_hex_is_worth_less_than_one_that_stays() -> None:
-    objectives = [
-        {"hexes": ["E5"], "for": "german", "medals": 1, "keep": keep, "name": "the mill"} for keep in (True, False)
-    ]
-    stays, goes = (board({"F5": "infantry"}, {"C5": "infantry"}, objectives=[one]) for one in objectives)
-    for b in (stays, goes):
-        b.state.medals["german"] = (Medal("objective", "the mill", 0),)
-    sure, loose = (JUDGEMENT.value(b.game, "german")[0].points for b in (stays, goes))
-    assert sure > loose + 0.2
-
-
-def test_a_finished_game_is_worth_a_game() -> None:
+def test_a_finished_game_is_valued_by_its_medals_and_who_won() -> None:
     (session,) = [begun("last-attack", 1, 20)]
     play_out(session, bots_for(SYSTEM.seats, ["regular"], 1))
     game = Game(SYSTEM.kinds, session.scenario, session.state)
