@@ -18,11 +18,12 @@ LEADS = (
 
 
 def thought_page(thought: Thought, title: str, place: str, describe: Callable[[Command], str]) -> Markup:
-    """Return the page of a thought; `describe` tells a command in words."""
+    """Return the page of a thought, with the place in the game if one is told; `describe` tells a command in words."""
     return join(
         "",
         [
-            compose("<h2>{}</h2><p><small>{}</small></p>", title, place),
+            compose("<h2>{}</h2>", title),
+            compose("<p><small>{}</small></p>", place) if place else Markup(),
             compose("<p><b>{}</b></p>", _capital(describe(thought.command))),
             compose("<p>{}</p>", _capital(thought.text)) if thought.text else Markup(),
             _parts(thought),

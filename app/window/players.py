@@ -40,6 +40,7 @@ class WindowPlayers(QObject):
         self.chip = PlayersChip(window.menuBar())
         self._steps = self._holds = False
         self._last: Thought | None = None
+        self._told = ""
         self._long = QTimer(self)
         self._long.setSingleShot(True)
         self._long.setInterval(LONG)
@@ -128,7 +129,7 @@ class WindowPlayers(QObject):
     def _rest(self) -> None:
         """Wait for nothing that belongs to another position."""
         self._steps = self._holds = False
-        self._last = None
+        self._last, self._told = None, ""
         self._pause.stop()
         self._long.stop()
 
@@ -139,6 +140,9 @@ class WindowPlayers(QObject):
 
     def _played(self, thought: Thought, events: Sequence[dict[str, Any]]) -> None:
         self._last, self._holds = thought, True
+        words, names = self.window.game.words, self.window.game.names
+        lines = (words.narrate(event, names) for event in words.condense(events))
+        self._told = next((line.plain for line in lines if line is not None and line.style == "line"), self._told)
 
     def _shown(self, motions: Sequence[Motion]) -> None:
         """Wait after what the computer's order has led to, unless a piece is still on its way."""
@@ -222,11 +226,11 @@ class WindowPlayers(QObject):
         return [*stop, *([PAUSE] if game.is_watched else [])]
 
     def _hint(self) -> str:
-        """Return the last order in words where all may know it, and how many plans are compared."""
-        game, progress = self.window.game, self.opponent.progress
+        """Return what the log tells of the last order, and how many plans are compared."""
+        progress = self.opponent.progress
         told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
-        if self._last is not None and not game.hides:
-            told.append(f"last order: {game.words.describe(self._last.command, game.names)}")
+        if self._told:
+            told.append(f"last order: {self._told}")
         return "  ·  ".join(told)
 
     # --- faults --------------------------------------------------------------------------------------------------

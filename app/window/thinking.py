@@ -7,13 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPoint
-
 from app.dialogs.thought import ThoughtDialog
 from app.opponent.thoughts import Thoughts
 from app.panels.log import ordered
 from app.text.entries import leaves
 from app.text.thoughts import tells_why, thought_page
+from app.window.beside import show_beside
 from rules.engine.command import Command
 from rules.engine.history import Entry
 from rules.engine.judgement import Manner
@@ -138,18 +137,13 @@ class Thinking:
         if thought is None:
             return
         if self.page is None:
-            self.page = self._paged("Why?")
+            self.page = ThoughtDialog("Why?", self.window)
             self.page.stepped.connect(self._step)
         self._shown = seq
         title = f"The {self.window.game.side(thought.seat).name} staff"
         page = thought_page(thought, title, self.window.remembering.place(seq), self._describe)
-        self.page.show_page(page, earlier=seq > places[0], later=seq < places[-1])
-
-    def _paged(self, title: str) -> ThoughtDialog:
-        """Return a page at the left edge of the window, where it leaves map and orders free."""
-        page = ThoughtDialog(title, self.window)
-        page.move(self.window.mapToGlobal(QPoint(4, 120)))
-        return page
+        self.page.write(page, earlier=seq > places[0], later=seq < places[-1])
+        show_beside(self.page, self.window)
 
     def _step(self, way: int) -> None:
         places = self.thoughts.places(self._log)
@@ -198,15 +192,14 @@ class Thinking:
         self._hint = thought
         window.show_status("", 0)
         if self.hint_page is None:
-            self.hint_page = self._paged("What the staff would do")
+            self.hint_page = ThoughtDialog("What the staff would do", window, steps=False)
             self.hint_page.finished.connect(lambda _: self._unmark())
         name = window.game.side(thought.seat).name
-        page = thought_page(
-            thought, f"The {name} staff would", decision.prompt, partial(self._describe, decision=decision)
-        )
-        self.hint_page.show_page(page, earlier=False, later=False, steps=False)
+        describe = partial(self._describe, decision=decision)
+        self.hint_page.write(thought_page(thought, f"The {name} staff would", "", describe))
         if window.playmat is not None:
             window.playmat.mark(self._things(thought, decision.subject))
+        show_beside(self.hint_page, window)
 
     def _things(self, thought: Thought, subject: Mapping[str, Any]) -> list[str]:
         """Return the places and pieces that an order names, and the places in its reason, such as where a move goes."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.thought import ThoughtDialog
+from app.dialogs.thought import HIGH, ThoughtDialog
 from app.new_game import NewGame
 from app.window.main_window import MainWindow
 from tests.app.helpers.against import against, asked, click_on, give_fault, until
@@ -44,6 +44,12 @@ def test_a_hint_tells_an_order_with_its_places_and_orders_nothing(window: MainWi
     assert view.pointed
     page.reject()
     assert not view.pointed
+
+
+def test_a_short_hint_lies_on_a_page_as_high_as_its_text(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 7))
+    page = hinted(window, qtbot)
+    assert page.height() < HIGH and page.text.verticalScrollBar().maximum() == 0
 
 
 def test_a_hint_marks_where_a_move_goes(window: MainWindow, qtbot: QtBot) -> None:

@@ -56,6 +56,14 @@ def test_while_it_thinks_nothing_is_asked_and_an_order_is_refused_in_words(
     assert "staff decides now" in window.prompt.refusal.text()
 
 
+def test_the_prompt_tells_the_last_order_as_the_log_does(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: "last order: " in window.prompt.hint.text() and window.game.staff)
+    window.players.opponent.pause(True)
+    told = window.prompt.hint.text().partition("last order: ")[2]
+    assert " ".join(told.split()[:4]) in window.log.plain
+
+
 def test_stop_plays_the_best_so_far(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     file = give_fault(window, tmp_path, "long")
     assert window.new_game(against("german", "allied"))

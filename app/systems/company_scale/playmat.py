@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.board.hexes import center
-from app.motion.pace import pace
+from app.motion.animation import length
 from app.panels.orders import OrdersPage
 from app.passing import chosen, want
 from app.seat import SeatLike
@@ -161,7 +161,7 @@ class CompanyScaleMat:
 
     def show(self) -> None:
         """Show the present position everywhere."""
-        self.board.animated = pace(self.shell.settings) > 0
+        self.board.animated = length(self.shell.settings) > 0
         self.board.refresh()
         self.displays.hand.abandon()
         self._show_panels()

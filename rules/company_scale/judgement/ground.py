@@ -25,7 +25,7 @@ KEPT_REACHES = 2048
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class March:
     """A move worth making: the unit, the gain, and the steps with their ways."""
 
     unit: str

@@ -9,9 +9,8 @@ from heapq import nsmallest
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.judgement.fields import Goal, area, arrival, pull
-from rules.company_scale.judgement.ground import Plan, Ways, ways_of
+from rules.company_scale.judgement.ground import March, Ways, ways_of
 from rules.company_scale.judgement.leaving import is_leaving, way_out
-from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
@@ -32,7 +31,7 @@ FARTHEST = 20  # hexes that guns count at most
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(self, game: Battle, seat: str, weights: Weights, order: Order = USUAL) -> None:
+    def __init__(self, game: Battle, seat: str, weights: Weights) -> None:
         self.game, self.seat, self.weights = game, seat, weights
         self.left: Mapping[str, int] = {}
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
@@ -47,7 +46,7 @@ class Outlook:
         self.exit = way_out(game, seat)
         today = date_of(game.scenario, game.state.turn)
         worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
-        self.goals = [(h, POINT * float(sum(points.values())) * order.factor(h)) for h, points in worth]
+        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
         self._firing: dict[int, frozenset[int]] = {}
 
     def firing_places(self, reach: int) -> frozenset[int]:
@@ -62,14 +61,14 @@ class Outlook:
         """Return what it is worth for a unit to be in a hex."""
         return Errand(self, unit).place(here, deployed=deployed)
 
-    def move(self, unit: str, *, settles: bool = False) -> Plan | None:
+    def move(self, unit: str, *, settles: bool = False) -> March | None:
         """Return the best move of a unit in column, or None if it cannot move or had better stay.
 
         A unit that `settles` has another action, with which it deploys where it comes to be in command.
         """
         return Errand(self, unit, settles=settles).move()
 
-    def go_on(self, unit: str, points: int, *, settles: bool = False) -> Plan | None:
+    def go_on(self, unit: str, points: int, *, settles: bool = False) -> March | None:
         """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
         return Errand(self, unit, settles=settles).go_on(points)
 
@@ -214,14 +213,14 @@ class Errand:
         w = self.weights
         return w.crowded * max(0, len(others) - 2) + (w.mixed if mixed else 0) + w.disorder * dg
 
-    def move(self) -> Plan | None:
+    def move(self) -> March | None:
         """Return the move that gains most, counting dangers on the way."""
         here, points = self.game.state.units[self.unit].hex, self._points()
         if not points or self.printed.rail_only or (not self.fights and self._is_well(here)):
             return None
         return self.go_on(points)
 
-    def go_on(self, points: int) -> Plan | None:
+    def go_on(self, points: int) -> March | None:
         """Return the way within so many half points that gains most over staying here as it is, None to stay."""
         record, move = self.game.state.units[self.unit], self.printed.move_class
         laden = self._is_laden()
@@ -241,7 +240,7 @@ class Errand:
             gain -= self._dangers(way)
             if gain > best:
                 best, path = gain, way
-        return Plan(self.unit, best, self._ways.along(move, path, laden=laden)) if best else None
+        return March(self.unit, best, self._ways.along(move, path, laden=laden)) if best else None
 
     def _is_laden(self) -> bool:
         """Tell whether support weapons must go along, because nobody stays who could hold them (12.3)."""

@@ -128,10 +128,10 @@ def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     goal = VictoryHex(1636, "The farm", "red", {"allied": 1})
     pieces = {"a": us("12.36", deployed=False, move=("leg", 8)), "x": ge("14.35", fire=("red", 8, 1))}
     table = activation(ground, pieces, US, victory=[goal])
-    plan = Outlook(table.game, "allied", WEIGHTS).move("a")
-    assert plan is not None
+    march = Outlook(table.game, "allied", WEIGHTS).move("a")
+    assert march is not None
     zone = {1434, 1436, 1335, 1334, 1535, 1534}
-    assert not zone & {step for step, _ in plan.steps[:-1]}
+    assert not zone & {step for step, _ in march.steps[:-1]}
 
 
 @pytest.mark.parametrize("laden", [True, False])
