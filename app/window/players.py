@@ -226,8 +226,8 @@ class WindowPlayers(QObject):
         return [*stop, *([PAUSE] if game.is_watched else [])]
 
     def _hint(self) -> str:
-        """Return what the log tells of the last order, and how many plans are compared."""
-        progress = self.opponent.progress
+        """Return what the log tells of the last order, and how many plans are compared unless that tells of a hand."""
+        progress = self.opponent.progress if not self.window.game.hides else None
         told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
         if self._told:
             told.append(f"last order: {self._told}")
