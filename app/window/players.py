@@ -230,10 +230,10 @@ class WindowPlayers(QObject):
         return [*stop, *([PAUSE] if game.is_watched else [])]
 
     def _hint(self) -> str:
-        """Return what the log tells of the last order and how many plans are compared, or why nothing is ordered."""
+        """Return why nothing is ordered; or what the log tells of the last order and, with open hands, of the plans."""
         if self.opponent.hindrance:
             return self.opponent.hindrance
-        progress = self.opponent.progress
+        progress = self.opponent.progress if not self.window.game.hides else None
         told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
         if self._told:
             told.append(f"last order: {self._told}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.judgement.actions import Actions
@@ -22,10 +23,13 @@ from rules.company_scale.r05_command import (
     pending_unit,
     under_direct_command,
 )
+from rules.company_scale.r06_reach import walk
 from rules.company_scale.r23_1_ffi import price_of
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
+from rules.hexes.grid import are_adjacent
+from rules.hexes.ids import hex_id, hex_name
 
 
 class Activation(Actions):
@@ -84,6 +88,13 @@ class Activation(Actions):
                 others += [move] if move is not None and self._can_begin(game, decision, move) else []
         others = [offer for offer in others if offer.worth > 0]
         return usual, sorted(others, key=lambda offer: (-offer.worth, str(offer.command)))
+
+    def _march(self, game: Battle, decision: Decision, march: March) -> Command | None:
+        """Go on with a move that has not begun yet; one that is over is forgotten."""
+        if march.steps and are_adjacent(march.steps[0][0], game.state.units[march.unit].hex):
+            return super()._march(game, decision, march)
+        self.mind.intent = None
+        return None
 
     def _best(self, game: Battle, decision: Decision, ranked: list[Offer]) -> Command | None:
         """Begin the best offer the rules allow now; of a level that picks among several, one of the first."""
@@ -169,8 +180,10 @@ class Activation(Actions):
             offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price, stays=stays)
             pays = offer is not None and offer.worth > self.mind.weights.least_action
             if offer is not None and pays and self._can_begin(game, decision, offer):
-                yield offer
-                return
+                arriving = _arriving(game, offer)
+                if arriving is not None:
+                    yield arriving
+                    return
             self.mind.done.add(key)
 
     def _can_begin(self, game: Battle, decision: Decision, offer: Offer) -> bool:
@@ -178,10 +191,10 @@ class Activation(Actions):
             return True  # tried out when it is paid for
         return offer.command in decision.options
 
-    def _settles(self, game: Battle, unit: str) -> bool:
+    def _settles(self, game: Battle, unit: str, *, begun: bool = False) -> bool:
         """Tell whether a unit that moves now has a second action to deploy with (5.1)."""
         activity = game.state.activity.get(unit)
-        if activity is None or activity.used or under_direct_command(game) or self.mind.weights.settling == 0:
+        if activity is None or activity.used > begun or under_direct_command(game) or self.mind.weights.settling == 0:
             return False
         able = chit_kind(game.state.chit) != KAMPFGRUPPE and commands_of(game, unit) > 1
         return able and counter(game, unit).deployed is not None
@@ -195,3 +208,17 @@ class Activation(Actions):
         for unit, price in self._acting(game, seat):
             if game.state.units[unit].place == MAP and side_of(game, unit) == seat:
                 yield from works_of(game, unit, price, self.mind.weights)
+
+
+def _arriving(game: Battle, offer: Offer) -> Offer | None:
+    """Return the move of a headquarters by the ways that bring it where it is to go, None if none does.
+
+    It had better not stop on the way, so changes of road count for it.
+    """
+    if not isinstance(offer.intent, March) or not counter(game, offer.intent.unit).hq:
+        return offer
+    way = walk(game, (offer.intent.unit,), [hex_name(to) for to, _ in offer.intent.steps])
+    if way is None:
+        return None
+    steps = tuple((hex_id(to), by) for to, by in way["path"])
+    return offer._replace(intent=replace(offer.intent, steps=steps))

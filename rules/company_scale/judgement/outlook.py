@@ -17,6 +17,7 @@ from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_o
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
 from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r22_2_evacuation import GERMAN
@@ -67,9 +68,9 @@ class Outlook:
         """
         return Errand(self, unit, settles=settles).move()
 
-    def go_on(self, unit: str, points: int) -> March | None:
+    def go_on(self, unit: str, points: int, *, settles: bool = False) -> March | None:
         """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
-        return Errand(self, unit).go_on(points)
+        return Errand(self, unit, settles=settles).go_on(points)
 
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:
@@ -222,7 +223,8 @@ class Errand:
     def go_on(self, points: int) -> March | None:
         """Return the way within so many half points that gains most over staying here as it is, None to stay."""
         record, move = self.game.state.units[self.unit], self.printed.move_class
-        came = self._ways.reached(move, record.hex, points, self.outlook.closed)
+        laden = self._is_laden()
+        came = self._ways.reached(move, record.hex, points, self.outlook.closed, laden=laden)
         stay = self.place(record.hex, deployed=record.deployed)
         worths = self._arriving(list(came))
         offers = [(worth - stay, h) for worth, h in zip(worths, came, strict=True)
@@ -238,7 +240,12 @@ class Errand:
             gain -= self._dangers(way)
             if gain > best:
                 best, path = gain, way
-        return March(self.unit, best, self._ways.along(move, path)) if best else None
+        return March(self.unit, best, self._ways.along(move, path, laden=laden)) if best else None
+
+    def _is_laden(self) -> bool:
+        """Tell whether support weapons must go along, because nobody stays who could hold them (12.3)."""
+        state = self.game.state
+        return bool(self.weights.laden) and any(piece in state.weapons for piece in companions(self.game, (self.unit,)))
 
     def _arriving(self, hexes: list[int]) -> list[float]:
         """Return what it is worth to come to each hex: in column, but deployed where another action is to be had."""

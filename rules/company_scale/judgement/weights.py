@@ -82,7 +82,7 @@ class Weights:
     busy_units: float
     at_once: float
     enters: float
-    storm: float
+    laden: float
     storm_edge: float
     among: float
     stock: float

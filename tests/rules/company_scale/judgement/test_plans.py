@@ -17,6 +17,7 @@ from rules.hexes.ids import hex_id
 from rules.opponent.levels import YARDSTICK
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
+from tests.rules.company_scale.helpers.preparing import HERE, prepared
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, us
 
 OPEN = board("\n".join(["............"] * 6), first="10.30")
@@ -106,6 +107,26 @@ def test_what_comes_first_is_begun_once() -> None:
     script = JUDGEMENT.script(Manner(), 1, digs)
     assert chosen(table, script) == cmd("build", unit="a", what="foxhole")
     assert chosen(table, script).verb == "fire"
+
+
+def test_assaults_that_are_due_may_be_called_off_but_not_on_again() -> None:
+    table = prepared({"a": us("14.32"), "b": us("14.32"), "x": ge(HERE)})
+    assert [stance.text for stance in stances(table)] == ["as usual", f"no assault on {HERE}"]
+    before = JUDGEMENT.moment(seen(table), table.decision)
+    command = chosen(table, JUDGEMENT.script(Manner(), 1, stances(table)[1]))
+    assert command == cmd("call_off", hex=HERE)
+    table.session.submit("allied", table.session.seq, command)
+    after = JUDGEMENT.moment(seen(table), table.decision)
+    assert before is not None and after is not None and before.key != after.key
+    assert [stance.text for stance in stances(table)] == ["as usual"]
+
+
+def test_assaults_the_script_calls_off_may_be_carried_out_after_all() -> None:
+    table = prepared({"a": us("14.32"), **{name: ge(HERE) for name in "xyz"}})
+    assert chosen(table, CompanyScript(1, Manner())) == cmd("call_off", hex=HERE)
+    usual, other = stances(table)
+    assert usual.text == "as usual" and other.text == "the assaults after all"
+    assert chosen(table, JUDGEMENT.script(Manner(), 1, other)) == cmd("confirm")
 
 
 def test_a_script_goes_on_with_what_the_one_before_it_had_in_mind() -> None:
