@@ -20,6 +20,8 @@ _SETTLE_MS = 70
 """Milliseconds the zoom must rest before tiles are drawn for it."""
 _SLICE_MS = 9.0
 """Milliseconds that drawing tiles may block the program at a time."""
+_AT_ONCE_MS = 4.0
+"""Milliseconds that a painting may wait for changed tiles, so that all need not be painted again a moment later."""
 _OVERVIEW = 1_600_000
 """Pixels of the picture of the whole sheet that replaces missing tiles."""
 _STRIP = 64
@@ -154,7 +156,9 @@ class TiledItem(QGraphicsObject):
         """Paint tiles pixel for pixel; for a missing one paint the overview and request the tile."""
         missing: list[Key] = []
         ready: list[tuple[Key, QPixmap]] = []
-        for key in self._keys(exposed, self._scale):
+        keys = self._keys(exposed, self._scale)
+        self._mend_some([key for key in keys if key in self._stale])
+        for key in keys:
             pixmap = self._tiles.get(key)
             if pixmap is None:
                 missing.append(key)
@@ -176,6 +180,17 @@ class TiledItem(QGraphicsObject):
         for (i, j), pixmap in ready:
             painter.drawPixmap(round(left + i * TILE), round(top + j * TILE), pixmap)
         painter.restore()
+
+    def _mend_some(self, keys: Iterable[Key]) -> None:
+        """Draw changed tiles as far as a moment goes."""
+        clock = QElapsedTimer()
+        clock.start()
+        for key in keys:
+            if clock.nsecsElapsed() > _AT_ONCE_MS * 1e6:
+                break
+            self._make(key)
+            if key in self._wanted:
+                self._wanted.remove(key)
 
     def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the tiles of the last zoom, stretched, until the new zoom rests."""

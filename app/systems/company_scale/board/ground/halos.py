@@ -6,8 +6,8 @@ import math
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage, QPainter, QPen, QTransform
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.survey import Canvas
@@ -34,39 +34,47 @@ def stroke_halo(painter: QPainter, placed: Placed, canvas: Canvas) -> None:
 
 
 class Halos:
-    """The halos of one zoom as pictures: a name is drawn again and again, and stroking it takes 1 to 10 ms."""
+    """The halos of one zoom as pictures: a name is drawn again and again, and stroking it takes 1 to 10 ms.
+
+    They lie at whole pixels, so that one picture serves wherever the name is placed.
+    """
 
     def __init__(self) -> None:
         self._look: Hashable = None
-        self._pictures: dict[Hashable, tuple[QPoint, QImage]] = {}
+        self._pictures: dict[Hashable, QImage] = {}
 
-    def paint(self, placed: Placed, canvas: Canvas) -> None:
-        """Paint the halo of a name from its picture, which is stroked the first time."""
-        world = canvas.painter.worldTransform()
-        whole = QPoint(math.floor(world.dx()), math.floor(world.dy()))
-        part = world * QTransform.fromTranslate(-whole.x(), -whole.y())
-        look = (part.m11(), part.m22(), part.dx(), part.dy(), canvas.palette.halo)
+    def paint(self, placed: Placed, canvas: Canvas) -> QPointF:
+        """Paint the halo of a name from its picture, which is stroked the first time.
+
+        Return how far its letters have to be moved to lie in the middle of it, in scene units.
+        """
+        painter, world = canvas.painter, canvas.painter.worldTransform()
+        look = (world.m11(), world.m22(), canvas.palette.halo)
         if look != self._look:
             self._look = look
             self._pictures.clear()
-        key = (placed.text, placed.kind, placed.size, placed.reach.getCoords())
+        key = (placed.text, placed.kind, placed.size, round(placed.reach.width(), 2), round(placed.reach.height(), 2))
         if key not in self._pictures:
-            self._pictures[key] = _picture(placed, canvas, part)
-        corner, picture = self._pictures[key]
-        canvas.painter.save()
-        canvas.painter.resetTransform()
-        canvas.painter.drawImage(corner + whole, picture)
-        canvas.painter.restore()
+            self._pictures[key] = _picture(placed, canvas)
+        exact = world.map(placed.reach.topLeft())
+        corner = QPoint(math.floor(exact.x() + 0.5), math.floor(exact.y() + 0.5))
+        painter.save()
+        painter.resetTransform()
+        painter.drawImage(corner, self._pictures[key])
+        painter.restore()
+        return QPointF((corner.x() - exact.x()) / world.m11(), (corner.y() - exact.y()) / world.m22())
 
 
-def _picture(placed: Placed, canvas: Canvas, world: QTransform) -> tuple[QPoint, QImage]:
-    """Return the halo as a picture, and where its corner lies."""
-    box: QRect = world.mapRect(placed.reach).toAlignedRect()
-    picture = QImage(box.size(), QImage.Format.Format_ARGB32_Premultiplied)
+def _picture(placed: Placed, canvas: Canvas) -> QImage:
+    """Return the halo as a picture, the corner of its reach at the corner."""
+    world, reach = canvas.painter.worldTransform(), placed.reach
+    size = QSize(math.ceil(reach.width() * world.m11()), math.ceil(reach.height() * world.m22()))
+    picture = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHints(canvas.painter.renderHints())
-    painter.setTransform(world * QTransform.fromTranslate(-box.x(), -box.y()))
+    painter.scale(world.m11(), world.m22())
+    painter.translate(-reach.topLeft())
     stroke_halo(painter, placed, canvas)
     painter.end()
-    return box.topLeft(), picture
+    return picture

@@ -146,13 +146,14 @@ class Labels:
         """Paint all names in view, halos first so that none cuts into a neighbour."""
         painter = canvas.painter
         seen = [placed for placed in self.layout(canvas.zoom) if placed.reach.intersects(canvas.rect)]
-        for placed in seen:
-            if canvas.kept:
-                self._halos.paint(placed, canvas)
-            else:
+        if canvas.kept:
+            letters = [placed.path.translated(self._halos.paint(placed, canvas)) for placed in seen]
+        else:
+            letters = [placed.path for placed in seen]
+            for placed in seen:
                 stroke_halo(painter, placed, canvas)
-        for placed in seen:
-            painter.fillPath(placed.path, _ink(canvas, placed.kind))
+        for placed, path in zip(seen, letters, strict=True):
+            painter.fillPath(path, _ink(canvas, placed.kind))
 
     def layout(self, lod: float) -> list[Placed]:
         """Return the names as placed for a zoom, always the same for a map and a zoom."""
