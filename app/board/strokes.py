@@ -29,8 +29,7 @@ class Strokes:
             return
         world = painter.worldTransform()
         place = (world.m11(), world.m22(), world.dx(), world.dy(), painter.device().devicePixelRatioF())
-        look = (pen.color().rgba(), pen.widthF(), pen.style(), pen.joinStyle(), painter.renderHints())
-        key = (id(path), place, look)
+        key = (id(path), place, _look(pen), painter.renderHints())
         if key not in self._held:
             painter.strokePath(path, pen)
             self._hold(key, path, None)
@@ -56,6 +55,12 @@ class Strokes:
     def size(self) -> int:
         """Return the bytes that are held."""
         return sum(image.sizeInBytes() for _, image in self._held.values() if image is not None)
+
+
+def _look(pen: QPen) -> tuple[object, ...]:
+    """Return all that tells one pen of a plain colour from another."""
+    dashes = tuple(pen.dashPattern()), pen.dashOffset()
+    return pen.color().rgba(), pen.widthF(), pen.style(), dashes, pen.capStyle(), pen.joinStyle(), pen.miterLimit()
 
 
 def _box(painter: QPainter, path: QPainterPath, pen: QPen) -> QRect | None:

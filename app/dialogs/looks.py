@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app import vision
-from app.motion import pace
+from app.motion import animation
 from app.panels.widgets import Label
 from app.settings import COUNTERS, TEXT_SIZES, THEMES, Settings
 
@@ -29,7 +29,7 @@ class Looks(QWidget):
             "Counters on the map", {name: COUNTER_NAMES[name] for name in COUNTERS}, settings.counters
         )
         self.eyes = _choice("Colours of counters", vision.EYES, settings.eyes)
-        self.animation = _choice("Animation", pace.NAMES, pace.chosen(settings))
+        self.animation = _choice("Animation", animation.NAMES, animation.chosen(settings))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(14)
@@ -53,7 +53,7 @@ class Looks(QWidget):
         now = (settings.theme, settings.text_size, settings.counters, settings.eyes)
         for key, value in wanted.items():
             settings.set(key, value)
-        settings.set(pace.KEY, self.animation.currentData())
+        settings.set(animation.KEY, self.animation.currentData())
         return tuple(wanted.values()) != now
 
 

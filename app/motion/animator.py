@@ -111,17 +111,17 @@ class Animator(QObject):
         """Return the plates that stand on the board."""
         return [item for item in self._items if isinstance(item, ResultItem)]
 
-    def show(self, motions: Sequence[Motion], board: Moving, draw_die: DrawDie, pace: float) -> None:
-        """Show motions in place of those shown so far; at pace 0 their last frame at once."""
+    def show(self, motions: Sequence[Motion], board: Moving, draw_die: DrawDie, length: float) -> None:
+        """Show motions in place of those shown so far; at length 0 their last frame at once."""
         self.clear()
         board.settle()
         self._board = board
         total = self._plan(motions, board, draw_die)
-        if pace <= 0:
+        if length <= 0:
             self._end()
             return
         self._clock.setEndValue(total)
-        self._clock.setDuration(max(1, round(min(total, LONGEST) * pace)))
+        self._clock.setDuration(max(1, round(min(total, LONGEST) * length)))
         board.begin()
         self._tick(0.0)
         self._clock.start()

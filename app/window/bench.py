@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.board.view import BoardView
-from app.motion.pace import KEY, NONE
+from app.motion.animation import KEY, NONE
 from app.text.entries import leaves
 from app.window.main_window import MainWindow
 

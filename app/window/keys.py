@@ -48,15 +48,15 @@ class DecidingKeys(QObject):
         if watched.window() is not window or QApplication.activePopupWidget() or QApplication.activeModalWidget():
             return False
         on_board = watched is middle or middle.isAncestorOf(watched)
-        return window.is_asked and not on_board
+        return window.answering.is_asked and not on_board
 
     def _act(self, key: Qt.Key, watched: QObject) -> bool:
         if key == Qt.Key.Key_Space:
-            self.window.forward()
+            self.window.answering.forward()
         elif isinstance(watched, QAbstractButton) and not isinstance(watched, RuleChip):
             return False  # the button that has the focus is what is marked
         else:
-            self.window.enter()
+            self.window.answering.enter()
         return True
 
     def explain(self, event: QKeyEvent) -> bool:

@@ -32,6 +32,7 @@ from app.systems.presentation import Playmat
 from app.systems.shipped import presentation_of
 from app.window import focus
 from app.window.actions import Actions
+from app.window.answering import Answering
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
@@ -56,7 +57,7 @@ from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
 from app.window.thinking import Thinking
-from rules.engine.command import Command, cmd
+from rules.engine.command import Command
 from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -78,7 +79,7 @@ class MainWindow(QMainWindow):
         self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()
-        self._offered: dict[str, list[Command]] = {}
+        self.offered: dict[str, list[Command]] = {}
         self.passing = PassForMe(self.game, settings)
         self.playmat: Playmat | None = None
         self.session: Session | None = None
@@ -95,7 +96,7 @@ class MainWindow(QMainWindow):
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
         self.finding, self.looking, self.remembering = Finding(self), Looking(self), Remembering(self)
-        self.keys = DecidingKeys(self)
+        self.answering, self.keys = Answering(self), DecidingKeys(self)
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
         self.players = WindowPlayers(self)
@@ -155,7 +156,7 @@ class MainWindow(QMainWindow):
         game.refused.connect(self.prompt.show_refusal)
         game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
-        self.prompt.rested.connect(self.rest)
+        self.prompt.rested.connect(self.answering.rest)
         self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
         self.orders.put_back.connect(game.put_back)
@@ -168,13 +169,10 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering, self.players, self.thinking,
+            self.remembering, self.players, self.thinking, self.answering,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
-        own: dict[str, Callable[..., Any]] = {
-            "forward": self.forward, "rest": self.rest, "back": self.back, "undo": game.undo, "redo": game.redo,
-            "sound": self.sounds.switch,
-        }  # fmt: skip
+        own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}
         self.actions_.connect_all(own)
         self.dialogs.list_examples(self.actions_.menus["&Help"])
 
@@ -294,7 +292,7 @@ class MainWindow(QMainWindow):
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
-        self._offered = self.game.offered
+        self.offered = self.game.offered
         self.notice.point("")
         if self.playmat is not None:
             self.playmat.show()
@@ -306,7 +304,7 @@ class MainWindow(QMainWindow):
         """Put the present question; one that only another seat may see waits behind the curtain."""
         if self.hands.cover():
             return
-        self.orders.show_game(self.game, self._offered)
+        self.orders.show_game(self.game, self.offered)
         self._show_prompt()
         self.refresh_actions()
 
@@ -318,7 +316,7 @@ class MainWindow(QMainWindow):
             self.players.show_prompt()
         elif decision is not None:
             hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
-            self.prompt.show_decision(decision, self._offered, hint, warning)
+            self.prompt.show_decision(decision, self.offered, hint, warning)
         elif game.looks_back:
             self.prompt.show_past(LOOKING_BACK)
         elif game.over:
@@ -344,7 +342,7 @@ class MainWindow(QMainWindow):
 
     def refresh_actions(self) -> None:
         """Enable the actions that are possible now."""
-        self.actions_.enable(holding(self, {} if self.hands.awaits else self._offered))
+        self.actions_.enable(holding(self, {} if self.hands.awaits else self.offered))
 
     # --- orders --------------------------------------------------------------------------------------------------
 
@@ -352,60 +350,15 @@ class MainWindow(QMainWindow):
         """Submit a command for whoever decides now."""
         return self.game.submit(command)
 
-    def give(self, verb: str) -> bool:
-        """Give an order by its verb: a simple one at once, any other to whatever is marked or picked."""
-        if self.prompt.press(verb):
-            return True
-        commands = self._offered.get(verb, [])
-        if len(commands) == 1 and not commands[0].args:
-            return self.order(commands[0])
-        return self.orders.give(verb) or (self.playmat is not None and self.playmat.give(verb))
-
-    def forward(self) -> None:
-        """Do what Space means, and Enter if nothing is marked."""
-        if self.hands.awaits:
-            self.open_curtain()
-        elif self.game.decision is not None:
-            self.prompt.forward()
-        elif not self.players.forward() and self.game.over:
-            self.dialogs.show_score()
-
-    def rest(self) -> None:
-        """Pass for the player who is asked, and pass over the question for the rest of the turn."""
-        decision = self.game.decision
-        rest = self.game.words.question(decision.kind).rest if decision is not None else None
-        if decision is None or rest is None or self.prompt.rest.isHidden():
-            return
-        self.passing.rest(decision.seat, rest.kinds)
-        self.order(cmd(rest.verb))
-
-    def back(self) -> None:
-        """Do what Escape means: cancel, take a step back, or clear the selection."""
-        if self.docks.close_drawer() or self.frame.close_log() or (self.playmat is not None and self.playmat.back()):
-            return
-        if not self.players.back() and not self.prompt.back():
-            self.prompt.show_words("")
-
-    @property
-    def is_asked(self) -> bool:
-        """Tell whether somebody has to decide something, to come to the table, or to let the computer go on."""
-        return self.game.decision is not None or bool(self.hands.awaits) or self.players.is_waiting
-
-    def enter(self) -> None:
-        """Do what Enter stands for: give what is marked; else carry on, unless that ends more than a step."""
-        if self.game.decision is not None and (self.orders.enter() or self.prompt.ends_much):
-            return
-        self.forward()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Space, Enter and Escape that the board or nobody wanted, and say why an order is not on offer."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier and not event.isAutoRepeat()
         if plain and event.key() in ENTER:
-            self.enter()
+            self.answering.enter()
         elif plain and event.key() == Qt.Key.Key_Space:
-            self.forward()
+            self.answering.forward()
         elif plain and event.key() == Qt.Key.Key_Escape:
-            self.back()
+            self.answering.back()
         elif not self.keys.explain(event):
             super().keyPressEvent(event)
 

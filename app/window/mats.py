@@ -33,7 +33,7 @@ class Mats:
         lesson = Dock(LESSON, "Lesson", "right", window.lessons.panel)
         window.docks.lay((lesson, *mat.docks), bare=(window.orders,))
         window.docks.show_lesson(False)
-        verbs = [(spec, partial(window.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
+        verbs = [(spec, partial(window.answering.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]
         window.actions_.lay([*verbs, *mat.actions])
         window.docks.set_shown(False)
         return mat
@@ -48,7 +48,7 @@ class Mats:
         window = self.window
         return Shell(
             window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
-            orders=window.orders, docks=window.docks, order=window.order, forward=window.forward,
+            orders=window.orders, docks=window.docks, order=window.order, forward=window.answering.forward,
             show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
             place=self._place, did=window.lessons.did,
         )  # fmt: skip

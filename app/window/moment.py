@@ -86,7 +86,7 @@ class Moment(QObject):
             return False
         window = self.window
         places = (window.prompt, window.orders, window.pages)
-        return window.is_asked and any(place is watched or place.isAncestorOf(watched) for place in places)
+        return window.answering.is_asked and any(place is watched or place.isAncestorOf(watched) for place in places)
 
 
 def _answers(event: QKeyEvent) -> bool:

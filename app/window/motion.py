@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, 
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.motion.animation import length
 from app.motion.animator import Animator, Moving
 from app.motion.draw import DrawCover
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand
-from app.motion.pace import pace
 from app.sides import PLAIN
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ class WindowMotion(QObject):
             app.installEventFilter(self)
 
     @property
-    def pace(self) -> float:
+    def length(self) -> float:
         """Return the length of motions the player prefers; 0 for none."""
-        return pace(self.window.settings)
+        return length(self.window.settings)
 
     def clear(self) -> None:
         """Stop, and take everything off the board."""
@@ -90,7 +90,7 @@ class WindowMotion(QObject):
         if whole and speed > 0:
             self._reveal(motions, board)
         self._prepare(motions, board)
-        self.animator.show(motions, board, self.window.game.presentation.draw_die, self.pace * speed)
+        self.animator.show(motions, board, self.window.game.presentation.draw_die, self.length * speed)
         return motions
 
     def _board(self) -> Moving | None:

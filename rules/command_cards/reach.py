@@ -32,6 +32,7 @@ def reach(game: Table, unit: str) -> dict[str, Way]:
     furthest = {road: move_limit(kind, card, road) for road in (False, True)}
     fighting = {road: battle_limit(kind, card, road) for road in (False, True)}
     roads = game.scenario.map.roads
+    closed: dict[str, bool] = {}
     seen = {(piece.hex, start)}
     queue: deque[tuple[str, Ordered, tuple[str, ...]]] = deque([(piece.hex, start, ())])
     while queue:
@@ -39,7 +40,9 @@ def reach(game: Table, unit: str) -> dict[str, Way]:
         for to in NEIGHBOURS[here]:
             if order.moved >= furthest[order.road and (here, to) in roads] or (to in at and to != piece.hex):
                 continue
-            if entering(game, kind.cls, to) == FORBIDDEN:
+            if to not in closed:
+                closed[to] = entering(game, kind.cls, to) == FORBIDDEN
+            if closed[to]:
                 continue
             then, way = stepped(game, piece, order, here, to), (*path, to)
             battle = not then.barred and then.moved <= fighting[then.road]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 UNLIMITED = 99
@@ -62,9 +62,22 @@ class Face:
     indirect: Fire | None = None
 
 
+def indirect_of(side: Face | None) -> Fire | None:
+    """Return the indirect fire power printed on a side of a counter, or None (3.2, 21.1)."""
+    if side is None:
+        return None
+    if side.indirect is not None:
+        return side.indirect
+    return side.fire if side.fire is not None and side.fire.box is Box.BLACK else None
+
+
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """Printed facts of one unit; `column` is None for units that are never in column."""
+    """Printed facts of one unit; `column` is None for units that are never in column.
+
+    It `is_leg` if it moves on foot: its movement value on either side is a leg value (2.0, 11.1, 12.1). `indirect` is
+    the indirect fire power it has when deployed, or None (8.7).
+    """
 
     id: str
     name: str
@@ -92,6 +105,13 @@ class Counter:
     troop_quality: int | None = None
     symbol: str = "infantry"
     size: str = "company"
+    is_leg: bool = field(init=False, repr=False, compare=False)
+    indirect: Fire | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        moves = any(side is not None and side.move is not None for side in (self.column, self.deployed))
+        object.__setattr__(self, "is_leg", moves and self.move_class is MoveClass.LEG)
+        object.__setattr__(self, "indirect", indirect_of(self.deployed))
 
     @property
     def is_hard(self) -> bool:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeAlias
 
-from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, MoveClass, Stripe, WeaponCounter
+from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import MalformedCommand, Reason
-from rules.hexes.grid import neighbours
+from rules.hexes.grid import distance, neighbours
+from rules.hexes.lines import REACH
 
 HERO_MARKER = "marker"  # an unnamed hero (14.2)
 WIETERSHEIM = "wietersheim"
+NEAR = REACH + 1  # one hex farther than any unit sees
+Near: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def counter(game: Battle, unit: str) -> Counter:
@@ -67,9 +71,24 @@ def enemy_holds(game: Battle, hex_id: int, side: str) -> bool:
 
 
 def enemy_hexes(game: Battle, side: str) -> tuple[int, ...]:
-    """Return the hexes held by enemies of `side`; worked out once while options are listed."""
-    units, stacks = game.scenario.units, game.state.stacks
-    return game.once(("enemies", side), lambda: tuple(h for h, stack in stacks.items() if units[stack[0]].side != side))
+    """Return the hexes held by enemies of `side`."""
+    found, key = game.state.by_place, ("enemies", side)
+    hexes: tuple[int, ...] | None = found.get(key)
+    if hexes is None:
+        units, stacks = game.scenario.units, game.state.stacks
+        hexes = found[key] = tuple([h for h, stack in stacks.items() if units[stack[0]].side != side])
+    return hexes
+
+
+def enemies_near(game: Battle, hex_id: int, side: str) -> Near:
+    """Return the hexes held by enemies of `side` at most `NEAR` hexes away, each with its distance."""
+    found, key = game.state.by_place, (hex_id, side)
+    near: Near | None = found.get(key)
+    if near is None:
+        reach = 100 * NEAR + 99  # a hex is its column * 100 + its row
+        band = [other for other in enemy_hexes(game, side) if -reach <= other - hex_id <= reach]
+        near = found[key] = tuple([(h, away) for h in band if (away := distance(hex_id, h)) <= NEAR])
+    return near
 
 
 def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
@@ -152,11 +171,8 @@ def is_deployed(game: Battle, unit: str) -> bool:
 
 
 def is_leg(game: Battle, unit: str) -> bool:
-    """Tell whether a unit moves on foot: its movement value on either side is a leg value (2.0, 11.1, 12.1)."""
-    printed = counter(game, unit)
-    if printed.move_class is not MoveClass.LEG:
-        return False
-    return any(side is not None and side.move is not None for side in (printed.column, printed.deployed))
+    """Tell whether a unit moves on foot (2.0)."""
+    return game.scenario.units[unit].is_leg
 
 
 def is_hard(game: Battle, unit: str) -> bool:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.battle_map import Terrain
-from rules.company_scale.counters import MoveClass
+from rules.company_scale.counters import Armor, MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, name_of, side_of
+from rules.company_scale.pieces import counter, is_night, name_of, side_of
 from rules.company_scale.r05_command import (
     COMMAND,
     IN_PLAY,
@@ -42,11 +42,13 @@ from rules.company_scale.r10_rally import Rally
 from rules.company_scale.r11_engineering import Build
 from rules.company_scale.r14_1_named_heroes import ClearMarkers, DemandSurrender, RequestSurrender
 from rules.company_scale.r14_1_rolin import AssaultAtOnce
+from rules.company_scale.r14_heroes import ADAMS, GREGG, ROLIN
 from rules.company_scale.r15_carrying import inaction_reasons
 from rules.company_scale.r15_transport import Load, Unload
 from rules.company_scale.r21_guns import gunless_reasons
 from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.r30_riders import Dismount, Mount
+from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -244,6 +246,31 @@ class EndActivation(BareAction):
         game.finish()
 
 
+_OF_HEROES = {GREGG: ("demand_surrender", "clear_markers"), ADAMS: ("request_surrender",), ROLIN: ("assault_at_once",)}
+
+
+def idle_verbs(game: Battle) -> tuple[str, ...]:
+    """Return verbs of which nothing can be offered now, so that they need not be asked."""
+    state = game.state
+    return (
+        *game.scenario.once("idle verbs", lambda: _never_used(game.scenario)),
+        *(("place_assault",) if under_direct_command(game) else ("activate",)),
+        *(() if is_night(game) else ("illuminate",)),
+        *(() if state.carried else ("unload", "dismount")),
+        *(() if state.hexes else ("rally", "remove_ridge_marker")),
+    )
+
+
+def _never_used(scenario: Scenario) -> tuple[str, ...]:
+    heroes = {man.type for man in scenario.leaders.values()}
+    tanks = any(unit.armor is Armor.TANK for unit in scenario.units.values())
+    return (
+        *(verb for hero, verbs in _OF_HEROES.items() if hero not in heroes for verb in verbs),
+        *(() if tanks else ("mount",)),
+        *(() if any(unit.transport for unit in scenario.units.values()) else ("load",)),
+    )
+
+
 class ActivationChoice(Choice):
     """Asks the owner of the chit in play what he does next."""
 
@@ -260,7 +287,7 @@ class ActivationChoice(Choice):
         Once a unit has acted, only a command ends it, so that the last action can be undone.
         """
         chit, seat = game.state.chit, game.frame["seat"]
-        options = Options(game, self.actions)
+        options = Options(game, self.actions, idle_verbs(game))
         idle = not options.any_besides("end_activation")
         if idle and nobody_has_acted(game):
             return None

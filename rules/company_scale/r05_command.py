@@ -215,10 +215,14 @@ def able_units(game: Battle) -> tuple[str, ...]:
 
 
 def _able_units(game: Battle) -> Iterator[str]:
-    seat, units = game.frame["seat"], game.state.units
+    seat, units, printed = game.frame["seat"], game.state.units, game.scenario.units
+    by_chit = not under_direct_command(game)
     for unit, done in game.state.activity.items():
-        if done.used < 2 and units[unit].place == MAP and not any(action_reasons(game, unit, seat=seat)):
-            yield unit
+        if done.used < 2 and units[unit].place == MAP:
+            fresh = by_chit and not done.used and not done.handled  # nothing but its owner can keep it from acting
+            own = printed[unit].side == seat and not printed[unit].marker
+            if (fresh and own) or not any(action_reasons(game, unit, seat=seat)):
+                yield unit
 
 
 def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterator[Reason]:

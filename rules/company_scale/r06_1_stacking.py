@@ -117,7 +117,7 @@ def tidy(game: Battle, hex_id: int) -> None:
     state = game.state
     if hex_id not in state.stacks:
         if hex_id in state.hexes:
-            del state.hexes[hex_id]
+            state.unmark(hex_id)
             game.emit("MarkersCleared", hex=hex_name(hex_id))
         drop_markers_near(game, hex_id)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Road, Terrain
 from rules.company_scale.counters import MoveClass
@@ -35,8 +35,7 @@ RIDGE_MARKER_FIRE = 2
 _SIDE_NAMES = {LEG: "A leg unit", WHEELED: "A wheeled unit", TRACKED: "A tracked unit"}
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(NamedTuple):
     """One step of a move: from hex, to hex, along a road or off it, what crosses the hexside."""
 
     a: int

@@ -16,7 +16,7 @@ from rules.company_scale.r06_steps import At, Best, Steps
 from rules.company_scale.r08_5_4_status import allowance, can_move
 from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r21_guns import would_abandon
-from rules.company_scale.state import MAP, Battle, Unit
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
 from rules.hexes.ids import hex_id, hex_name
@@ -176,8 +176,7 @@ def _supposed(game: Battle, units: tuple[str, ...]) -> _Start:
     for unit in units:
         if _must_turn(game, unit):
             begin.append(cmd("change_formation", unit=unit))
-            record = game.state.units[unit]
-            game.state.units[unit] = Unit(record.hex, record.place, False)
+            game.state.turn_to(unit, False)
     why = [reason for unit in units for reason in condition_reasons(game, unit)]
     if len({game.state.units[unit].hex for unit in units}) > 1:
         why.append(Reason("Only units in one hex move together.", "6.0"))

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from rules.company_scale.counters import Box, Fire
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy, enemy_adjacent, face, is_night, side_of
+from rules.company_scale.pieces import Near, enemies_near, enemy, enemy_adjacent, face, is_night, side_of
 from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r18_reinforcements import is_shelter
-from rules.company_scale.state import Battle
+from rules.company_scale.state import MAP, Battle
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
@@ -66,6 +66,30 @@ def seen_from(game: Battle, here: int, reach: int = REACH) -> frozenset[int]:
     seen = visible_from(ground_of(game), here, min(reach, limit_of_sight(game)), obstacles(game))
     lit = (h for h in game.state.illuminated if distance(here, h) <= reach and sees(game, here, h))
     return seen.union(lit) if game.state.illuminated else seen
+
+
+def enemies_in_view(game: Battle, here: int, side: str) -> Near:
+    """Return the hexes held by enemies of `side` that a hex would see but for barrages and fires, with distances."""
+    limit = limit_by_day(game) if game.state.illuminated else limit_of_sight(game)
+    found, key = game.state.by_place, (here, side, limit, game.state.fire_cleared)
+    enemies: Near | None = found.get(key)
+    if enemies is None:
+        near = enemies_near(game, here, side)
+        seen = visible_from(ground_of(game), here, limit) if near else _NONE
+        enemies = found[key] = tuple([one for one in near if one[0] in seen])
+    return enemies
+
+
+def seen_by(game: Battle, division: str, limit: int) -> frozenset[int]:
+    """Return the hexes that the units of a division would see but for barrages and fires, with a limit of sight."""
+    found, key = game.state.by_place, (division, limit, game.state.fire_cleared)
+    seen: frozenset[int] | None = found.get(key)
+    if seen is None:
+        ground, units = ground_of(game), game.state.units
+        members = game.scenario.roster.divisions.get(division, ())
+        hexes = {units[unit].hex for unit in members if units[unit].place == MAP}
+        seen = found[key] = _NONE.union(*(visible_from(ground, here, limit) for here in hexes))
+    return seen
 
 
 def zone_range(game: Battle, unit: str) -> int:
@@ -127,5 +151,9 @@ def side_zone(game: Battle, side: str) -> frozenset[int]:
 
 
 def hostile_zone(game: Battle, side: str) -> frozenset[int]:
-    """Return every hex in a fire zone of the enemies of `side`; worked out once while options are listed."""
-    return game.once(("hostile zone", side), lambda: side_zone(game, enemy(side)))
+    """Return every hex in a fire zone of the enemies of `side`."""
+    found, key = game.state.on_board(), ("hostile zone", side)
+    zone: frozenset[int] | None = found.get(key)
+    if zone is None:
+        zone = found[key] = side_zone(game, enemy(side))
+    return zone

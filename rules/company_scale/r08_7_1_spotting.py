@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from rules.company_scale.counters import UNLIMITED, Box, Face, Fire
-from rules.company_scale.pieces import counter, face, holder, is_night, side_of
-from rules.company_scale.r07_2_fire_zones import sees, sees_by_day
+from rules.company_scale.counters import UNLIMITED, Fire
+from rules.company_scale.counters import indirect_of as indirect_of
+from rules.company_scale.pieces import counter, holder, is_night, side_of
+from rules.company_scale.r07_2_fire_zones import limit_by_day, limit_to, obstacles, seen_by, sees, sees_by_day
 from rules.company_scale.r18_reinforcements import protected_reasons, shelter_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons
 from rules.company_scale.state import MAP, Battle
@@ -19,23 +20,14 @@ from rules.hexes.lines import REACH
 Sight: TypeAlias = Callable[[Battle, int, int], bool]
 
 
-def indirect_of(side: Face | None) -> Fire | None:
-    """Return the indirect fire power printed on a side of a counter, or None (3.2, 21.1)."""
-    if side is None:
-        return None
-    if side.indirect is not None:
-        return side.indirect
-    return side.fire if side.fire is not None and side.fire.box is Box.BLACK else None
-
-
 def indirect_power(game: Battle, unit: str) -> Fire | None:
     """Return the indirect fire power of the side that is up; only a deployed unit has one (8.7)."""
-    return indirect_of(face(game, unit)) if game.state.units[unit].deployed else None
+    return game.scenario.units[unit].indirect if game.state.units[unit].deployed else None
 
 
 def is_indirect(game: Battle, unit: str) -> bool:
     """Tell whether a unit fires indirectly when deployed (8.7)."""
-    return indirect_of(counter(game, unit).deployed) is not None
+    return game.scenario.units[unit].indirect is not None
 
 
 def spotters(game: Battle, unit: str, target: int, sight: Sight = sees) -> Iterator[str]:
@@ -51,8 +43,18 @@ def spotters(game: Battle, unit: str, target: int, sight: Sight = sees) -> Itera
 
 def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> bool:
     """Tell whether an indirect unit or a spotter of its division sees a hex (8.7.1)."""
-    key = "spotted", counter(game, unit).division, target, sight
-    return game.once(key, lambda: next(spotters(game, unit, target, sight), None) is not None)
+    found, key = game.state.on_board(), ("spotted", counter(game, unit).division, target, sight)
+    spotted: bool | None = found.get(key)
+    if spotted is None:
+        spotted = found[key] = _is_seen(game, unit, target, sight)
+    return spotted
+
+
+def _is_seen(game: Battle, unit: str, target: int, sight: Sight) -> bool:
+    limit = limit_by_day(game) if sight is sees_by_day else limit_to(game, target)
+    if target not in seen_by(game, counter(game, unit).division, limit):
+        return False
+    return not obstacles(game) or next(spotters(game, unit, target, sight), None) is not None
 
 
 def may_shell_at_night(game: Battle, unit: str, target: int) -> bool:
@@ -83,7 +85,7 @@ def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> 
         return
     here = game.state.units[unit].hex
     yield from arc_reasons(game, unit, target)  # 25.0
-    power = indirect_of(counter(game, unit).deployed)
+    power = counter(game, unit).indirect
     away = distance(here, target)
     if power is not None and power.range != UNLIMITED and away > power.range:
         yield Reason(f"{hex_name(target)} is {away} hexes away; the range is {power.range}.", "8.7.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy, enemy_hexes, name_of, side_of
+from rules.company_scale.pieces import enemies_near, enemy, name_of, side_of
 from rules.company_scale.r05_command import able_units, use_action
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_7_2_barrages import SMOKE, place_barrage
@@ -13,10 +13,8 @@ from rules.company_scale.r08_firing import FireAction, hex_has_fired, note_fire
 from rules.company_scale.r18_reinforcements import is_shelter, shelter_reasons
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
-from rules.hexes.grid import distance, neighbours, within
+from rules.hexes.grid import distance, neighbours
 from rules.hexes.ids import hex_id, hex_name
-
-WORTH = 9  # smoke farther from every enemy is legal but pointless: nobody sees that far (7.1)
 
 
 class Smoke(FireAction):
@@ -26,21 +24,19 @@ class Smoke(FireAction):
 
     def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield each active unit near enemies with its own hex and the hexes next to it that have no barrage yet."""
-        for unit in _near_enemies(game, game.state.activity):
+        for unit in _near_enemies(game, [unit for unit, done in game.state.activity.items() if done.used < 2]):
             for near in _places(game, game.state.units[unit].hex):
                 yield cmd("smoke", unit=unit, hex=hex_name(near))
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, checking once per unit what does not depend on the hex."""
-        for unit in _near_enemies(game, able_units(game)):
-            if any(hex_has_fired(game, unit)):
-                continue
-            here = game.state.units[unit].hex
-            if any(_place_reasons(game, unit, here)):
-                continue
-            for near in _places(game, here):
-                if not is_shelter(game.scenario, enemy(game.frame["seat"]), near):
-                    yield cmd("smoke", unit=unit, hex=hex_name(near))
+        found = game.state.on_board()
+        for unit in able_units(game):
+            screens: list[Command] | None = found.get(("smoke", unit))
+            if screens is None:
+                screens = found["smoke", unit] = list(_screens(game, unit))
+            if screens and not any(hex_has_fired(game, unit)):
+                yield from screens
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot put smoke there now (RULINGS 48)."""
@@ -58,17 +54,20 @@ class Smoke(FireAction):
 
 
 def _near_enemies(game: Battle, units: Iterable[str]) -> Iterator[str]:
-    """Yield those of some active units for which smoke could be of use."""
-    enemies = frozenset(enemy_hexes(game, game.frame["seat"]))
-    near: dict[int, bool] = {}
+    """Yield those of some active units for which smoke could be of use: an enemy could see it (7.1)."""
+    state = game.state
     for unit in units:
-        record = game.state.units[unit]
-        if game.state.activity[unit].used < 2 and record.place == MAP and can_fire(game.state.status(record.hex)):
-            here = record.hex
-            if here not in near:
-                near[here] = not enemies.isdisjoint(within(here, WORTH))
-            if near[here]:
-                yield unit
+        here, side = state.units[unit].hex, side_of(game, unit)
+        if state.units[unit].place == MAP and can_fire(state.status(here)) and enemies_near(game, here, side):
+            yield unit
+
+
+def _screens(game: Battle, unit: str) -> Iterator[Command]:
+    here, side = game.state.units[unit].hex, side_of(game, unit)
+    if any(_near_enemies(game, (unit,))) and not any(_place_reasons(game, unit, here)):
+        for near in _places(game, here):
+            if not is_shelter(game.scenario, enemy(side), near):
+                yield cmd("smoke", unit=unit, hex=hex_name(near))
 
 
 def _places(game: Battle, here: int) -> Iterator[int]:

@@ -9,7 +9,6 @@ from rules.company_scale.pieces import counter, enemy_holds, is_hard, is_night, 
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_5_4_status import DG_FIRE
-from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r08_7_2_barrages import barrage_size
 from rules.company_scale.r14_heroes import sees_in_the_dark
 from rules.company_scale.state import Battle
@@ -59,7 +58,7 @@ def indirect_value(game: Battle, fire: Barrage) -> tuple[int, list[Modifier]]:
 
 
 def _guns(game: Battle, fire: Barrage) -> list[Modifier]:
-    power = indirect_of(counter(game, fire.unit).deployed)
+    power = counter(game, fire.unit).indirect
     assert power is not None
     parts = [Modifier("", f"{counter(game, fire.unit).name} fires", power.value, "3.2")]
     parts += [Modifier("g", f"{counter(game, unit).name} adds its fire", 1, "8.7.4") for unit in fire.support]

@@ -13,10 +13,10 @@ from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_3_composition import Support, supporter_action_reasons
 from rules.company_scale.r08_7_1_spotting import (
     gun_reasons,
-    indirect_of,
     indirect_power,
     indirect_reasons,
     is_indirect,
+    is_spotted,
     spotters,
     target_reasons,
 )
@@ -56,12 +56,17 @@ class IndirectFire(FireAction):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
+        found = game.state.on_board()
         for unit in able_units(game):
             if not is_indirect(game, unit) or any(gun_action_reasons(game, unit)):
                 continue
-            for target in _targets_of(game, unit):
-                if not any(target_reasons(game, unit, target)):
-                    yield cmd("indirect_fire", unit=unit, hex=hex_name(target))
+            shots: list[Command] | None = found.get(("indirect fire", unit))
+            if shots is None:
+                shots = found["indirect fire", unit] = [
+                    cmd("indirect_fire", unit=unit, hex=hex_name(target)) for target in _targets_of(game, unit)
+                    if is_spotted(game, unit, target) and not any(target_reasons(game, unit, target))
+                ]  # fmt: skip
+            yield from shots
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire indirectly at this hex now."""
@@ -150,7 +155,7 @@ class SupportIndirect(Support):
 
 
 def _range_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
-    own, other = indirect_of(counter(game, shooter).deployed), indirect_of(counter(game, unit).deployed)
+    own, other = counter(game, shooter).indirect, counter(game, unit).indirect
     if own is not None and other is not None and other.range < own.range:
         yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.7.4")
 

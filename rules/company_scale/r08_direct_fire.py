@@ -9,15 +9,15 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
     belongs_with,
     counter,
+    enemies_near,
     enemy_adjacent,
-    enemy_hexes,
     enemy_holds,
     is_deployed,
     side_of,
     weapons_in,
 )  # fmt: skip
 from rules.company_scale.r05_command import able_units
-from rules.company_scale.r07_2_fire_zones import direct_fire, limit_to, obstacles, sees, zone_range
+from rules.company_scale.r07_2_fire_zones import direct_fire, enemies_in_view, limit_to, obstacles, sees, zone_range
 from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
@@ -50,12 +50,13 @@ class Fire(FireAction):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
+        found = game.state.on_board()
         for unit in able_units(game):
-            targets = tuple(_targets_of(game, unit))
-            if targets and not any(hex_has_fired(game, unit)):
-                for target in targets:
-                    if not any(target_reasons(game, unit, target)):
-                        yield cmd("fire", unit=unit, hex=hex_name(target))
+            shots: list[Command] | None = found.get(("fire", unit))
+            if shots is None:
+                shots = found["fire", unit] = list(_shots(game, unit))
+            if shots and not any(hex_has_fired(game, unit)):
+                yield from shots
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire at this hex now."""
@@ -74,16 +75,20 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
         yield cmd("fire", unit=unit, hex=hex_name(target))
 
 
+def _shots(game: Battle, unit: str) -> Iterator[Command]:
+    """Yield what a unit can fire at, actions aside: of the enemies in view, those without a reason against it."""
+    enemies = enemies_in_view(game, game.state.units[unit].hex, side_of(game, unit))
+    reach = zone_range(game, unit) if enemies else 0
+    for target, away in enemies:
+        if away <= reach and not any(target_reasons(game, unit, target)):
+            yield cmd("fire", unit=unit, hex=hex_name(target))
+
+
 def _targets_of(game: Battle, unit: str) -> Iterator[int]:
-    reach = zone_range(game, unit)
-    if not reach:
-        return
-    here, side = game.state.units[unit].hex, side_of(game, unit)
-    if reach == 1 and not enemy_adjacent(game, here, side):
-        return
-    west, east = here - 100 * reach - 99, here + 100 * reach + 99  # a hex is its column * 100 + its row
-    for other in enemy_hexes(game, side):
-        if west <= other <= east and distance(here, other) <= reach:
+    near = enemies_near(game, game.state.units[unit].hex, side_of(game, unit))
+    reach = zone_range(game, unit) if near else 0
+    for other, away in near if reach else ():
+        if away <= reach:
             yield other
 
 

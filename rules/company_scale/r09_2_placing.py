@@ -10,7 +10,7 @@ from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import enemy_holds, side_of
 from rules.company_scale.r05_command import DIVISION, FORMATION, KAMPFGRUPPE, chit_kind, paying_division, set_division
 from rules.company_scale.r09_2_markers import has_marker, put_marker
-from rules.company_scale.r09_3_eligibility import entry_reasons, free_neighbours, is_free
+from rules.company_scale.r09_3_eligibility import could_enter, entry_reasons, free_neighbours, is_free
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
@@ -49,7 +49,7 @@ class PlaceAssault(Action):
         for unit, near in _places(game):
             beside[near].append(unit)
         for near, units in sorted(beside.items()):
-            if not has_marker(game.state, near, seat) and not all(any(entry_reasons(game, u, near)) for u in units):
+            if not has_marker(game.state, near, seat) and any(could_enter(game, unit, near) for unit in units):
                 yield cmd("place_assault", hex=hex_name(near))
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:

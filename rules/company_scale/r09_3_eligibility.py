@@ -58,6 +58,15 @@ def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
     yield from entry_reasons(game, unit, hex_id)
 
 
+def could_enter(game: Battle, unit: str, to: int) -> bool:
+    """Tell whether a unit, if in column, could move into a neighbouring hex without enemies (9.2, 9.3)."""
+    found, key = game.state.on_board(), ("entry", unit, to)
+    can: bool | None = found.get(key)
+    if can is None:
+        can = found[key] = next(entry_reasons(game, unit, to), None) is None
+    return can
+
+
 def entry_reasons(game: Battle, unit: str, to: int) -> Iterator[Reason]:
     """Yield why a unit, if in column, could not move into a neighbouring hex without enemies (9.2, 9.3)."""
     printed, record = counter(game, unit), game.state.units[unit]

@@ -33,11 +33,13 @@ class Build(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
+        units, printed = game.state.units, game.scenario.units
         for unit in able_units(game):
-            here = game.state.units[unit].hex
-            for what in WORKS if is_deployed(game, unit) else ():
-                if not any(_site_reasons(game, here, what)) and not any(_builder_reasons(game, unit, what)):
-                    yield cmd("build", unit=unit, what=what)
+            record = units[unit]
+            if record.deployed and (printed[unit].is_leg or printed[unit].engineer):
+                for what in WORKS:
+                    if not any(_site_reasons(game, record.hex, what)) and not any(_builder_reasons(game, unit, what)):
+                        yield cmd("build", unit=unit, what=what)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot build that now."""

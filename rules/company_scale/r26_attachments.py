@@ -60,6 +60,7 @@ def attach(game: Battle, formation: str, division: str) -> None:
     at_start = game.base.formations[formation].division
     rest = {name: parent for name, parent in game.state.attached.items() if name != formation}
     game.state.attached = rest if division == at_start else {**rest, formation: division}
+    game.state.units_have_moved()
     game.adapt()
     game.emit("FormationAttached", formation=formation, division=division)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self, TypeAlias
 
 from rules.company_scale.belonging import scenario_as_of
+from rules.company_scale.findings import Findings
 from rules.company_scale.scenario import Scenario
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
@@ -101,7 +102,7 @@ CLEAN = HexStatus()
 
 
 @dataclass(slots=True)
-class State:
+class State(Findings):
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
     `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0);
@@ -158,9 +159,12 @@ class State:
     assault_markers: dict[int, tuple[str, ...]] = field(default_factory=dict)
     stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.units_have_moved()
+
     def copy(self) -> Self:
-        """Return a copy that shares only frozen records."""
-        return type(self)(
+        """Return a copy that shares only frozen records, and what has been found out."""
+        other = type(self)(
             self.turn, self.phase, self.weather, self.frames[:], self.units.copy(),
             self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
             self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.built,
@@ -171,6 +175,8 @@ class State:
             self.carried.copy(), self.abandoned, self.kampfgruppe, self.attached.copy(), self.absorbed.copy(),
             self.assault_markers.copy(), self.stacks.copy(),
         )  # fmt: skip
+        other.share(self)
+        return other
 
     def adapted(self, scenario: Scenario) -> Scenario:
         """Return the scenario with every piece under its present formation and division (26, 29)."""
@@ -187,6 +193,18 @@ class State:
             self.hexes.pop(hex_id, None)
         else:
             self.hexes[hex_id] = status
+        self.board_has_changed()
+
+    def unmark(self, hex_id: int) -> None:
+        """Take every status marker off a hex."""
+        del self.hexes[hex_id]
+        self.board_has_changed()
+
+    def turn_to(self, unit: str, deployed: bool) -> None:
+        """Put the deployed or the other side of a unit up."""
+        record = self.units[unit]
+        self.units[unit] = Unit(record.hex, record.place, deployed)
+        self.board_has_changed()
 
     def place(self, unit: str, hex_id: int, place: str = MAP) -> None:
         """Put a unit in a hex, or off the map (hex 0) in a box."""
@@ -201,6 +219,7 @@ class State:
         if place == MAP:
             self.stacks[hex_id] = (*self.stacks.get(hex_id, ()), unit)
         self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)
+        self.units_have_moved()
 
     def bearer(self, unit: str) -> str:
         """Return the unit in the hex that carries a unit: its transport or tank, or itself (15.0, 30.0)."""
@@ -210,6 +229,7 @@ class State:
         """Put a support weapon or a leader in a hex, or off the map in a box, the same side up."""
         tokens = self.weapons if piece in self.weapons else self.leaders
         tokens[piece] = replace(tokens[piece], hex=hex_id if place == MAP else 0, place=place)
+        self.board_has_changed()
 
     def stack(self, hex_id: int) -> tuple[str, ...]:
         """Return the units in a hex."""

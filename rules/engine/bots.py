@@ -78,11 +78,6 @@ def register_bot(kind: str, make: Callable[[str, int], Bot]) -> None:
     _BOTS[kind] = make
 
 
-def forget_bot(kind: str) -> None:
-    """Remove a kind of bot."""
-    del _BOTS[kind]
-
-
 def bot(name: str, seed: int) -> Bot:
     """Return a bot by name; raise LookupError with a sentence if it is unknown."""
     kind = name.partition(":")[0]

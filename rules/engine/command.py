@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain] | None"
@@ -115,9 +116,7 @@ def _argument(key: str, value: object) -> Arg:
     raise MalformedCommand(f'The field "{key}" of a command must be a text, a number, true/false or a list of texts.')
 
 
+@lru_cache(maxsize=16_384, typed=True)  # options are listed again and again; typed, as 1 is not True
 def cmd(verb: str, **args: Arg) -> Command:
     """Make a command: `cmd("move", units=("a", "b"))`."""
-    pairs = tuple(args.items())
-    if len(pairs) == 2:  # as most have
-        return Command(verb, pairs if pairs[0][0] < pairs[1][0] else (pairs[1], pairs[0]))
-    return Command(verb, tuple(sorted(pairs)))
+    return Command(verb, tuple(sorted(args.items())))

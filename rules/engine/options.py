@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Action
 
-T = TypeVar("T")
+_NOTHING: list[Command] = []
 
 
 class Options:
     """The legal commands of one decision: iterable, countable, and `command in options` without listing them.
 
     They are listed verb by verb and only as far as needed; `_more` yields the rest. Values that many of them need are
-    kept in `_memo`.
+    kept in `_memo`. Of the verbs named as `idle` nothing is offered, and they are not asked.
     """
 
     __slots__ = ("_actions", "_game", "_listed", "_memo", "_more")
 
-    def __init__(self, game: Any, actions: Sequence[Action]) -> None:
+    def __init__(self, game: Any, actions: tuple[Action, ...], idle: Iterable[str] = ()) -> None:
         self._game = game
-        self._actions = {action.verb: action for action in actions}
+        self._actions = _by_verb(actions)
         self._memo: dict[Any, Any] = {}
-        self._listed: dict[str, list[Command]] = {}
+        self._listed: dict[str, list[Command]] = dict.fromkeys(idle, _NOTHING)
         self._more: dict[str, Iterator[Command]] = {}
 
     def __iter__(self) -> Iterator[Command]:
@@ -36,7 +37,7 @@ class Options:
         return sum(len(self.of(verb)) for verb in self._actions)
 
     def __bool__(self) -> bool:
-        return self._listing(lambda: any(map(self._first, self._actions)))
+        return self.any_besides("")
 
     def __contains__(self, command: object) -> bool:
         if not isinstance(command, Command) or command.verb not in self._actions:
@@ -48,41 +49,40 @@ class Options:
 
     def of(self, verb: str) -> list[Command]:
         """Return the offered commands of one of this decision's verbs; the list must not be changed."""
-        return self._listing(lambda: self._all(verb))
-
-    def offers(self, verb: str) -> bool:
-        """Tell whether any command of a verb is offered, listing no more than the first."""
-        return self._listing(lambda: self._first(verb)) is not None
-
-    def _first(self, verb: str) -> Command | None:
-        listed = self._listed.get(verb)
-        if listed is not None:
-            return listed[0] if listed else None
-        more = self._actions[verb].legal(self._game)
-        command = next(more, None)
-        if command is None:
-            self._listed[verb] = []
-        else:
-            self._listed[verb], self._more[verb] = [command], more
-        return command
-
-    def _all(self, verb: str) -> list[Command]:
         self._first(verb)
         listed, more = self._listed[verb], self._more.pop(verb, None)
         if more is not None:
-            listed.extend(more)
+            kept, self._game.memo = self._game.memo, self._memo
+            try:
+                listed.extend(more)
+            finally:
+                self._game.memo = kept
         return listed
 
-    def _listing(self, find: Callable[[], T]) -> T:
-        kept, self._game.memo = self._game.memo, self._memo
+    def offers(self, verb: str) -> bool:
+        """Tell whether any command of a verb is offered, listing no more than the first."""
+        return self._first(verb)
+
+    def _first(self, verb: str) -> bool:
+        """Tell whether a verb is offered; list its first command if that is not known yet."""
+        listed = self._listed.get(verb)
+        if listed is not None:
+            return bool(listed)
+        game = self._game
+        kept, game.memo = game.memo, self._memo
         try:
-            return find()
+            more = self._actions[verb].legal(game)
+            for command in more:
+                self._listed[verb], self._more[verb] = [command], more
+                return True
         finally:
-            self._game.memo = kept
+            game.memo = kept
+        self._listed[verb] = _NOTHING
+        return False
 
     def any_besides(self, verb: str) -> bool:
         """Tell whether anything but one verb is offered, listing no more than necessary."""
-        return self._listing(lambda: any(self._first(other) for other in self._actions if other != verb))
+        return any(self._first(other) for other in self._actions if other != verb)
 
     def verbs(self) -> tuple[str, ...]:
         """Return this decision's verbs, offered or not."""
@@ -90,7 +90,7 @@ class Options:
 
     def offered(self) -> list[str]:
         """Return the verbs of which at least one command is offered."""
-        return self._listing(lambda: [verb for verb in self._actions if self._first(verb)])
+        return [verb for verb in self._actions if self._first(verb)]
 
     def by_verb(self) -> dict[str, list[Command]]:
         """Return the offered commands grouped by verb."""
@@ -109,6 +109,11 @@ class Options:
             reason = next(reasons, None)
             return [] if reason is None else [reason]
         return list(reasons)
+
+
+@lru_cache(maxsize=1024)
+def _by_verb(actions: tuple[Action, ...]) -> Mapping[str, Action]:
+    return {action.verb: action for action in actions}
 
 
 @dataclass(frozen=True, slots=True)

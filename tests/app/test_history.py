@@ -13,10 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.start import NewGame
 from app.game import LOOKING_BACK
-from app.history import past
-from app.history.stops import ACTION, CHIT, TURN, Stop, step, stops_of
+from app.history.stops import CHIT, TURN
 from app.settings import BOTH_SIDES, SINCE
-from app.text.names import Names
 from app.window import history
 from app.window.main_window import MainWindow
 from rules.engine.bots import bots_for, play_out
@@ -24,6 +22,7 @@ from rules.engine.nature import SealedNature
 from rules.engine.record import writer_of
 from rules.engine.seat import Seat
 from rules.engine.system import register
+from tests.app.helpers.looking_back import lay, look_back, press
 from tests.rules.engine.helpers.toy_cards import CARDS
 from tests.rules.engine.helpers.toy_system import TOY
 
@@ -44,26 +43,6 @@ GRIP = QPoint(3, 3)
 def _registered() -> None:
     register(TOY)
     register(CARDS)
-
-
-def lay(window: MainWindow, choice: NewGame, orders: int, bot: str = "rare") -> None:
-    """Put a game on the table that has gone on for some orders; the seat that is asked looks at it."""
-    assert window.new_game(choice)
-    session = window.session
-    assert session is not None
-    play_out(session, bots_for(session.system.seats, [bot] * len(session.system.seats), 3), orders)
-    window.put(session)
-    if window.game.awaited:
-        window.open_curtain()
-
-
-def press(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(window.playmat.middle, key, modifiers)
-
-
-def look_back(window: MainWindow) -> None:
-    press(window, Qt.Key.Key_H, CONTROL)
-    assert window.history.cover.band.isVisible() and window.history.cover.bar.isVisible()
 
 
 @pytest.mark.parametrize(("choice", "orders"), GAMES, ids=[choice.system for choice, _ in GAMES])
@@ -362,45 +341,3 @@ def test_another_game_ends_looking_back(window: MainWindow) -> None:
     assert window.new_game(NewGame("toy", "duel", 3))
     assert not window.game.looks_back and window.history.at < 0 and not window.history.cover.bar.isVisible()
     assert window.game.decision is not None
-
-
-def test_a_position_the_record_has_lost_is_said_in_words(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    lay(window, FIRST_LIGHT, 30)
-    said: list[str] = []
-    window.dialogs.tell = lambda title, words: said.append(words)
-    look_back(window)
-
-    def lost(*_: object) -> None:
-        raise ValueError("a bad line")
-
-    monkeypatch.setattr(past.Past, "_state", lost)
-    press(window, Qt.Key.Key_Left)
-    assert said == ["The record has lost it: a bad line."] and not window.game.looks_back
-
-
-def test_few_positions_are_kept(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "KEPT", 4)
-    lay(window, FIRST_LIGHT, 40)
-    looked = past.Past(window.session)
-    for seq in range(window.session.seq):
-        assert looked.at(seq).digest() == window.session.at(seq).digest()
-    assert len(looked._kept) == 4
-
-
-def test_steps_stop_at_the_first_and_the_last() -> None:
-    stops = [Stop(n, kind, "", "", "") for n, kind in enumerate((ACTION, TURN, ACTION, CHIT, ACTION))]
-    assert [step(stops, at, 1, TURN) for at in range(5)] == [1, 4, 4, 4, 4]
-    assert [step(stops, at, -1, CHIT) for at in range(5)] == [0, 0, 1, 1, 3]
-
-
-def test_events_that_go_without_saying_are_no_stops(window: MainWindow) -> None:
-    assert window.new_game(FIRST_LIGHT)
-    words = window.game.words
-    events = [
-        (3, {"event": "TurnBegan", "turn": 2, "name": "0900"}),
-        (5, {"event": "Passed"}),
-        (9, {"event": "Passed"}),
-    ]
-    told = [event for _, event in events if words.narrate(event, Names()) is not None]
-    stops = stops_of(events, words, Names(), 11)
-    assert len(stops) == len(told) + 1 and stops[0].kind == TURN and "0900" in stops[-1].turn

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.start import NewGame
+from app.motion.animation import KEY, chosen
 from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, motions_of
-from app.motion.pace import KEY, chosen
-from app.opponent import pace as staff_pace
+from app.opponent import pace
 from app.systems.command_cards import motion as battle_cards
 from app.systems.company_scale import motion as company_scale
 from app.systems.striking_anvil import motion as anvil
@@ -220,7 +220,7 @@ def test_motion_is_a_preference(window: MainWindow, qtbot: QtBot) -> None:
     QTest.keyClick(choice, Qt.Key.Key_Q)
     ok = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
     QTest.mouseClick(ok, LEFT)
-    assert chosen(window.settings) == "quick" and 0 < window.motion.pace < 1
+    assert chosen(window.settings) == "quick" and 0 < window.motion.length < 1
 
 
 def test_striking_the_anvil_shows_marches_and_combat(window: MainWindow) -> None:
@@ -317,7 +317,7 @@ def test_nothing_is_left_of_two_hundred_games(window: MainWindow) -> None:
 
 
 def test_while_the_computer_plays_both_sides_space_pauses_it_even_in_a_motion(window: MainWindow, qtbot: QtBot) -> None:
-    window.settings.set(staff_pace.KEY, staff_pace.SLOW)
+    window.settings.set(pace.KEY, pace.SLOW)
     window.settings.set(KEY, "full")
     assert window.new_game(against("german", "allied", seed=11))
     until(qtbot, lambda: window.motion.animator.is_running)

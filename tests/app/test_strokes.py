@@ -66,6 +66,31 @@ def test_a_picture_of_an_edge_has_the_pixels_of_the_edge(zoom: float, ratio: flo
     assert len(made) == (2 if ratio == int(ratio) and zoom < 0.2 else 0), "what is cut off is stroked"
 
 
+def dotted(cap: Qt.PenCapStyle, *dashes: float) -> QPen:
+    pen = QPen(QColor("#4a3600"), 6.0)
+    pen.setCosmetic(True)
+    pen.setCapStyle(cap)
+    pen.setDashPattern(dashes)
+    return pen
+
+
+def test_pens_that_differ_in_ends_or_dashes_have_pictures_of_their_own() -> None:
+    path, held = region_path(HEXES[:6]), Strokes()
+    flat, round_ = Qt.PenCapStyle.FlatCap, Qt.PenCapStyle.RoundCap
+    pictures = []
+    for pen in (dotted(flat, 3, 2), dotted(round_, 3, 2), dotted(flat, 1, 2)):
+        for _ in range(2):
+            image = QImage(420, 300, QImage.Format.Format_RGB32)
+            image.fill(Qt.GlobalColor.white)
+            painter = QPainter(image)
+            start = path.boundingRect().topLeft()
+            painter.setWorldTransform(QTransform(0.3, 0, 0, 0.3, 20 - start.x() * 0.3, 20 - start.y() * 0.3))
+            held.stroke(painter, path, pen)
+            painter.end()
+        pictures.append(image)
+    assert pictures[0] != pictures[1] and pictures[0] != pictures[2]
+
+
 def test_an_edge_that_moves_is_stroked(made: list[QPainterPath]) -> None:
     path, held = region_path(HEXES), Strokes()
     for step in range(5):

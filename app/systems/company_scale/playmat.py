@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.board.hexes import center
-from app.motion.pace import pace
+from app.motion.animation import length
 from app.panels.orders import OrdersPage
 from app.passing import chosen, want
 from app.seat import SeatLike
@@ -161,7 +161,7 @@ class CompanyScaleMat:
 
     def show(self) -> None:
         """Show the present position everywhere."""
-        self.board.animated = pace(self.shell.settings) > 0
+        self.board.animated = length(self.shell.settings) > 0
         self.board.refresh()
         self.displays.hand.abandon()
         self._show_panels()
@@ -188,7 +188,7 @@ class CompanyScaleMat:
             self.shell.prompt.piece.show_piece(None)
             return
         look = ChitLooks(view).look(chit)
-        self.shell.prompt.piece.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit))
+        self.shell.prompt.piece.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit), look)
 
     def _show_turn(self) -> None:
         self.shell.docks.toggle("turn")

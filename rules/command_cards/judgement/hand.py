@@ -14,10 +14,8 @@ from rules.command_cards.judgement.outlook import Outlook
 from rules.command_cards.judgement.sharing import Task, share_out
 from rules.command_cards.judgement.stakes import Stakes
 from rules.command_cards.judgement.weights import Weights, usual
-from rules.command_cards.obstacles import may_ignore_flag
 from rules.command_cards.ordering import all_fit, allotments, can_be_restored, stands_in
 from rules.command_cards.pieces import own_units
-from rules.command_cards.retreat import ways_back
 from rules.command_cards.scenario import other
 from rules.command_cards.state import Ordered, Table
 
@@ -131,8 +129,8 @@ class Hand:
         units, worth = self.game.state.units, {}
         for name in own_units(self.game, other(self.seat)):
             unit = units[name]
-            spared, shut = may_ignore_flag(self.game, unit), not ways_back(self.game, name)
-            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, spared, shut, True)
+            prey = self.outlook.prey(name)
+            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, prey.spared, prey.shut, True)
             worth[name] = harm + lost * self.outlook.medal(self.seat) + goes * self.weights.push
         best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
         return best, sum(worth[name] for name in best)

@@ -8,7 +8,7 @@ from typing import Any
 from rules.company_scale.judgement.assault import keeps_marker
 from rules.company_scale.judgement.carrying import handling
 from rules.company_scale.judgement.fire import rally_worth, targets_of
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.indirect import best_target, is_gun
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer, Offer, key_of
@@ -20,7 +20,6 @@ from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import commands_of, pending_unit, under_direct_command
 from rules.company_scale.r08_5_2_return import rally_points
 from rules.company_scale.r08_7_1_spotting import indirect_of
-from rules.company_scale.r09_2_markers import has_marker
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, ROUTED, Battle
 from rules.engine.command import Command, cmd
@@ -44,8 +43,8 @@ class Actions:
         }
 
     def _activation(self, game: Battle, decision: Decision) -> Command:
-        if isinstance(self.mind.plan, Plan):
-            again = self._march(game, decision, self.mind.plan)
+        if isinstance(self.mind.intent, March):
+            again = self._march(game, decision, self.mind.intent)
             if again is not None:
                 return again
         pending = pending_unit(game)
@@ -55,19 +54,19 @@ class Actions:
             ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
             for offer in ranked:
                 if offer.worth > least and offer.command in decision.options:
-                    self.mind.plan = offer.plan
+                    self.mind.intent = offer.intent
                     return offer.command
         return cmd("pass_unit", unit=pending) if pending else cmd("end_activation")
 
-    def _march(self, game: Battle, decision: Decision, plan: Plan) -> Command | None:
+    def _march(self, game: Battle, decision: Decision, march: March) -> Command | None:
         """Go on with a move that began with an activation or a change to column."""
-        turn = cmd("change_formation", unit=plan.unit)
-        if is_deployed(game, plan.unit) and turn in decision.options:
+        turn = cmd("change_formation", unit=march.unit)
+        if is_deployed(game, march.unit) and turn in decision.options:
             return turn
-        command = cmd("move", units=(plan.unit,))
+        command = cmd("move", units=(march.unit,))
         if command in decision.options:
             return command
-        self.mind.plan = None
+        self.mind.intent = None
         return None
 
     def _acting(self, game: Battle, seat: str) -> Iterator[tuple[str, float]]:
@@ -148,15 +147,9 @@ class Actions:
         if (unit, target, (), key_of(game, unit)) in self.mind.done:
             return
         worth, shot = self.shots.best(game, unit, target, ())
-        worth *= self._main_effort(game, unit, target)
         if not is_deployed(game, unit) and not (activity and activity.flipped) and _can_turn(game, unit):
             yield Offer(worth + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit))
         yield Offer(worth - price, first or cmd("fire", unit=unit, hex=hex_name(target)), shot)
-
-    def _main_effort(self, game: Battle, unit: str, target: int) -> float:
-        """Return how many times its worth a fire at a hex counts: more where an assault is prepared."""
-        marked = self.mind.weights.storm and has_marker(game.state, target, side_of(game, unit))
-        return 1 + self.mind.weights.storm if marked else 1.0
 
     def _moves(self, game: Battle, seat: str) -> Iterator[Offer]:
         """Yield the first move or change of formation that pays; units with no good move are not tried again."""
@@ -176,54 +169,55 @@ class Actions:
         activity = game.state.activity.get(unit)
         flipped = activity is not None and activity.flipped
         stuck = stays or (deployed and (flipped or would_abandon(game, unit)))  # 21.2: guns left behind are lost
-        plan = outlook.move(unit, settles=self._settles(game, unit)) if not stuck else None
+        march = outlook.move(unit, settles=self._settles(game, unit)) if not stuck else None
         first = self._first(game, unit) if activity is None else None
         dig_in = outlook.place(unit, here, deployed=True) - outlook.place(unit, here, deployed=False)
-        if plan is not None and plan.gain - price > max(
+        if march is not None and march.gain - price > max(
             self.mind.weights.least_action, 0.0 if deployed else dig_in - price
         ):
             turn = cmd("change_formation", unit=unit) if deployed else cmd("move", units=(unit,))
-            return Offer(plan.gain - price, first or turn, plan)
+            return Offer(march.gain - price, first or turn, march)
         if not deployed and not flipped and dig_in > 0 and _can_turn(game, unit):
             return Offer(
                 dig_in + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit)
             )
         return None
 
-    def _settles(self, game: Battle, unit: str) -> bool:
-        """Tell whether a unit is taken to deploy after its move."""
+    def _settles(self, game: Battle, unit: str, *, begun: bool = False) -> bool:
+        """Tell whether a unit is taken to deploy after its move, which has `begun` or not."""
         return False
 
     def _movement(self, game: Battle, decision: Decision) -> Command:
-        """Follow the plan; a move that cannot begin is not tried again."""
+        """Follow the march; a move that cannot begin is not tried again."""
         subject: Any = decision.subject
         done = int(subject["steps"])
-        plan = self.mind.plan
-        if isinstance(plan, Plan) and done < len(plan.steps):
-            to, by = plan.steps[done]
+        march = self.mind.intent
+        if isinstance(march, March) and done < len(march.steps):
+            to, by = march.steps[done]
             command = cmd("step", to=hex_name(to), by=by)
             if command in decision.options:
                 return command
-            plan = None
-        if plan is None and self.mind.goes_on and (step := self._way_on(game, decision)):
+            march = None
+        if march is None and self.mind.goes_on and (step := self._way_on(game, decision)):
             return step
         if not done:
             self.mind.done.add(key_of(game, subject["units"][0]))
-        self.mind.plan = None
+        self.mind.intent = None
         return cmd("stop")
 
     def _way_on(self, game: Battle, decision: Decision) -> Command | None:
         """Return the next step of the best way on from here; what is left of a move is judged from the position."""
         subject: Any = decision.subject
         unit, points = subject["units"][0], min(subject["points"])
-        plan = self.mind.outlook(game, decision.seat).go_on(unit, points)
-        if plan is None:
+        settles = self._settles(game, unit, begun=bool(subject["steps"]))
+        march = self.mind.outlook(game, decision.seat).go_on(unit, points, settles=settles)
+        if march is None:
             return None
-        to, by = plan.steps[0]
+        to, by = march.steps[0]
         command = cmd("step", to=hex_name(to), by=by)
         if command not in decision.options:
             return None
-        self.mind.plan = Plan(unit, plan.gain, ((0, ""),) * int(subject["steps"]) + plan.steps)
+        self.mind.intent = March(unit, march.gain, ((0, ""),) * int(subject["steps"]) + march.steps)
         return command
 
     def _ridge_claim(self, game: Battle, decision: Decision) -> Command:

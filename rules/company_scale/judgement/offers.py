@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
 from rules.engine.command import Command
@@ -16,11 +16,11 @@ Answers: TypeAlias = "Mapping[str, Answer]"  # by kind of decision
 
 
 class Offer(NamedTuple):
-    """A command worth considering; `plan` is kept where it is the first of several."""
+    """A command worth considering; `intent` is kept where it is the first of several."""
 
     worth: float
     command: Command
-    plan: Plan | Shot | None = None
+    intent: March | Shot | None = None
 
 
 def key_of(game: Battle, unit: str) -> tuple[str, int, bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.judgement.weights import POINT
 from rules.company_scale.r08_3_modifiers import Shot, fire_value
@@ -80,16 +80,16 @@ def chance(game: Battle, shot: Shot) -> str:
 
 
 def _text(game: Battle, offer: Offer) -> str:
-    if isinstance(offer.plan, Shot):
-        return f"{chance(game, offer.plan)} in {hex_name(offer.plan.hex)}."
-    if isinstance(offer.plan, Plan) and offer.plan.steps:
-        return _way(game, offer.plan)
+    if isinstance(offer.intent, Shot):
+        return f"{chance(game, offer.intent)} in {hex_name(offer.intent.hex)}."
+    if isinstance(offer.intent, March) and offer.intent.steps:
+        return _way(game, offer.intent)
     return TEXTS.get(offer.command.verb, "")
 
 
-def _way(game: Battle, plan: Plan) -> str:
+def _way(game: Battle, march: March) -> str:
     """Return where a move leads: into a victory hex, nearer to one, or to a better place."""
-    here, to = game.state.units[plan.unit].hex, plan.steps[-1][0]
+    here, to = game.state.units[march.unit].hex, march.steps[-1][0]
     goals = game.scenario.victory.hexes
     into = next((goal for goal in goals if goal.hex == to), None)
     if into is not None:

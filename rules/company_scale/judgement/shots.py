@@ -39,14 +39,14 @@ class Shots:
     def _fire(self, game: Battle, decision: Decision) -> Command:
         """Compose the fire judged best, then confirm."""
         frame = game.state.frames[-1]
-        shot = self.mind.plan
+        shot = self.mind.intent
         if not isinstance(shot, Shot) or (shot.unit, shot.hex, shot.movers) != _what(frame):
             shot = self.best(game, *_what(frame))[1]
-            self.mind.plan = shot
+            self.mind.intent = shot
         for command in _missing(frame, shot):
             if command in decision.options:
                 return command
-        self.mind.plan = None
+        self.mind.intent = None
         if cmd("confirm") in decision.options:
             return cmd("confirm")
         self.mind.done.add((*_what(frame), key_of(game, shot.unit)))

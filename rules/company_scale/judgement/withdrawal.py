@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rules.company_scale.battle_map import Road
 from rules.company_scale.ground import ground_of
-from rules.company_scale.judgement.ground import Plan
+from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer, key_of
 from rules.company_scale.pieces import counter, enemy_holds
@@ -58,7 +58,7 @@ class Withdrawal:
             here = game.state.units[units[0]].hex
             steps = road_to(game, here, game.scenario.exit) if counter(game, units[0]).marker else ()
             if steps:
-                self.mind.plan = Plan(units[0], 0.0, steps)
+                self.mind.intent = March(units[0], 0.0, steps)
                 return command
         return cmd("done")
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from rules.engine.bots import Leaning, RandomBot, RareBot, bots_for, forget_bot, register_bot
+from rules.engine import bots
+from rules.engine.bots import Leaning, RandomBot, RareBot, bots_for, register_bot
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -18,7 +19,8 @@ def game() -> Session:
     return Session.new(TOY, TOY.load("duel"), seed=1)
 
 
-def test_bots_are_found_by_the_first_word_of_their_name() -> None:
+def test_bots_are_found_by_the_first_word_of_their_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "_BOTS", dict(bots._BOTS))
     made: list[tuple[str, int]] = []
 
     def make(name: str, seed: int) -> RandomBot:
@@ -27,10 +29,9 @@ def test_bots_are_found_by_the_first_word_of_their_name() -> None:
 
     register_bot("toy", make)
     bots_for(TOY.seats, ["toy:bold"], 3)
-    forget_bot("toy")
     assert made == [("toy:bold", 303 + place) for place in range(len(TOY.seats))]
-    with pytest.raises(LookupError, match=r'There is no bot "toy"; there are .*random, rare'):
-        bots_for(TOY.seats, ["toy"], 3)
+    with pytest.raises(LookupError, match=r'There is no bot "bold"; there are .*random, rare, .*toy'):
+        bots_for(TOY.seats, ["bold"], 3)
 
 
 def test_the_bot_of_rare_commands_leans_as_the_system_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,10 +144,10 @@ def test_a_unit_elsewhere_is_refused_and_one_named_is_taken_back(player: Player)
 
 
 def test_escape_takes_the_last_step_of_the_orders_back(player: Player) -> None:
-    staged(player).window.back()
+    staged(player).window.answering.back()
     assert player.window.game.view["staged"]["units"] == ["german-1", "german-2"]
     for _ in range(3):
-        player.window.back()
+        player.window.answering.back()
     assert player.window.game.view["staged"]["card"] == ""
 
 

@@ -107,8 +107,8 @@ def test_the_indirect_fire_of_the_example_by_key_and_click(window: MainWindow) -
     assert "Seen by C/157 (8.7.1)." in said(window) and "Strength 4: Medium barrage (8.7.2)." in said(window)
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Escape)
     assert kind(window) == "activation"
-    assert window.give("indirect_fire")
+    assert window.answering.give("indirect_fire")
     click(window, "10.53")  # an empty hex
     assert kind(window) == "indirect_fire" and "leaves a barrage only" in said(window)
-    window.forward()
+    window.answering.forward()
     assert [m["hex"] for m in window.game.view["markers"] if m["kind"] == "barrage"] in ([], ["10.53"])

@@ -1,35 +1,21 @@
-"""Panels fed with a plain view and a scripted session."""
+"""Orders, odds and log, fed with a plain view and a scripted session."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.start import NewGame
 from app.game import GameController
-from app.panels.card import Card
 from app.panels.log import LogPanel
 from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
-from app.panels.prompt import PromptBar
-from app.panels.tray import DIE, LINE, DiceTray
 from app.systems.company_scale.panels.die_strip import DieStrip
-from app.systems.company_scale.panels.divisions import DivisionsPanel
-from app.systems.company_scale.panels.sight import SightPanel
-from app.systems.company_scale.panels.stack import StackPanel
-from app.systems.company_scale.panels.turns import TurnPanel
-from app.systems.company_scale.text.casts import Cast
-from app.systems.company_scale.text.tell_events import EVENTS
-from app.systems.shipped import presentation_of
-from app.window.main_window import MainWindow
-from rules.engine.command import Command, Reason, cmd
-from rules.engine.options import Decision
-from tests.app.helpers.fake_session import FakeSession, decide
-from tests.app.systems.company_scale.helpers.panels import a_game, orders_panel
-from tests.app.systems.company_scale.helpers.positions import activation, position
+from rules.engine.command import Reason, cmd
+from tests.app.helpers.fake_session import decide
+from tests.app.systems.company_scale.helpers.panels import a_game, fire, orders_panel, table
+from tests.app.systems.company_scale.helpers.positions import activation
 
 ODDS = {
     "fire_value": 5, "base": 3, "type": "high_explosive",
@@ -39,121 +25,9 @@ ODDS = {
 }  # fmt: skip
 
 
-def table(decision: Decision | None, **answers: object) -> tuple[GameController, FakeSession]:
-    session = FakeSession(position(), decision)
-    session.answers = dict(answers)
-    game = GameController(presentations=presentation_of)
-    game.play(session)
-    return game, session
-
-
-def fire(*more: Command, **subject: object) -> Decision:
-    held = {
-        "unit": "b_117",
-        "hex": "17.45",
-        "aim": "hex",
-        "type": "high_explosive",
-        "support": [],
-        "concentrate": False,
-    }
-    return decide(
-        "allied", "fire", "Confirm?", cmd("aim", target="hex"), cmd("aim", target="r1"), cmd("support", unit="c_117"),
-        cmd("concentrate"), cmd("confirm"), cmd("cancel"), *more, rule="8.3", **{**held, **subject},
-    )  # fmt: skip
-
-
 def shown(panel: OrdersPanel, game: GameController) -> OrdersPanel:
     panel.show_game(game, game.offered)
     return panel
-
-
-# --- prompt ----------------------------------------------------------------------------------------------------------
-
-
-def test_the_prompt_says_whose_decision_it_is(qtbot: QtBot) -> None:
-    bar = PromptBar(a_game())
-    qtbot.addWidget(bar)
-    decision = activation()
-    bar.show_decision(decision, decision.options.by_verb(), "a hint")
-    assert bar.badge.text() == "ALLIED"
-    assert "117th Cavalry" in bar.words.text()
-    assert bar.rule.number == "5.2"
-    assert bar.hint.text() == "a hint"
-
-
-def test_a_button_of_the_prompt_orders(qtbot: QtBot) -> None:
-    bar = PromptBar(a_game())
-    qtbot.addWidget(bar)
-    decision = fire()
-    bar.show_decision(decision, decision.options.by_verb())
-    with qtbot.waitSignal(bar.ordered) as signal:
-        assert bar.forward()
-    assert signal.args == [cmd("confirm")]
-    with qtbot.waitSignal(bar.ordered) as signal:
-        assert bar.back()
-    assert signal.args == [cmd("cancel")]
-
-
-def test_ending_early_needs_a_second_press(qtbot: QtBot) -> None:
-    bar = PromptBar(a_game())
-    qtbot.addWidget(bar)
-    decision = activation()
-    bar.show_decision(decision, decision.options.by_verb(), "", "2 units have not acted.")
-    with qtbot.assertNotEmitted(bar.ordered):
-        bar.press("end_activation")
-    assert bar.hint.text() == "2 units have not acted."
-    with qtbot.waitSignal(bar.ordered):
-        bar.press("end_activation")
-
-
-def test_escape_takes_the_question_about_ending_back(qtbot: QtBot) -> None:
-    bar = PromptBar(a_game())
-    qtbot.addWidget(bar)
-    decision = activation()
-    bar.show_decision(decision, decision.options.by_verb(), "a hint", "2 units have not acted.")
-    bar.press("end_activation")
-    assert bar.back()
-    assert bar.hint.text() == "a hint"
-    with qtbot.assertNotEmitted(bar.ordered):
-        bar.press("end_activation")
-
-
-def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
-    bar = PromptBar(a_game())
-    qtbot.addWidget(bar)
-    decision = activation()
-    bar.show_decision(decision, decision.options.by_verb(), "a hint")
-    bar.resize(900, bar.minimumHeight())
-    before = bar.minimumHeight()
-    assert max(bar.sizeHint().height(), bar.minimumSizeHint().height()) <= before
-    bar.tray.show()
-    bar.show_words("The first reason why it is not possible. (8.1)\nThe second reason, on a line of its own. (7.1)")
-    assert max(bar.sizeHint().height(), bar.minimumSizeHint().height()) <= before
-    assert "first reason" in bar.refusal.text() and "second reason" in bar.refusal.toolTip()
-
-
-@pytest.mark.parametrize("result", ["passed", "no effect", "DG2 R*", "= 9, loses by 3", "+11", *EVENTS.values()])
-def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
-    tray = DiceTray(a_game())
-    qtbot.addWidget(tray)
-    tray.casts = [Cast(6, "rout check", result), Cast(5, "dispatch", "+1")]
-    measure = QFontMetrics(tray.sized(LINE, bold=True))
-    room = QRect(0, 0, tray.width_of(tray.casts[0]) - DIE - 6, DIE + 2)
-    assert room.contains(measure.boundingRect(room, int(Qt.TextFlag.TextWordWrap), result))
-    assert tray.sizeHint().width() == sum(map(tray.width_of, tray.casts))
-
-
-def test_a_refusal_names_every_reason(qtbot: QtBot) -> None:
-    bar = PromptBar(a_game())
-    qtbot.addWidget(bar)
-    bar.show_refusal([Reason("Too far.", "8.2"), Reason("Not active.", "5.1")])
-    assert "Too far. (8.2)" in bar.refusal.text()
-    assert "Not active. (5.1)" in bar.refusal.text()
-    bar.show_refusal([])
-    assert bar.refusal.isHidden()
-
-
-# --- orders ----------------------------------------------------------------------------------------------------------
 
 
 def test_units_that_may_act_are_listed_and_ordered(qtbot: QtBot) -> None:
@@ -357,99 +231,6 @@ def test_links_of_the_log_lead_to_hexes(qtbot: QtBot) -> None:
     assert signal.args == ["hex:18.40"]
 
 
-def test_division_displays_show_values_and_boxes(qtbot: QtBot) -> None:
-    panel = DivisionsPanel()
-    qtbot.addWidget(panel)
-    panel.show_view(position())
-    card = panel.cards["ge_11pz"]
-    assert "Fatigue 2" in card.track.accessibleDescription()
-    assert any(
-        label.accessibleName() == "3rd Company, Reconnaissance 11, routed" for label in card.findChildren(QLabel)
-    )
-
-
-def test_turn_and_victory(qtbot: QtBot) -> None:
-    panel = TurnPanel()
-    qtbot.addWidget(panel)
-    panel.show_view(position())
-    assert panel.track.names() == ["0700", "0900", "1100", "1300", "1500"]
-    said = " ".join(label.text() for label in panel.findChildren(QLabel))
-    assert "Hill 300" in said and "Germans" in said
-
-
-def test_the_lines_of_victory_hexes_stay_until_one_changes_hands(qtbot: QtBot) -> None:
-    panel = TurnPanel()
-    qtbot.addWidget(panel)
-    view = position()
-    panel.show_view(view)
-    before = panel.lines.findChildren(QLabel)
-    panel.show_view(position())
-    assert panel.lines.findChildren(QLabel) == before, "so that a link keeps the keyboard"
-    goals = [{**goal, "held_by": "allied"} for goal in view["victory"]["hexes"]]
-    panel.show_view({**view, "victory": {**view["victory"], "hexes": goals}})
-    said = " ".join(label.text() for label in panel.lines.findChildren(QLabel) if label not in before)
-    assert "Allies" in said and "Germans" not in said
-
-
-@pytest.mark.parametrize(("index", "first", "last"), [(1, 0, 17), (6, 0, 17), (20, 12, 29), (87, 72, 86)])
-def test_of_many_turns_those_around_the_present_one_are_shown(qtbot: QtBot, index: int, first: int, last: int) -> None:
-    panel = TurnPanel()
-    qtbot.addWidget(panel)
-    panel.track.show_turn({"index": index, "of": 87, "name": "1300"})
-    assert (panel.track.shown()[0], panel.track.shown()[-1]) == (first, last)
-    assert len(panel.track.names()) == 87
-    panel.grab()
-
-
-def test_a_low_window_scrolls_the_victory_hexes_instead_of_squeezing_them(qtbot: QtBot) -> None:
-    panel = TurnPanel()
-    qtbot.addWidget(panel)
-    panel.show_view(position())
-    panel.resize(240, 110)
-    panel.show()
-    qtbot.waitUntil(lambda: panel.lines.height() > 0)
-    assert panel.lines.height() >= panel.lines.sizeHint().height()
-
-
-def test_the_inspector_shows_ground_markers_and_units(qtbot: QtBot) -> None:
-    panel = StackPanel()
-    qtbot.addWidget(panel)
-    game, _ = table(activation(), stack={"terrain": "woods", "level": 2, "defense": -1})
-    panel.show_hex("17.45", game.view, game.names, game.query)
-    assert panel.ground.text() == "Woods · level 2 · defense −1"
-    assert panel.markers.text() == "Markers: DG 2, Pinned"
-    assert any("1st Company, Reconnaissance 11" in label.text() for label in panel.findChildren(QLabel))
-
-
-LOS = {
-    "clear": False, "distance": 2, "reason": "woods", "rule": "7.1.1",
-    "line": [{"kind": "hex", "at": "18.41", "terrain": "woods", "level": 2, "blocks": True, "ignored": False,
-              "why": "as high as both", "rule": "7.1.1"}],
-}  # fmt: skip
-
-
-def test_the_line_of_sight_lists_what_lies_on_it(qtbot: QtBot) -> None:
-    game, _ = table(activation(), los=LOS)
-    panel = SightPanel(game.query)
-    qtbot.addWidget(panel)
-    panel.show_line("18.40", "18.42")
-    assert "✗ Blocked" in panel.verdict.text()
-    row = panel.list.topLevelItem(0)
-    assert row is not None
-    assert (row.text(0), row.text(2)) == ("18.41", "✗ blocks (7.1.1)")
-
-
-def test_a_mistyped_hex_is_explained(qtbot: QtBot) -> None:
-    game, session = table(activation(), los=LOS)
-    panel = SightPanel(game.query)
-    qtbot.addWidget(panel)
-    panel.start.setText("1840")
-    panel.end.setText("18.42")
-    qtbot.keyClick(panel.end, Qt.Key.Key_Return)
-    assert "not a hex number" in panel.verdict.text()
-    assert session.queries == []
-
-
 @pytest.mark.parametrize(
     ("num", "den", "said"),
     [(1, 2, "50%"), (1, 1000, "under 1%"), (999, 1000, "over 99%"), (0, 5, "0%"), (5, 5, "100%")],
@@ -472,13 +253,3 @@ def test_odds_put_no_effect_last(qtbot: QtBot) -> None:
     assert bars.accessibleDescription() == "pinned: 60%, no effect: 40%"
     assert strip.sizeHint().height() == 2 * DieStrip.ROW
     assert not bars.grab().isNull() and not strip.grab().isNull()
-
-
-def test_the_stack_explains_a_unit_with_rules_that_open_the_reference(window: MainWindow) -> None:
-    assert window.new_game(NewGame("company_scale", "08-7-2-barrages", 1))
-    window.playmat.reveal("hex:22.12")
-    cards = window.playmat.stack.findChildren(Card)
-    told = " ".join(card.accessibleName() for card in cards)
-    assert "Movement 1 (Disorganized 3 halved, Medium barrage halved)" in told and "To enter" in told
-    cards[0].linkActivated.emit("rule:10.2.3")
-    assert window.dialogs.reference is not None and window.dialogs.reference.search.text() == "10.2.3"

@@ -25,7 +25,7 @@ def test_the_drive_of_task_force_butler_on_trucks(window: MainWindow) -> None:
     page.list.setFocus()
     for row in ("Load 180IR/45US on US trucks 1", "Load 179IR/45US on US trucks 2", "Load 509PIB/AB on US trucks 2"):
         page.list.setCurrentRow([page.list.item(n).text()[: len(row)] for n in range(page.list.count())].index(row))
-        player.window.enter()
+        player.window.answering.enter()
     player.key(Qt.Key.Key_M)
     for to, words in (("07", "1 point"), ("02", "1 point"), ("03", "1 point")):
         rows = [player.mat.way.list.item(n).text() for n in range(player.mat.way.list.count())]

@@ -181,7 +181,7 @@ def test_groups_are_formed_in_the_planning_variant(window: MainWindow) -> None:
     page = player.mat.list
     page.list.setFocus()
     page.list.setCurrentRow(0)
-    player.window.enter()
+    player.window.answering.enter()
     assert len(set(player.window.game.view["groups"].values())) == 1
     player.press("done")
     assert player.asked == ("german", "planning")

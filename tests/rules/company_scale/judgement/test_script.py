@@ -23,7 +23,7 @@ from rules.engine.session import Session
 from rules.systems import systems
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
-from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us, weapon
 
 OPEN = board("\n".join(["............"] * 6), first="10.30")
 WEIGHTS = weights_of(Manner())
@@ -128,10 +128,23 @@ def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     goal = VictoryHex(1636, "The farm", "red", {"allied": 1})
     pieces = {"a": us("12.36", deployed=False, move=("leg", 8)), "x": ge("14.35", fire=("red", 8, 1))}
     table = activation(ground, pieces, US, victory=[goal])
-    plan = Outlook(table.game, "allied", WEIGHTS).move("a")
-    assert plan is not None
+    march = Outlook(table.game, "allied", WEIGHTS).move("a")
+    assert march is not None
     zone = {1434, 1436, 1335, 1334, 1535, 1534}
-    assert not zone & {step for step, _ in plan.steps[:-1]}
+    assert not zone & {step for step, _ in march.steps[:-1]}
+
+
+@pytest.mark.parametrize("laden", [True, False])
+def test_a_unit_with_a_support_weapon_goes_round_a_steep_slope(laden: bool) -> None:
+    slope = [f"12.{row}/13.{near}" for row in (34, 35, 36, 37) for near in (row - 1, row)]
+    ground = board("\n".join(["..........."] * 8), first="10.30", steep_slope=slope)
+    goal = VictoryHex(1536, "The farm", "red", {"allied": 1})
+    weapons = {"mg": ("12.36", weapon("mg", ("red", 2, 1)))} if laden else {}
+    pieces = {"a": us("12.36", deployed=False, move=("leg", 9)), "x": ge("20.30", fire=None)}
+    table = activation(ground, pieces, US, victory=[goal], weapons=weapons)
+    plan = Outlook(table.game, "allied", WEIGHTS).move("a")
+    assert plan is not None and plan.steps[-1][0] == 1536
+    assert (plan.steps[0][0] // 100 == 13) is not laden
 
 
 def test_it_rallies_what_is_suppressed() -> None:
@@ -150,6 +163,25 @@ def test_opportunity_fire_is_kept_unless_it_is_likely_to_hurt(value: int, verb: 
     table.step("11.32")
     assert table.asked == ("german", "opportunity_fire")
     assert chosen(table).verb == verb
+
+
+def test_opportunity_fire_is_not_baited_away_by_a_tank_it_cannot_hurt() -> None:
+    pieces = {
+        "t": tank("12.32", us, deployed=False, column_defense=-6), "a": us("12.31", deployed=False),
+        "x": ge("13.32", fire=("red", 5, 2)),
+    }  # fmt: skip
+    table = activation(OPEN, pieces, US)
+    table.do("move", units=("t",))
+    table.step("11.32")
+    assert table.asked == ("german", "opportunity_fire")
+    assert chosen(table).verb == "hold"
+    table.do("hold")
+    if table.decision.kind == "movement":
+        table.do("stop")
+    table.do("move", units=("a",))
+    table.step("12.30")
+    assert table.asked == ("german", "opportunity_fire")
+    assert chosen(table).verb == "fire"
 
 
 def test_it_pays_for_a_unit_only_if_that_does_something() -> None:

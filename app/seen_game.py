@@ -1,0 +1,214 @@
+"""The game on the table as the looking seat knows it: its view, who plays and who is asked. Nothing here changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from app.answers import Answers
+from app.opponent.players import Players
+from app.seat import SeatLike
+from app.sides import CHANCE, Side
+from app.systems.plain import Plain
+from app.systems.presentation import Presentation
+from app.text.names import Names
+from app.text.words import Words
+from rules.engine.command import Command
+from rules.engine.history import NATURE
+from rules.engine.options import Decision
+
+
+class Known(NamedTuple):
+    """A position as one seat may know it, as plain data, and its number."""
+
+    seq: int
+    state: Mapping[str, Any]
+
+
+class SeenGame(QObject):
+    """Hold the game on the table as the looking seat knows it; all sides play at this computer.
+
+    What a seat of the `players` is asked that the computer plays is no question here.
+
+    `presentations` returns how games of a system look, by its id.
+
+    `replaced()`: another game or a position gone back to, show all afresh.
+    `looked()`: an earlier position is looked at, or the present one again.
+    """
+
+    replaced = Signal()
+    looked = Signal()
+
+    def __init__(self, parent: QObject | None = None, presentations: Callable[[str], Presentation] = Plain) -> None:
+        super().__init__(parent)
+        self._presentations = presentations
+        self._seat: SeatLike | None = None
+        self._present: SeatLike | None = None
+        self._at: Callable[[str | None], SeatLike] | None = None
+        self._gone_back = False
+        self._view: dict[str, Any] = {}
+        self._over: dict[str, Any] | None = None
+        self._answers = Answers()
+        self.presentation: Presentation = Plain("")
+        self.sides: Mapping[str, Side] = {}
+        self.players = Players()
+        self.names = Names()
+
+    @property
+    def words(self) -> Words:
+        """Return the words of the game's system."""
+        return self.presentation.words
+
+    def side(self, seat: str) -> Side:
+        """Return a side of the game by its seat, or chance."""
+        return CHANCE if seat == NATURE else self.sides.get(seat) or Side.of_seat(seat)
+
+    @property
+    def seat(self) -> SeatLike | None:
+        """Return the looking seat, or None before the first game."""
+        return self._seat
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Return the looking seat's view as plain data ({} before the first game)."""
+        return self._view
+
+    @property
+    def decision(self) -> Decision | None:
+        """Return who at this table has to decide what, or None (no game, game over, waiting for a die or the staff)."""
+        return self._seat.decision if self._seat and not self.staff else None
+
+    @property
+    def hides(self) -> bool:
+        """Tell whether seats of this game know what others do not."""
+        return self.present is not None and bool(self.present.system.hides)
+
+    @property
+    def staff(self) -> str:
+        """Return the seat that is asked if the computer plays it, or ""."""
+        present = self.present
+        return present.asked if present is not None and present.asked in self.players.computers else ""
+
+    @property
+    def alone(self) -> str:
+        """Return the only seat that is played at this table, "" if there are several or none."""
+        present = self.present
+        here = self.players.here(present.system.seats) if present is not None and self.players.any else []
+        return here[0] if len(here) == 1 else ""
+
+    @property
+    def is_watched(self) -> bool:
+        """Tell whether the computer plays all seats."""
+        return self._seat is not None and self.players.any and not self.players.here(self._seat.system.seats)
+
+    @property
+    def request(self) -> Any:
+        """Return the die or draw a person has to supply, or None."""
+        return self._seat.request if self._seat else None
+
+    @property
+    def offered(self) -> dict[str, list[Command]]:
+        """Return the legal commands grouped by verb."""
+        decision = self.decision
+        return decision.options.by_verb() if decision else {}
+
+    @property
+    def over(self) -> dict[str, Any] | None:
+        """Return the outcome of a finished game."""
+        return self._over
+
+    def take_up(self, seat: SeatLike) -> None:
+        """Clear the table and choose the presentation of a seat's system, before its game is put on it."""
+        self._seat, self._view, self._over, self._gone_back = None, {}, None, False
+        self._present = None
+        if self.presentation.id != seat.system.id:
+            self.presentation = self._presentations(seat.system.id)
+
+    @property
+    def awaited(self) -> str:
+        """Return the seat that has to come to the table, or "".
+
+        That is so where only it may see its question, where nobody sits at the table, and after going back to
+        another turn.
+        """
+        seat = self._seat
+        if seat is None or not seat.system.hides or self.looks_back or self.request is not None:
+            return ""
+        if seat.asked in ("", NATURE, seat.name, self.staff) or self.alone:
+            return ""
+        absent = self._gone_back or (seat.name is None and self._at is not None)
+        return seat.asked if absent or self.decision is None else ""
+
+    def play(
+        self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None, players: Players | None = None
+    ) -> None:
+        """Put another game on the table as a seat knows it; `at` returns its seats by name, a spectator for None."""
+        self.take_up(seat)
+        self._at = at
+        self.sides = self.presentation.sides(seat.scenario)
+        self._seat, self.players = seat, players or Players()
+        self._sit(self._own(seat))
+
+    def _own(self, seat: SeatLike) -> SeatLike:
+        """Return the seat that looks: where hands are hidden, that of the only one who plays here, or a spectator's."""
+        if self._at is None or not seat.system.hides or not self.players.any:
+            return seat
+        return self._at(self.alone or None)
+
+    def sit_at(self, name: str | None) -> None:
+        """Look at the game from another of its seats, or as a spectator."""
+        if self._at is not None:
+            self._sit(self._at(name))
+
+    def _sit(self, seat: SeatLike) -> None:
+        self._seat, self._present = seat, None
+        self._gone_back = self._gone_back and seat.name is None
+        self.names = self.words.names()
+        self.names.study(seat.scenario)
+        self._look()
+        self.replaced.emit()
+
+    @property
+    def looks_back(self) -> bool:
+        """Tell whether an earlier position is looked at."""
+        return self._present is not None
+
+    @property
+    def present(self) -> SeatLike | None:
+        """Return the looking seat at the present position, whatever is looked at."""
+        return self._present or self._seat
+
+    def look_at(self, past: SeatLike) -> None:
+        """Look at an earlier position as a seat knows it that takes no orders; the game stays as it is."""
+        self._seat, self._present = past, self.present
+        self._look()
+        self.looked.emit()
+
+    def look_at_now(self) -> None:
+        """Look at the present position again."""
+        if self._present is not None:
+            self._seat, self._present = self._present, None
+            self._look()
+            self.looked.emit()
+
+    def known_to(self, seat: str) -> Known:
+        """Return the position as a seat of the computer may know it; what it cannot see is dealt anew."""
+        assert self._at is not None
+        at = self._at(seat)
+        return Known(at.seq, at.think().state.to_plain())
+
+    def query(self, name: str, **args: Any) -> Any:
+        """Ask about the position; None if there is no answer."""
+        return self._answers.of(self._seat, name, args) if self._seat is not None else None
+
+    def history(self) -> Iterable[dict[str, Any]]:
+        """Return every event of the present line of play, oldest first."""
+        return [event for _, event in self._seat.events_at()] if self._seat else []
+
+    def _look(self) -> None:
+        self._answers.forget()
+        self._view = self._seat.view() if self._seat else {}
+        self._over = self._seat.result if self._seat else None
+        self.names.learn(self._view)
