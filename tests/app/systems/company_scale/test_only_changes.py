@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
 from app.dialogs.start import NewGame
-from app.motion.pace import KEY, NONE
+from app.motion.animation import KEY, NONE
 from app.systems.company_scale.board.effects import DRAWINGS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer, marker_chips
 from app.systems.company_scale.playmat import CompanyScaleMat
