@@ -125,9 +125,7 @@ class Hand:
         for name in own_units(self.game, other(self.seat)):
             unit = units[name]
             spared, shut, _ = self.outlook.target(name)
-            harm, lost, goes = self.stakes.harm(
-                card.strike.dice, unit.cls, unit.figures, spared, shut, True
-            )
+            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, spared, shut, True)
             worth[name] = harm + lost * self.outlook.medal(self.seat) + goes * self.weights.push
         best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
         return best, sum(worth[name] for name in best)
