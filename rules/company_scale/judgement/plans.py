@@ -21,7 +21,7 @@ from rules.engine.options import Decision
 
 SAME_UNIT, OTHER_UNITS = 2, 2
 """How many other deeds of the unit that acts next, and of how many other units the best deed, are considered."""
-RACED = Terms(least=0.05, first=2, share=0.3)
+RACED = Terms(least=0.05, first=2, share=0.2)
 """A plan must lead by less than a die decides, as all are played out with the same dice; a chit has many moments."""
 
 Chit = tuple[int, int]

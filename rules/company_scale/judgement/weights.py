@@ -83,7 +83,6 @@ class Weights:
     at_once: float
     enters: float
     laden: float
-    storm_edge: float
     among: float
     stock: float
     plentiful: float

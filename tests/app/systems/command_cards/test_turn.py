@@ -261,6 +261,8 @@ def test_a_battle_marked_in_the_list_shows_its_odds(player: Player) -> None:
 
 def test_a_card_in_play_does_not_lie_on_the_covered_hand(player: Player) -> None:
     moved(player).key(Qt.Key.Key_Space)
+    player.mat.board.view.zoom_by(1.5, at_once=True)
+    assert player.mat.hand.aside
     assert player.mat.hand.boxes()[-1].right() < player.mat.hand.width() - player.mat.hand._aside()
 
 
