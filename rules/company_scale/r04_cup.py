@@ -54,14 +54,14 @@ def chits_of(game: Battle, side: str, points: int = 0, *, now: bool = False) -> 
             continue
         if now and chit_kind(chit) not in NOW and not is_free(game, chit):
             continue
-        if _present(game, record):
+        if _present(game, chit, record):
             yield chit
 
 
 def is_chit_of(game: Battle, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
     record = _chits(game.scenario, side).get(chit)
-    return record is not None and _present(game, record)
+    return record is not None and _present(game, chit, record)
 
 
 class _Chit(NamedTuple):
@@ -93,12 +93,16 @@ def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, _Chit]]:
             yield f"{FORMATION}:{name}", chit(formation.division, scenario.roster.formations.get(name, ()))
 
 
-def _present(game: Battle, chit: _Chit) -> bool:
+def _present(game: Battle, name: str, chit: _Chit) -> bool:
     """Tell whether any of a chit's units is in play, or arrives this turn (18.0)."""
     if game.state.turn < chit.first:
         return False
-    records, due = game.state.units, due_now(game)
-    return any(records[unit].place not in OUT_OF_PLAY or unit in due for unit in chit.units)
+    found, key = game.state.by_place, (name, game.state.turn)
+    present: bool | None = found.get(key)
+    if present is None:
+        records, due = game.state.units, due_now(game)
+        present = found[key] = any(records[unit].place not in OUT_OF_PLAY or unit in due for unit in chit.units)
+    return present
 
 
 def is_free(game: Battle, chit: str) -> bool:

@@ -43,11 +43,15 @@ def _stands(game: Battle, division: str) -> bool:
 
 
 def _has_own(game: Battle, division: str, places: tuple[str, ...]) -> bool:
-    units, due = game.state.units, due_now(game)
-    return any(
-        (units[unit].place in places or unit in due) and not _is_guest(game, unit)
-        for unit in game.scenario.roster.divisions.get(division, ())
-    )
+    found, key = game.state.by_place, ("own units", division, places, game.state.turn)
+    has: bool | None = found.get(key)
+    if has is None:
+        units, due = game.state.units, due_now(game)
+        has = found[key] = any(
+            (units[unit].place in places or unit in due) and not _is_guest(game, unit)
+            for unit in game.scenario.roster.divisions.get(division, ())
+        )
+    return has
 
 
 def _is_guest(game: Battle, unit: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor
-from rules.company_scale.pieces import counter, enemy, is_leg, is_on_map, name_of, side_of, units_on_map
+from rules.company_scale.pieces import counter, enemy, enemy_hexes, is_leg, is_on_map, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import COMMAND, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
@@ -36,6 +36,8 @@ def is_tank(game: Battle, unit: str) -> bool:
 
 def enemy_near(game: Battle, hex_id: int, side: str) -> str:
     """Return an enemy unit of `side` within 10 hexes of a hex, or ''."""
+    if not any(distance(other, hex_id) <= NO_RIDERS_WITHIN for other in enemy_hexes(game, side)):
+        return ""
     units = game.state.units
     return next((u for u in units_on_map(game, enemy(side)) if distance(units[u].hex, hex_id) <= NO_RIDERS_WITHIN), "")
 

@@ -212,7 +212,7 @@ class Session:
         return self.pending
 
     def _check_verb(self, decision: Decision, command: Command) -> None:
-        if command.verb in decision.options.verbs():
+        if decision.options.asks_for(command.verb):
             return
         if not self._knows(command.verb):
             raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
@@ -288,7 +288,7 @@ class Session:
             reasons.append(_not_yours(decision))
             if decision.secret:
                 return reasons
-        if command.verb in decision.options.verbs():
+        if decision.options.asks_for(command.verb):
             return reasons + decision.options.reasons(command)
         return reasons + self._not_now(decision, command)
 

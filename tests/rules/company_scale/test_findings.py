@@ -21,7 +21,7 @@ OPEN = board("....\n....\n....", first="10.30")
 def asked_anew(session: Session) -> tuple[Battle, Decision]:
     """Return a game at a session's position of which nothing has been found out, and its decision."""
     state = session.state.copy()
-    state.units_have_moved()
+    state.nothing_is_known()
     game: Battle = Game(SYSTEM.kinds, session.scenario, state)
     decision = game.run()
     assert isinstance(decision, Decision)
