@@ -22,12 +22,13 @@ class Foes(NamedTuple):
 class Findings:
     """The base of a position. `by_place` holds what follows from the places of units and whom they belong to alone.
 
-    What also follows from weather, light and barrages is `in_view`, and from the sides of units and hex markers
-    `on_board`. On the chit in play, what units have done under it, support weapons, leaders and the values of divisions
-    nothing may depend that is kept.
+    `by_box` holds what follows only from which of them are on the map, routed, in reserve and so on. What also follows
+    from weather, light and barrages is `in_view`, and from the sides of units and hex markers `on_board`. On the chit
+    in play, what units have done under it, support weapons, leaders and the values of divisions nothing may depend
+    that is kept.
     """
 
-    __slots__ = ("_board", "_conditions", "_foes", "_view", "by_place")
+    __slots__ = ("_board", "_conditions", "_foes", "_view", "by_box", "by_place")
 
     turn: int
     weather: str
@@ -37,6 +38,7 @@ class Findings:
     fire_cleared: tuple[int, ...]
     traffic_jam: int
     stacks: dict[int, tuple[str, ...]]
+    by_box: Facts
     by_place: Facts
     _view: Facts
     _board: Facts
@@ -45,10 +47,20 @@ class Findings:
 
     def nothing_is_known(self) -> None:
         """Forget everything."""
-        self.by_place, self._view, self._board, self._conditions, self._foes = {}, {}, {}, (), {}
+        self.units_belong_to_others()
+        self._conditions, self._foes = (), {}
+
+    def units_belong_to_others(self) -> None:
+        """Forget what follows from the divisions and formations of units, and from their places."""
+        self.boxes_have_changed()
+        self.units_have_moved()
+
+    def boxes_have_changed(self) -> None:
+        """Forget what follows from which units are on the map, in reserve and so on."""
+        self.by_box = {}
 
     def units_have_moved(self) -> None:
-        """Forget what no longer holds: units are in other places, or belong to others."""
+        """Forget what no longer holds as units stand elsewhere on the map."""
         self.by_place, self._view, self._board = {}, {}, {}
 
     def board_has_changed(self) -> None:
@@ -88,5 +100,5 @@ class Findings:
 
     def share(self, other: Findings) -> None:
         """Take over what has been found out about an equal position."""
-        self.by_place, self._view, self._board = other.by_place, other._view, other._board
+        self.by_box, self.by_place, self._view, self._board = other.by_box, other.by_place, other._view, other._board
         self._conditions, self._foes = other._conditions, other._foes

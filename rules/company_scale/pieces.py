@@ -88,6 +88,15 @@ def is_enemy_near(game: Battle, hex_id: int, side: str) -> bool:
     return near
 
 
+def beside_enemies(game: Battle, side: str) -> frozenset[int]:
+    """Return the hexes next to enemies of `side`."""
+    foes = foes_of(game, side)
+    hexes: frozenset[int] | None = foes.known.get("beside")
+    if hexes is None:
+        hexes = foes.known["beside"] = frozenset([near for here in foes.hexes for near in neighbours(here)])
+    return hexes
+
+
 def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
     stacks, units = game.state.stacks, game.scenario.units

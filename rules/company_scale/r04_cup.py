@@ -97,7 +97,7 @@ def _present(game: Battle, name: str, chit: _Chit) -> bool:
     """Tell whether any of a chit's units is in play, or arrives this turn (18.0)."""
     if game.state.turn < chit.first:
         return False
-    found, key = game.state.by_place, (name, game.state.turn)
+    found, key = game.state.by_box, (name, game.state.turn)
     present: bool | None = found.get(key)
     if present is None:
         records, due = game.state.units, due_now(game)

@@ -24,7 +24,7 @@ DISPATCH_GAIN = (3, 1)
 
 def divisions_in_play(game: Battle) -> list[str]:
     """Return the divisions that have a display and counters in play or in a box, in the scenario's order (4.0)."""
-    found = game.state.by_place
+    found = game.state.by_box
     divisions: list[str] | None = found.get("divisions")
     if divisions is None:
         units = game.scenario.units

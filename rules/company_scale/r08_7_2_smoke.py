@@ -58,7 +58,7 @@ def _near_enemies(game: Battle, units: Iterable[str]) -> Iterator[str]:
     state = game.state
     for unit in units:
         here, side = state.units[unit].hex, side_of(game, unit)
-        if state.units[unit].place == MAP and can_fire(state.status(here)) and is_enemy_near(game, here, side):
+        if state.units[unit].place == MAP and is_enemy_near(game, here, side) and can_fire(state.status(here)):
             yield unit
 
 

@@ -43,7 +43,7 @@ def _stands(game: Battle, division: str) -> bool:
 
 
 def _has_own(game: Battle, division: str, places: tuple[str, ...]) -> bool:
-    found, key = game.state.by_place, ("own units", division, places, game.state.turn)
+    found, key = game.state.by_box, ("own units", division, places, game.state.turn)
     has: bool | None = found.get(key)
     if has is None:
         units, due = game.state.units, due_now(game)
@@ -64,7 +64,7 @@ def attach(game: Battle, formation: str, division: str) -> None:
     at_start = game.base.formations[formation].division
     rest = {name: parent for name, parent in game.state.attached.items() if name != formation}
     game.state.attached = rest if division == at_start else {**rest, formation: division}
-    game.state.units_have_moved()
+    game.state.units_belong_to_others()
     game.adapt()
     game.emit("FormationAttached", formation=formation, division=division)
 

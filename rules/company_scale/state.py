@@ -228,6 +228,8 @@ class State(Findings):
             self.stacks[hex_id] = (*self.stacks.get(hex_id, ()), unit)
         self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)
         self.units_have_moved()
+        if place != record.place:
+            self.boxes_have_changed()
 
     def bearer(self, unit: str) -> str:
         """Return the unit in the hex that carries a unit: its transport or tank, or itself (15.0, 30.0)."""
