@@ -99,12 +99,7 @@ def beside_enemies(game: Battle, side: str) -> frozenset[int]:
 
 def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
-    stacks, units = game.state.stacks, game.scenario.units
-    for near in neighbours(hex_id):
-        stack = stacks.get(near)
-        if stack is not None and units[stack[0]].side != side:
-            return True
-    return False
+    return hex_id in beside_enemies(game, side)
 
 
 def hexes_of(game: Battle, division: str) -> tuple[int, ...]:

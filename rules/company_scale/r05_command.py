@@ -224,8 +224,11 @@ def _able_units(game: Battle) -> Iterator[str]:
         printed = game.scenario.units[unit]
         if done.used and (kind in ONE_ACTION or (not done.paid and divisions[printed.division].commands < 1)):
             continue
-        fresh = not (done.used or done.handled or kind == COMMAND)  # and if its own, nothing keeps it from acting
-        if (fresh and printed.side == seat and not printed.marker) or not any(action_reasons(game, unit, seat=seat)):
+        if kind == COMMAND or done.handled or done.finished or printed.side != seat or printed.marker:
+            able = not any(action_reasons(game, unit, seat=seat))
+        else:  # as most are: only a second action can still be refused
+            able = not done.used or done.paid or in_command(game, unit)
+        if able:
             yield unit
 
 

@@ -123,8 +123,10 @@ def _reach(game: Battle, here: int, side: str, printed: int) -> int:
 def in_fire_zone(game: Battle, unit: str, hex_id: int) -> bool:
     """Tell whether a hex is in a unit's fire zone (7.2)."""
     here = game.state.units[unit].hex
-    away = distance(here, hex_id)
-    if away == 0 or away > 8 or is_shelter(game.scenario, enemy(side_of(game, unit)), hex_id):  # 18.0
+    away, fire = distance(here, hex_id), direct_fire(game, unit)
+    if fire is None or away == 0 or away > min(max(fire.range, 1), REACH):
+        return False
+    if is_shelter(game.scenario, enemy(side_of(game, unit)), hex_id):  # 18.0
         return False
     return away <= zone_range(game, unit) and sees(game, here, hex_id)
 

@@ -91,9 +91,10 @@ def shots_of(game: Battle, unit: str, enemies: tuple[int, ...]) -> list[Command]
     key = "fire", unit, record.deployed, status.stress, status.concentrated
     shots: list[Command] | None = found.get(key)
     if shots is None:
+        reach = zone_range(game, unit)
         shots = [
-            cmd("fire", unit=unit, hex=hex_name(target))
-            for target in enemies if not any(target_reasons(game, unit, target))
+            cmd("fire", unit=unit, hex=hex_name(target)) for target in enemies
+            if distance(record.hex, target) <= reach and not any(target_reasons(game, unit, target))
         ]  # fmt: skip
         fire = direct_fire(game, unit)
         if fire is None or fire.box is not Box.BLUE:  # that depends on support weapons too

@@ -185,6 +185,10 @@ class State(Findings):
         other.share(self)
         return other
 
+    def rest(self) -> None:
+        """Let go of what has been found out."""
+        self.nothing_is_known()
+
     def adapted(self, scenario: Scenario) -> Scenario:
         """Return the scenario with every piece under its present formation and division (26, 29)."""
         return scenario_as_of(scenario, self.attached, self.absorbed)

@@ -29,6 +29,10 @@ class StateLike(Protocol):
         """Return the static scenario as this state has it: unchanged unless who belongs to whom has changed."""
         ...
 
+    def rest(self) -> None:
+        """Let go of what only makes questions quick to answer: the game has gone on from here."""
+        ...
+
 
 class Steady:
     """Base class of states under which the scenario stays as loaded."""
@@ -38,6 +42,9 @@ class Steady:
     def adapted(self, scenario: Any) -> Any:
         """Return the scenario."""
         return scenario
+
+    def rest(self) -> None:
+        """Let nothing go, as nothing is kept."""
 
 
 S = TypeVar("S", bound=StateLike)
@@ -184,7 +191,10 @@ class Game(Generic[S, C]):
         if index < len(frames):
             now = frames[index]
             if now is frame or (now.kind == frame.kind and now.step == frame.step):
-                frames[index] = now.at(then)
+                if then == END and index == len(frames) - 1:
+                    frames.pop()
+                else:
+                    frames[index] = now.at(then)
 
     def take(self, command: Command) -> None:
         """Carry out a command of the choice on top; raise IllegalCommand with every reason if it is refused."""

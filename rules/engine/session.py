@@ -241,6 +241,8 @@ class Session:
             pending = self._run(game)
             self._remember(past, game.barrier or any(entry.seat == NATURE for entry in history.log[first:]))
             self.state, self.pending = game.state, pending
+            if history.saves[-1].seq == first and before[0] is not None:  # it is kept for long
+                before[0].rest()
             if game.snapshot:
                 history.saves.append(Save.of(self.seq, self.state))
             history.events.extend((self.seq, event) for event in game.events)
