@@ -70,10 +70,10 @@ class GameFiles:
             session = Session.new(
                 game_system, scenario, seed=seed, nature=nature, listeners=[writer], source=choice.scenario
             )
+            if choice.players.any:
+                session.keep(PLAYERS, choice.players.to_plain())
         except RecordError as error:
             raise CannotOpen(str(error)) from error
-        if choice.players.any:
-            session.keep(PLAYERS, choice.players.to_plain())
         self.put_on_table(writer.path)
         return session
 

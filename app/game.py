@@ -123,19 +123,31 @@ class GameController(SeenGame):
         return Reason(LOOKING_BACK if self.looks_back else "Nobody has to decide anything now.")
 
     def answer(self, seat: str, seq: int, command: Command) -> list[dict[str, Any]] | None:
-        """Give the order of a seat that the computer plays; return its events as heard here, None if it is refused."""
+        """Give the order of a seat that the computer plays; return its events as heard here, None if it is refused.
+
+        Raise RecordError if nothing can be ordered now, because the game cannot be kept.
+        """
         if self._at is None or self.looks_back or self.staff != seat:
             return None
         self._undone = []
         events: list[dict[str, Any]] = []
+        unkept: list[RecordError] = []
 
         def act(looking: SeatLike) -> Heard:
             assert self._at is not None
-            self._at(seat).submit(seq, command)
+            try:
+                self._at(seat).submit(seq, command)
+            except RecordError as error:
+                unkept.append(error)
+                raise
             events.extend(event for at, event in looking.events_at() if at > seq)
             return Heard(events)
 
-        return events if self._do(act) else None
+        if self._do(act):
+            return events
+        if unkept:
+            raise unkept[0]
+        return None
 
     def regret(self, command: Command) -> str:
         """Return what a command gives up for good, or ""."""

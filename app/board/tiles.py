@@ -20,8 +20,12 @@ _SETTLE_MS = 70
 """Milliseconds the zoom must rest before tiles are drawn for it."""
 _SLICE_MS = 9.0
 """Milliseconds that drawing tiles may block the program at a time."""
+_AT_ONCE_MS = 4.0
+"""Milliseconds that a painting may wait for changed tiles, so that all need not be painted again a moment later."""
 _OVERVIEW = 1_600_000
 """Pixels of the picture of the whole sheet that replaces missing tiles."""
+_STRIP = 64
+"""Height of the strips in which that picture is drawn ahead, in pixels."""
 _MENDED = 0.5
 """Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
@@ -49,6 +53,7 @@ class TiledItem(QGraphicsObject):
         kept: Callable[[], KeptPictures | None] = lambda: None,
         ahead: Callable[[], bool] = lambda: False,
         state: Callable[[QRectF, float], Hashable] = lambda area, scale: None,
+        aside: Drawing | None = None,
     ) -> None:
         """Take what to draw: `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if it is
         see-through.
@@ -56,11 +61,11 @@ class TiledItem(QGraphicsObject):
         `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
         draws nothing. `ahead` does a piece of what drawing needs, while nothing is drawn; it returns whether there is
         more. `state` tells what an area shows at a scale, so that a tile comes back when it shows the same again; None
-        where that is not known.
+        where that is not known. `aside` draws on paper and in pictures, if it is not `draw`.
         """
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
-        self._kept, self._ahead, self._state = kept, ahead, state
+        self._kept, self._ahead, self._state, self._aside = kept, ahead, state, aside or draw
         self._past: OrderedDict[tuple[Key, Hashable], QPixmap] = OrderedDict()
         self.ratio = 1.0
         """Device pixels to a pixel of the window it was painted in last."""
@@ -70,6 +75,8 @@ class TiledItem(QGraphicsObject):
         self._stale: dict[Key, list[QRectF]] = {}
         self._fresh: list[QRectF] = []
         self._overview: QPixmap | None = None
+        self._draft = QImage()
+        self._drawn = 0
         self._limit = 64
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -89,7 +96,7 @@ class TiledItem(QGraphicsObject):
         """Discard all pictures because the drawing or its colours have changed."""
         self._ground = ground
         self._forget()
-        self._overview = None
+        self._overview, self._draft = None, QImage()
         self._scale = 0.0
         self.update()
 
@@ -128,7 +135,7 @@ class TiledItem(QGraphicsObject):
         turned = abs(transform.m12()) > 1e-9 or abs(transform.m11() - transform.m22()) > 1e-9 or transform.m11() <= 0
         if widget is None or turned:
             lod = QStyleOptionGraphicsItem.levelOfDetailFromTransform(transform) * ratio
-            self._draw(painter, exposed, lod)
+            self._aside(painter, exposed, lod)
             return
         painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)  # the outermost tiles reach beyond the sheet
         scale = transform.m11() * ratio
@@ -149,7 +156,9 @@ class TiledItem(QGraphicsObject):
         """Paint tiles pixel for pixel; for a missing one paint the overview and request the tile."""
         missing: list[Key] = []
         ready: list[tuple[Key, QPixmap]] = []
-        for key in self._keys(exposed, self._scale):
+        keys = self._keys(exposed, self._scale)
+        self._mend_some([key for key in keys if key in self._stale])
+        for key in keys:
             pixmap = self._tiles.get(key)
             if pixmap is None:
                 missing.append(key)
@@ -171,6 +180,17 @@ class TiledItem(QGraphicsObject):
         for (i, j), pixmap in ready:
             painter.drawPixmap(round(left + i * TILE), round(top + j * TILE), pixmap)
         painter.restore()
+
+    def _mend_some(self, keys: Iterable[Key]) -> None:
+        """Draw changed tiles as far as a moment goes."""
+        clock = QElapsedTimer()
+        clock.start()
+        for key in keys:
+            if clock.nsecsElapsed() > _AT_ONCE_MS * 1e6:
+                break
+            self._make(key)
+            if key in self._wanted:
+                self._wanted.remove(key)
 
     def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the tiles of the last zoom, stretched, until the new zoom rests."""
@@ -195,12 +215,27 @@ class TiledItem(QGraphicsObject):
         painter.drawPixmap(area, overview, source)
 
     def _whole(self) -> QPixmap:
-        """Return the overview of the whole sheet, drawn when first needed."""
-        if self._overview is None:
-            scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
-            size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
-            self._overview = QPixmap.fromImage(self._image(size, scale, self._rect.topLeft(), self._rect))
+        """Return the overview of the whole sheet; what is not drawn yet is drawn now."""
+        while self._overview is None:
+            self._draw_overview()
         return self._overview
+
+    def _draw_overview(self) -> bool:
+        """Draw one more strip of the overview; return whether there is more to draw."""
+        if self._overview is not None:
+            return False
+        scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
+        if self._draft.isNull():
+            size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
+            self._draft, self._drawn = self._blank(size), 0
+        part = QRect(0, self._drawn, self._draft.width(), _STRIP).intersected(self._draft.rect())
+        painter = QPainter(self._draft)
+        self._draw_part(painter, part, self._rect.topLeft(), scale)
+        painter.end()
+        self._drawn += _STRIP
+        if self._drawn >= self._draft.height():
+            self._overview, self._draft = QPixmap.fromImage(self._draft), QImage()
+        return self._overview is None
 
     def _draw_some(self) -> None:
         """Draw missing tiles for one slice of time, then let the program go on."""
@@ -245,7 +280,7 @@ class TiledItem(QGraphicsObject):
 
     def _work_ahead(self) -> None:
         """Do one piece of work unless tiles are wanted first."""
-        if self._settle.isActive() or self._ahead():
+        if self._settle.isActive() or self._ahead() or self._draw_overview():
             self._idle.start(_IDLE_MS if self._settle.isActive() else 0)
 
     def _make(self, key: Key) -> None:
@@ -273,10 +308,7 @@ class TiledItem(QGraphicsObject):
                 self._past.popitem(last=False)
 
     def _image(self, size: QSize, scale: float, origin: QPointF, area: QRectF) -> QImage:
-        solid = self._ground is not None
-        form = QImage.Format.Format_RGB32 if solid else QImage.Format.Format_ARGB32_Premultiplied
-        image = QImage(size, form)
-        image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
+        image = self._blank(size)
         painter = QPainter(image)
         painter.scale(scale, scale)
         painter.translate(-origin)
@@ -285,6 +317,12 @@ class TiledItem(QGraphicsObject):
         if not inside.isEmpty():
             self._draw(painter, inside, scale)
         painter.end()
+        return image
+
+    def _blank(self, size: QSize) -> QImage:
+        solid = self._ground is not None
+        image = QImage(size, QImage.Format.Format_RGB32 if solid else QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
         return image
 
     def _pixels(self, part: QRectF) -> QRect:
@@ -301,17 +339,23 @@ class TiledItem(QGraphicsObject):
             painter.setClipRect(part)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             painter.fillRect(part, QColor(self._ground) if self._ground is not None else Qt.GlobalColor.transparent)
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-            painter.scale(self._scale, self._scale)
-            painter.translate(-origin)
-            painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)
-            area = QTransform.fromScale(1 / self._scale, 1 / self._scale).mapRect(QRectF(part)).translated(origin)
-            inside = area.intersected(self._rect)
-            if not inside.isEmpty():
-                self._draw(painter, inside, self._scale)
             painter.restore()
+            self._draw_part(painter, part, origin, self._scale)
         painter.end()
         return made
+
+    def _draw_part(self, painter: QPainter, part: QRect, origin: QPointF, scale: float) -> None:
+        """Draw some pixels of a picture that begins at a point of the scene."""
+        painter.save()
+        painter.setClipRect(part)
+        painter.scale(scale, scale)
+        painter.translate(-origin)
+        painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)
+        area = QTransform.fromScale(1 / scale, 1 / scale).mapRect(QRectF(part)).translated(origin)
+        inside = area.intersected(self._rect)
+        if not inside.isEmpty():
+            self._draw(painter, inside, scale)
+        painter.restore()
 
     @staticmethod
     def _area(key: Key, scale: float) -> QRectF:

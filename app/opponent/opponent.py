@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.game import GameController
 from app.opponent.worker import Table, Worker
 from rules.engine.judgement import Manner
+from rules.engine.record import RecordError
 from rules.opponent.planner import Progress
 from rules.opponent.thought import Thought
 
@@ -45,7 +46,8 @@ class Opponent(QObject):
 
     `may_play` tells whether an order may be given now; `go_on` has it tried again. `turned()`: the state has changed;
     `told` carries progress, `played` a thought whose order was given and its events, `fell_silent` half a sentence and
-    whether people must play on by hand. `giving` is the thought whose order is just being given.
+    whether people must play on by hand. `giving` is the thought whose order is just being given. `hindrance` says why
+    it paused by itself: the game cannot be kept.
     """
 
     turned = Signal()
@@ -62,6 +64,7 @@ class Opponent(QObject):
         self.may_play: Callable[[], bool] = lambda: True
         self.table: Table | None = None
         self.paused = False
+        self.hindrance = ""
         self.question: Question | None = None
         self.ready: Thought | None = None
         self.progress: Progress | None = None
@@ -89,7 +92,7 @@ class Opponent(QObject):
 
     def begin(self, table: Table | None) -> None:
         """Turn to another game, or to none."""
-        self.table, self._failures, self.paused = table, 0, False
+        self.table, self._failures, self.paused, self.hindrance = table, 0, False, ""
         if not self.game.players.any:
             self.worker.close()
         self.forget()
@@ -108,7 +111,7 @@ class Opponent(QObject):
 
     def pause(self, paused: bool) -> None:
         """Stop playing until it is told to go on; what it thinks about is dropped."""
-        self.paused = paused
+        self.paused, self.hindrance = paused, ""
         self._drop()
         self._settle()
 
@@ -185,13 +188,23 @@ class Opponent(QObject):
             return
         self._drop()
         self.giving = thought
-        events = self.game.answer(question.seat, question.seq, thought.command)
-        self.giving = None
+        try:
+            events = self.game.answer(question.seat, question.seq, thought.command)
+        except RecordError as error:
+            self._hinder(str(error))
+            return
+        finally:
+            self.giving = None
         if events is None:
-            self._failed(0, "it gave an order that the rules do not allow")
+            self._fall_silent("it gave an order that the rules do not allow")
             return
         self._failures = 0
         self.played.emit(thought, events)
+
+    def _hinder(self, why: str) -> None:
+        """Pause until a player has seen to it that the game can be kept."""
+        self.paused, self.hindrance = True, why
+        self.turned.emit()
 
     def _failed(self, number: int, why: str) -> None:
         self._begun = False
@@ -200,6 +213,11 @@ class Opponent(QObject):
             if hint:
                 self.hint_failed.emit(why)
             return
+        self._fall_silent(why)
+
+    def _fall_silent(self, why: str) -> None:
+        """Ask once more, in a line of play of its own; after the second failure people play on by hand."""
+        self._begun = False
         self._failures += 1
         self._drop()
         by_hand = self._failures > 1

@@ -15,7 +15,7 @@ from rules.engine.judgement import Manner
 from rules.opponent.planner import Progress
 from rules.opponent.thought import Thought
 
-PATIENCE = 1000
+PATIENCE = 2500
 """Milliseconds after which a process that does not heed a stop is ended."""
 SCENARIO = "its process has another version of this scenario"
 
@@ -58,7 +58,7 @@ class Worker(QObject):
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(lambda: self._fail("it did not heed the order to stop"))
+        self._patience.timeout.connect(self._lose_patience)
 
     @property
     def is_running(self) -> bool:
@@ -85,10 +85,20 @@ class Worker(QObject):
     def stop(self, number: int) -> None:
         """Have the best so far at once; a process that does not heed it is ended."""
         if number in self._unanswered:
-            self._say({"stop": number})
             self._stopped.add(number)
-            if self._ready:  # while it starts it hears nothing
-                self._patience.start()
+            self._say({"stop": number})
+
+    def _written(self) -> None:
+        """Begin to wait for an answer: before this nothing was sent, however long the window had no time for it."""
+        if self._stopped and self._ready and not self._patience.isActive():  # while it starts it hears nothing
+            self._patience.start()
+
+    def _lose_patience(self) -> None:
+        """End a process that did not heed a stop, unless it did so while this one had no time to hear it."""
+        while self._stopped and self._process is not None and self._process.waitForReadyRead(0):
+            self._read()
+        if self._stopped:
+            self._fail("it did not heed the order to stop")
 
     def close(self) -> None:
         """End the process."""
@@ -113,6 +123,7 @@ class Worker(QObject):
         environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
         process.setProcessEnvironment(environment)
         process.readyReadStandardOutput.connect(self._read)
+        process.bytesWritten.connect(lambda _: self._written())
         process.errorOccurred.connect(lambda _: self._fail(process.errorString().rstrip(".")))
         process.finished.connect(lambda code, _: self._fail(f"its process ended with {code}"))
         process.start(self.command[0], list(self.command[1:]))
@@ -133,6 +144,7 @@ class Worker(QObject):
         if "ready" in told:
             if self._begun is not None and told["ready"] != self._begun.hash:
                 self._fail(SCENARIO)
+                return
             self._ready = True
             if self._stopped:
                 self._patience.start()

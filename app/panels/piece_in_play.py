@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -21,13 +21,16 @@ class PieceInPlay(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draw: Draw | None = None
+        self._look: Hashable = None
         self.small = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hide()
 
-    def show_piece(self, draw: Draw | None, words: str = "") -> None:
-        """Show a piece drawn into a square, or none; `words` name it."""
-        self._draw = draw
+    def show_piece(self, draw: Draw | None, words: str = "", look: Hashable = None) -> None:
+        """Show a piece drawn into a square, or none; `words` name it, `look` tells its picture from others."""
+        if look is not None and (look, words) == (self._look, self.toolTip()):
+            return
+        self._draw, self._look = draw, look
         self.setToolTip(words)
         self.setAccessibleName(words)
         self.setVisible(draw is not None)

@@ -142,7 +142,7 @@ class PromptBar(QWidget):
         self._show(seat, words, "", hint)
         self._offer([])
         self.staff.offer(buttons)
-        self.share = share
+        self._shine(share)
 
     def show_request(self, words: str) -> None:
         """Show that the game waits for a die or a draw."""
@@ -213,9 +213,11 @@ class PromptBar(QWidget):
         return False
 
     def _show(self, seat: str, words: str, rule: str, hint: str) -> None:
-        self.badge.show_side(self.game.side(seat) if seat else NOBODY)
+        side = self.game.side(seat) if seat else NOBODY
+        if side != self.badge.side:
+            self.badge.show_side(side)
+            self.update()
         self.badge.setVisible(bool(seat))
-        self.update()
         self.setContentsMargins(0 if seat else 16, 0, 0, 0)  # the plate of a side stands at the edge
         if words != self.words.text():
             announce(self, f"{self.game.side(seat).name}: {words}" if seat else words)
@@ -225,6 +227,12 @@ class PromptBar(QWidget):
         hint = self._hint = "  ·  ".join(filter(None, (self.announced, hint)))
         self.hint.setText(hint)
         self.show_refusal([])
+
+    def _shine(self, share: float) -> None:
+        """Show how far the computer has thought, from 0 to 1."""
+        if share != self.share:
+            self.share = share
+            self.update(0, self.height() - BRASS, self.width(), BRASS)
 
     def forget(self) -> None:
         """Remove the buttons of the system played so far."""
@@ -237,7 +245,7 @@ class PromptBar(QWidget):
         self._disarm()
         self.rest.hide()
         self.staff.offer(())
-        self.share = 0.0
+        self._shine(0.0)
         self._commands = {command.verb: command for command in commands}
         for name, button in self._buttons.items():
             button.setVisible(name in self._commands)

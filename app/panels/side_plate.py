@@ -55,6 +55,8 @@ class SidePlate(QWidget):
 
     def show_side(self, side: Side) -> None:
         """Show another side."""
+        if side == self.side:
+            return
         self.side = side
         self.setAccessibleName(f"{side.name} player decides" if side.name else "")
         self.updateGeometry()

@@ -47,6 +47,8 @@ class TurnBoxes(QWidget):
 
     def show_turns(self, names: Sequence[str], now: int) -> None:
         """Show turns by name; `now` counts from 0."""
+        if (names, now) == (self.names, self.now):
+            return
         self.names, self.now = names, now
         self.setAccessibleDescription(f"Turn {now + 1} of {len(names)}")
         self.setToolTip(f"Turn {now + 1} of {len(names)}: {names[now]}" if 0 <= now < len(names) else "")
@@ -116,6 +118,8 @@ class Score(QWidget):
 
     def show_points(self, points: Sequence[tuple[Side, str]]) -> None:
         """Show the points of each side as words."""
+        if points == self.points:
+            return
         self.points = points
         self.setAccessibleDescription(", ".join(f"{side.name} {value}" for side, value in points))
         self.updateGeometry()
@@ -194,6 +198,8 @@ class Stakes(QWidget):
 
     def show_stakes(self, stakes: Sequence[Stake]) -> None:
         """Show other stakes."""
+        if stakes and stakes == self.stakes:
+            return
         self.stakes = stakes
         self.setAccessibleDescription("; ".join(f"{s.name} {s.worth}, {s.holder.name or 'nobody'}" for s in stakes))
         self.setVisible(bool(stakes))

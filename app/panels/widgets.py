@@ -164,6 +164,8 @@ class KeyButton(QPushButton):
     def setText(self, words: str) -> None:
         """Show words; an & is an &, as no such button has a letter for a key. "Fire  ·  F" ends with its key."""
         label, keyed, key = words.partition(KEYED)
+        if (literal(label), key if keyed else self.key) == (self.text(), self.key):
+            return
         if keyed:
             self.key = key
         super().setText(literal(label))
@@ -249,6 +251,8 @@ class KeyButton(QPushButton):
 
     def set_flag(self, name: str, on: bool) -> None:
         """Set a style property such as "primary" or "armed"."""
+        if self.property(name) is not None and on == self.flag(name):
+            return
         self.setProperty(name, "true" if on else "false")
         self.update()
 

@@ -18,6 +18,7 @@ from app.opponent.players import KEY, Players, titled
 from app.opponent.worker import Table
 from app.panels.staff import GO_ON, NEXT, PAUSE, STOP
 from app.window.players_chip import PlayersChip
+from rules.engine.record import RecordError
 from rules.engine.session import Session
 from rules.opponent.thought import Thought
 
@@ -105,7 +106,10 @@ class WindowPlayers(QObject):
         window = self.window
         if window.session is None:
             return
-        window.session.keep(KEY, players.to_plain())
+        try:
+            window.session.keep(KEY, players.to_plain())
+        except RecordError as error:
+            window.show_status(str(error), SAID)
         self._rest()
         window.game.seat_players(players)
         self.opponent.forget()
@@ -226,8 +230,10 @@ class WindowPlayers(QObject):
         return [*stop, *([PAUSE] if game.is_watched else [])]
 
     def _hint(self) -> str:
-        """Return what the log tells of the last order, and how many plans are compared."""
-        progress = self.opponent.progress
+        """Return why nothing is ordered; or what the log tells of the last order and, with open hands, of the plans."""
+        if self.opponent.hindrance:
+            return self.opponent.hindrance
+        progress = self.opponent.progress if not self.window.game.hides else None
         told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
         if self._told:
             told.append(f"last order: {self._told}")

@@ -219,6 +219,8 @@ class Thinking:
 
     def _close_hint(self) -> None:
         """The question has been answered; what it was about is no longer asked."""
+        if self.window.notice.message == WAIT:
+            self.window.show_status("", 0)
         self._asked = None
         if self.hint_page is not None and self.hint_page.isVisible():
             self.hint_page.reject()

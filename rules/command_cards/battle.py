@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
-from rules.command_cards.dice import mode, roll_dice, sum_of_dice, total
+from rules.command_cards.dice import dice_of, mode, roll_dice
 from rules.command_cards.ground import begin_overrun, offer_ground, offer_overrun
 from rules.command_cards.obstacles import WIRE, remove_obstacle
 from rules.command_cards.pieces import capital, counted, own_reasons, the
@@ -127,7 +127,7 @@ def declare(game: Table) -> None:
     unit, target = frame["unit"], frame["target"]
     here, there = state.units[unit].hex, state.units[target].hex
     how = mode(here, there)
-    dice = total(sum_of_dice(game, unit, target, extra=frame["extra"]))
+    dice = dice_of(game, unit, target, extra=frame["extra"])
     game.update(here=here, there=there, mode=how, dice=dice)
     if unit in state.orders and not frame["reaction"]:
         state.orders[unit] = replace(state.orders[unit], battled=True)
@@ -182,7 +182,7 @@ class Spring(BareAction):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot battle first."""
         unit, target = game.frame["unit"], game.frame["target"]
-        if not total(sum_of_dice(game, unit, target, extra=False)):
+        if not dice_of(game, unit, target, extra=False):
             yield Reason(f"{capital(the(game, unit))} has no dice against {the(game, target)}.", "CMD-battle-10")
 
     def apply(self, game: Table, command: Command) -> None:

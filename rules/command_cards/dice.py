@@ -65,6 +65,12 @@ def total(terms: Sequence[Term]) -> int:
     return max(0, sum(term.change for term in terms))
 
 
+def dice_of(game: Table, unit: str, target: str, origin: str = "", *, extra: bool = True) -> int:
+    """Return the dice of a battle within range."""
+    key = ("dice", unit, target, origin or game.state.units[unit].hex, extra)
+    return game.once(key, lambda: total(sum_of_dice(game, unit, target, origin, extra=extra)))
+
+
 def hits_on(faces: Sequence[str], cls: str, *, stars: bool = False) -> int:
     """Return how many faces hit a class: its symbol, grenades, and stars where a card says so (CMD-dice-02 to -05)."""
     return sum(face in (cls, GRENADE) or (stars and face == STAR) for face in faces)

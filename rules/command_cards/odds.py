@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial
 
-from rules.command_cards.dice import FACES, FLAG, hits_on, sum_of_dice, total
+from rules.command_cards.dice import FACES, FLAG, dice_of, hits_on
 from rules.command_cards.state import Table
 from rules.engine.frames import Request
 from rules.engine.options import Decision
@@ -39,7 +39,7 @@ def odds(game: Table, unit: str, target: str, origin: str = "", *, extra: bool =
     if origin:
         work.state.units[unit] = attacker = replace(attacker, hex=origin)
     victim = work.state.units[target]
-    dice = total(sum_of_dice(game, unit, target, origin, extra=extra))
+    dice = dice_of(game, unit, target, origin, extra=extra)
     found = Odds(dice, len(FACES) ** dice, [0] * (dice + 1), [0] * (victim.figures + 1))
     if not dice:
         return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.command_cards.battle import battle_reasons
 from rules.command_cards.charts import cards
-from rules.command_cards.dice import mode, sum_of_dice, total
+from rules.command_cards.dice import dice_of, mode, sum_of_dice
 from rules.command_cards.ground import overrun_extra
 from rules.command_cards.hexes import NEIGHBOURS, distance
 from rules.command_cards.odds import odds
@@ -41,7 +41,7 @@ def ask_reach(game: Table, unit: str) -> dict[str, Any]:
     found = reach(game, _unit(game, unit))
     told = {}
     for place, way in found.items():
-        dice = [total(sum_of_dice(game, unit, t, place)) for t in targets_of(game, unit, place)] if way.battle else []
+        dice = [dice_of(game, unit, t, place) for t in targets_of(game, unit, place)] if way.battle else []
         told[place] = {"path": list(way.path), "battle": way.battle, "dice": max(dice, default=0)}
     return {"unit": unit, "hexes": told}
 
@@ -97,7 +97,7 @@ def ask_targets(game: Table, unit: str, origin: str = "") -> dict[str, Any]:
     if origin:
         _hex(origin)
     targets = targets_of(game, unit, origin)
-    return {target: total(sum_of_dice(game, unit, target, origin)) for target in targets}
+    return {target: dice_of(game, unit, target, origin) for target in targets}
 
 
 def ask_card(game: Table, card: str, seat: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.command_cards.dice import sum_of_dice, total
+from rules.command_cards.dice import dice_of, sum_of_dice
 from rules.command_cards.hexes import ORDER, distance
 from rules.command_cards.pieces import capital, counted, enemies_near, enemy_reasons, listed, own_units, the
 from rules.command_cards.scenario import other
@@ -47,8 +47,8 @@ def target_reasons(game: Table, unit: str, target: str, origin: str = "", *, ext
         if sight.blocked:
             what = listed([what_blocks(game, place) for place in sight.by()])
             yield Reason(f"The line of sight from {here} to {there} is blocked by {what}.", sight.rule)
-    terms = sum_of_dice(game, unit, target, origin, extra=extra)
-    if not total(terms):
+    if not dice_of(game, unit, target, origin, extra=extra):
+        terms = sum_of_dice(game, unit, target, origin, extra=extra)
         parts = ", ".join(f"{term.change:+d} {term.text}" for term in terms)
         yield Reason(f"No dice are left against {the(game, target)}: {parts}.", "CMD-battle-10")
 
@@ -56,7 +56,7 @@ def target_reasons(game: Table, unit: str, target: str, origin: str = "", *, ext
 def _must(game: Table, unit: str, near: list[str], here: str, extra: bool) -> str:
     who = capital(the(game, unit))
     names = listed([the(game, name) for name in near], "or")
-    if any(total(sum_of_dice(game, unit, name, here, extra=extra)) for name in near):
+    if any(dice_of(game, unit, name, here, extra=extra) for name in near):
         return f"{who} is next to an enemy: it can only close assault {names}."
     return f"{who} is next to {names}, against whom it has no dice: it cannot battle at all."
 

@@ -61,11 +61,13 @@ class Terms(NamedTuple):
     """How plans are raced: by how many points and standard errors one must lead the usual one to be taken.
 
     The plans share the `first` samples before the weaker half of them leaves; each later round takes twice as many.
+    `share` is the part of a level's rollouts that is spent: less than 1 where there are many moments to plan.
     """
 
     least: float = 0.3
     clear: float = 1.0
     first: int = 4
+    share: float = 1.0
 
 
 TERMS = Terms()
@@ -107,16 +109,24 @@ class Judgement(Protocol):
         """The tempers by name, the usual one first, each with a sentence for the player."""
         ...
 
-    def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
-        """Return a script; with a stance it follows that plan until the plan's moment is over."""
+    def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
+        """Return a script; with a stance it follows that plan until the plan's moment is over.
+
+        It remembers what the script `before` it does, which has played so far.
+        """
         ...
 
     def moment(self, game: Game[Any, Any], decision: Decision) -> Moment | None:
         """Return the moment if a decision is worth planning, else None."""
         ...
 
-    def stances(self, game: Game[Any, Any], decision: Decision, manner: Manner) -> Sequence[Stance]:
-        """Return the plans to compare at a moment; the first is what the script would do anyway."""
+    def stances(
+        self, game: Game[Any, Any], decision: Decision, manner: Manner, held: Stance | None = None
+    ) -> Sequence[Stance]:
+        """Return the plans to compare at a moment; the first is what the script would do anyway.
+
+        `held` is the plan followed so far, if there is one.
+        """
         ...
 
     def value(self, game: Game[Any, Any], seat: str) -> tuple[Part, ...]:

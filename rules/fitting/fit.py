@@ -62,9 +62,7 @@ class Fit:
         found = logistic(np.hstack([x, _places(rows, use)])[use], kept[use], np.abs(signs[use]))
         self.hex_coefficients = found[: len(self.hexes)]
         fitted = 1 / (1 + np.exp(-np.clip(x @ self.hex_coefficients, -30, 30)))
-        now = x[:, self.hexes.index("own")]
-        chance = np.array([value.holds(*pair) for pair in zip(now, fitted, strict=True)])
-        held, ended = (np.bincount(of, signs * share, len(rows)) for share in (chance, kept))
+        held, ended = (np.bincount(of, signs * share, len(rows)) for share in (value.LASTING * fitted, kept))
         return held.astype(float), ended.astype(float)
 
     def write(self) -> None:

@@ -46,7 +46,7 @@ class Planner:
         if moment is None or moment.key == self._key:
             return None
         self._key = moment.key
-        stances = self._judgement.stances(game, decision, self._manner)
+        stances = self._judgement.stances(game, decision, self._manner, self.stance)
         self.stance = stances[0] if stances else None
         if len(stances) < 2:
             return ()
@@ -58,14 +58,15 @@ class Planner:
 
     def _raced(self, position: Position, moment: Moment, stances: Sequence[Stance], go_on: GoOn) -> Race:
         level, start = self._level, perf_counter()
+        budget = round(level.rollouts * moment.terms.share)
         plans = [partial(self._played, position, moment, stance) for stance in stances]
 
         def going(course: Race) -> bool:
             made = sum(map(len, course.points))
-            told = Progress(stances[course.best].text, len(stances), made / level.rollouts)
+            told = Progress(stances[course.best].text, len(stances), made / budget)
             return go_on(told) and perf_counter() - start < level.seconds
 
-        return race(plans, level.rollouts, going, seed_of(position), moment.terms)
+        return race(plans, budget, going, seed_of(position), moment.terms)
 
     def _played(self, position: Position, moment: Moment, stance: Stance, sample: int) -> float:
         judgement = self._judgement

@@ -49,7 +49,7 @@ class Player:
         plans = self._planner.plan(position, decision, go_on)
         if plans is None:
             return ()
-        self._script = self._judgement.script(self._manner, self._seed, self._planner.stance)
+        self._script = self._judgement.script(self._manner, self._seed, self._planner.stance, self._script)
         return plans
 
     def _any(self, decision: Decision, seq: int) -> Command:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 
 from rules.engine.judgement import TERMS, Terms
 
@@ -32,12 +32,19 @@ class Race:
 
     def is_clear(self, plan: int) -> bool:
         """Tell whether a plan is better than the usual one beyond the chance of the dice."""
+        return self.lead(plan) > max(self.terms.least, self.terms.clear * self._error(plan))
+
+    def is_worse(self, plan: int) -> bool:
+        """Tell whether a plan is worse than the usual one beyond the chance of the dice."""
+        return self.lead(plan) < -self.terms.clear * self._error(plan)
+
+    def _error(self, plan: int) -> float:
+        """Return the standard error of a plan's lead; infinite before the first round is over."""
         leads = [a - b for a, b in zip(self.points[plan], self.points[0], strict=False)]
         if len(leads) < max(2, self.terms.first):
-            return False
+            return inf
         mean = sum(leads) / len(leads)
-        error = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
-        return mean > max(self.terms.least, self.terms.clear * error)
+        return sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) / len(leads))
 
     def is_the_same(self, plan: int) -> bool:
         """Tell whether a plan has always come to what the usual one came to: most likely it plays the same."""
@@ -57,8 +64,8 @@ def race(
 ) -> Race:  # fmt: skip
     """Race plans that return their points for a sample; the first plan is the usual one and never leaves.
 
-    Nor is a plan tried again that came to just the same each time. It ends when no other is left, after `budget`
-    rollouts, or as soon as `go_on`, asked after each of them, returns False.
+    Nor is a plan tried again that came to just the same each time, or is worse. It ends when no other is left, after
+    `budget` rollouts, or as soon as `go_on`, asked after each of them, returns False.
     """
     course = Race([[] for _ in plans], list(range(len(plans))), terms)
     made, sample, samples = 0, first_sample, terms.first
@@ -76,6 +83,7 @@ def race(
             if len(course.running) == 1:
                 return course
         ranked = sorted(course.running[1:], key=course.lead, reverse=True)
-        course.running = [0, *ranked[: (len(ranked) + 1) // 2]]
+        kept = ranked[: (len(ranked) + 1) // 2]
+        course.running = [0, *(plan for plan in kept if not course.is_worse(plan))]
         samples *= 2
     return course

@@ -56,6 +56,18 @@ def test_while_it_thinks_nothing_is_asked_and_an_order_is_refused_in_words(
     assert "staff decides now" in window.prompt.refusal.text()
 
 
+def test_where_hands_are_hidden_the_prompt_tells_nothing_of_the_plans(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    give_fault(window, tmp_path, "long")
+    for system, scenario, told in (("company_scale", "first-light", True), ("command_cards", "bonlieu", False)):
+        assert window.new_game(against("german", "allied", system=system, scenario=scenario))
+        opponent = window.players.opponent
+        until(qtbot, lambda opponent=opponent: opponent.progress is not None)
+        assert ("storm the hill" in window.prompt.words.text()) == told
+        assert ("3 plans are compared" in window.prompt.hint.text()) == told
+
+
 def test_the_prompt_tells_the_last_order_as_the_log_does(window: MainWindow, qtbot: QtBot) -> None:
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: "last order: " in window.prompt.hint.text() and window.game.staff)

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.new_game import NewGame
 from app.opponent.players import Players
 from app.window.main_window import MainWindow
+from rules.company_scale.judgement.plans import RACED
 from rules.engine.history import NATURE
 from rules.engine.judgement import Manner
 from rules.opponent.levels import LEVELS
@@ -19,7 +20,7 @@ from rules.systems import systems
 from tests.app.helpers.against import LEFT, until
 
 LEVEL = "slow-general"
-ROLLOUTS = LEVELS[LEVEL].rollouts
+ROLLOUTS = round(LEVELS[LEVEL].rollouts * RACED.share)
 
 
 def made(progress: Progress | None) -> int:

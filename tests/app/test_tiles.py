@@ -35,6 +35,11 @@ class Drawing:
                 painter.drawEllipse(dot, 27.5, 22.2)
 
 
+@pytest.fixture(autouse=True)
+def _no_work_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles, "_IDLE_MS", 1_000_000)
+
+
 def shown(qtbot: QtBot, draw: Drawing, ground: str | None, **more: Any) -> tuple[TiledItem, QGraphicsView]:
     """Return a drawing on the screen, with its view."""
     scene = QGraphicsScene()
@@ -114,7 +119,8 @@ def test_other_zooms_are_drawn_and_leave_nothing_in_the_cache(
     assert len(list((cache_dir() / KIND).iterdir())) == count > 0
 
 
-def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot) -> None:
+def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles, "_IDLE_MS", 0)
     done: list[int] = []
 
     def ahead() -> bool:
@@ -122,8 +128,29 @@ def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot) ->
         return len(done) < 3
 
     item, _view = shown(qtbot, Drawing(), None, ahead=ahead)
-    qtbot.waitUntil(lambda: len(done) == 3)
-    assert item.is_settled() and not item._idle.isActive()
+    qtbot.waitUntil(lambda: len(done) >= 3 and not item._idle.isActive())
+    assert item.is_settled()
+
+
+@pytest.mark.parametrize("ground", [None, "#d8cfae"])
+def test_what_stands_in_for_missing_tiles_is_drawn_ahead_with_the_same_pixels(
+    ground: str | None, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = shown(qtbot, Drawing(), ground)[0]._whole().toImage()
+    monkeypatch.setattr(tiles, "_IDLE_MS", 0)
+    draw = Drawing()
+    item, _view = shown(qtbot, draw, ground)
+    qtbot.waitUntil(lambda: not item._idle.isActive())
+    draw.asked.clear()
+    assert item._whole().toImage() == late and not draw.asked
+    whole = QImage(late.size(), late.format())
+    whole.fill(QColor(ground or "transparent"))
+    painter = QPainter(whole)
+    painter.scale(late.width() / int(SHEET.width()), late.width() / int(SHEET.width()))
+    painter.translate(-SHEET.topLeft())
+    draw(painter, SHEET, 1.0)
+    painter.end()
+    assert whole == late
 
 
 def test_a_tile_that_shows_what_it_has_shown_before_comes_back_undrawn(qtbot: QtBot) -> None:

@@ -22,6 +22,7 @@ from app.systems.command_cards.panels.battle import BattlePanel
 from app.systems.command_cards.panels.choices import OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
 from app.systems.command_cards.panels.hex import HexPanel
+from app.systems.command_cards.panels.played import PlayedCard
 from app.systems.command_cards.panels.status import StatusPanel
 from app.systems.command_cards.panels.strip import RoundStrip
 from app.systems.command_cards.text.army import army, places
@@ -46,6 +47,7 @@ class CommandCardsMat:
         self.board = BoardController(shell.game, shell.window)
         self.board.view.contents = BoardContents(shell.game, self.board)
         self.hand, self.battle, self.status, self.strip = HandPanel(), BattlePanel(), StatusPanel(), RoundStrip()
+        self.played = PlayedCard(self.board.view, self._lay_aside, self.hand.read, self.hand.lower)
         self.moving = MovingBoard(self.board)
         self.list, self.hex = OrdersList(), HexPanel()
         self.orders: Mapping[str, OrdersPage] = {"choices": self.list}
@@ -134,12 +136,16 @@ class CommandCardsMat:
         decision = self.game.decision
         covered = not owner or (decision is not None and decision.seat != owner)
         self.hand.show_hand(view, self._can_order(view, owner), covered=covered)
+        self.played.show_card(str(view.get("played", "")))
         self.status.show_view(view, self._scenario)
         self.strip.show_view(view, self._scenario)
         self._tell(self.hex.place)
         if self._to_fit:
             self._to_fit = False
             self.board.view.fit()
+
+    def _lay_aside(self, on_table: bool) -> None:
+        self.hand.keep_aside(not on_table)
 
     def _can_order(self, view: Mapping[str, Any], owner: str) -> Mapping[str, str]:
         """Return for each card of the hand how many units it could order now."""
@@ -228,6 +234,7 @@ class CommandCardsMat:
         """Take the colours of the present theme."""
         self.board.restyle()
         self.hand.update()
+        self.played.update()
         self.battle.update()
 
     def dispose(self) -> None:

@@ -188,7 +188,7 @@ class CompanyScaleMat:
             self.shell.prompt.piece.show_piece(None)
             return
         look = ChitLooks(view).look(chit)
-        self.shell.prompt.piece.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit))
+        self.shell.prompt.piece.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit), look)
 
     def _show_turn(self) -> None:
         self.shell.docks.toggle("turn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize
@@ -14,11 +15,12 @@ from app.seat import SeatLike
 from app.systems.presentation import Dock, Shell
 from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
+from app.systems.striking_anvil.hand.markers import MarkerDrag
 from app.systems.striking_anvil.hand.overlays import ENTRIES
 from app.systems.striking_anvil.menu import menu_actions
 from app.systems.striking_anvil.motion import MovingBoard
 from app.systems.striking_anvil.panels.area import AreaPanel
-from app.systems.striking_anvil.panels.bombing import BombingPage
+from app.systems.striking_anvil.panels.bombing import BombingPage, FfiPage
 from app.systems.striking_anvil.panels.combat import CombatPanel
 from app.systems.striking_anvil.panels.composition import CompositionPage
 from app.systems.striking_anvil.panels.forces import ForcesPanel
@@ -36,6 +38,7 @@ COMPOSED = ("activation", "counter_attack", "pursuit", "strike")
 """Questions that put an attack together."""
 FIGHTS = ("counter_attack", "pursuit", "strike", "payment")
 """Questions during which the Combat panel stays in front."""
+TO_THE_MAP = "Click a lit area on the map, or drag the marker there."
 
 
 class AnvilMat:
@@ -49,10 +52,11 @@ class AnvilMat:
         self.strip, self.turn = TurnStrip(), TurnPanel()
         self.area, self.combat, self.forces = AreaPanel(shell.game.query), CombatPanel(), ForcesPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
-        self.bombing, self.list = BombingPage(), PlacesPage()
+        self.bombing, self.ffi, self.list = BombingPage(), FfiPage(), PlacesPage()
+        self.markers = MarkerDrag(self.board)
         self.orders: Mapping[str, OrdersPage] = {
             "choices": self.list, "composition": self.composition, "way": self.way, "payment": self.payment,
-            "bombing": self.bombing,
+            "bombing": self.bombing, "ffi": self.ffi,
         }  # fmt: skip
         self._scenario: Any = None
         self._odds: Mapping[str, Any] | None = None
@@ -71,6 +75,11 @@ class AnvilMat:
         board.armed.connect(self._ask_again)
         board.view.confirm_requested.connect(shell.forward)
         self.bombing.taken.connect(self._take_marker)
+        for handle in (*self.bombing.buttons.values(), self.ffi.handle):
+            handle.carried.connect(partial(self.markers.carry, handle.marker))
+            handle.dropped.connect(partial(self.markers.drop, handle.marker))
+            handle.abandoned.connect(self.markers.put_back)
+        self.ffi.handle.clicked.connect(lambda: shell.prompt.show_words(TO_THE_MAP))
         for cited in (self.combat, self.area):
             cited.rule_asked.connect(shell.show_rule)
         self.strip.stakes.asked.connect(self.reveal)

@@ -17,9 +17,10 @@ QUESTIONS: Mapping[str, Question] = {
     "ffi": Question(
         "FFI",
         "The Resistance may rise next to Allied areas without Germans: 1-2 fighters, 3-4 control, 5-6 nothing.",
+        page="ffi",
         button="Raise the FFI",
         labels={"done": "No more attempts"},
-        hint="Click a lit area, or Space for no more attempts.",
+        hint="Click a lit area or drag the marker there, or Space for no more attempts.",
     ),
     "bombing_phase": Question(
         "Bombing",
@@ -27,7 +28,7 @@ QUESTIONS: Mapping[str, Question] = {
         page="bombing",
         button="Place it",
         labels={"done": "No more markers"},
-        hint="Click an area for the marker, or Space for none. Over Toulon or Marseille it bombs the fortress first.",
+        hint="Drag a marker to an area, or click there; Space for none. Over a fortress it bombs that first.",
     ),
     "order": Question(
         "Impulse",

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.command_cards.dice import sum_of_dice, total
+from rules.command_cards.dice import dice_of
 from rules.command_cards.hexes import distance
 from rules.command_cards.judgement.outlook import Outlook
 from rules.command_cards.judgement.stakes import Standing
-from rules.command_cards.medals import is_held
-from rules.command_cards.obstacles import may_ignore_flag
 from rules.command_cards.reach import reach
-from rules.command_cards.retreat import ways_back
 from rules.command_cards.special import is_barred
 from rules.command_cards.state import Table
 from rules.command_cards.targets import targets_of
@@ -47,26 +44,17 @@ def fight_of(outlook: Outlook, game: Table, unit: str, target: str, origin: str 
     """Return a battle of a unit from its hex or from another."""
     attacker, victim = game.state.units[unit], game.state.units[target]
     here = origin or attacker.hex
-    dice = total(sum_of_dice(game, unit, target, origin, extra=extra))
-    goes = outlook.weights.push + _given_up(outlook, target)
-    lost = _given_up(outlook, target) + outlook.medal(outlook.seat)
+    dice = dice_of(game, unit, target, origin, extra=extra)
+    spared, shut, given_up = outlook.target(target)
+    goes = outlook.weights.push + given_up
+    lost = given_up + outlook.medal(outlook.seat)
     taken = 0.0
     if distance(here, victim.hex) == 1 and attacker.type.takes_ground and may_enter(game, attacker.cls, victim.hex):
         more = outlook.place(unit, victim.hex) - outlook.place(unit, here)
         taken = outlook.weights.grab * max(0.0, more)
         if attacker.type.overrun and not is_barred(attacker.type, terrain_at(game, victim.hex).no_battle):
             taken += outlook.weights.overrun
-    shut = not ways_back(game, target)
-    return Fight(target, dice, may_ignore_flag(game, victim), shut, lost + taken, goes + taken)
-
-
-def _given_up(outlook: Outlook, target: str) -> float:
-    """Return what the enemy loses with the hex a unit stands in."""
-    unit, found = outlook.game.state.units[target], 0.0
-    for at, objective in enumerate(outlook.game.scenario.objectives):
-        if objective.seat == unit.seat and unit.hex in objective.hexes and not objective.keep:
-            found += outlook.weights.holding * objective.medals * is_held(outlook.game, at)
-    return found
+    return Fight(target, dice, spared, shut, lost + taken, goes + taken)
 
 
 def fight_worth(outlook: Outlook, fight: Fight, at: Standing) -> float:

@@ -27,7 +27,7 @@ class CardJudgement:
         """Return the tempers."""
         return tempers()
 
-    def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
+    def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""
         if manner.level == YARDSTICK:
             return FirstScript(seed)
@@ -37,7 +37,7 @@ class CardJudgement:
         """Return the moment when a card is to be chosen."""
         return moment_of(game, decision)
 
-    def stances(self, game: Table, decision: Decision, manner: Manner) -> Sequence[Stance]:
+    def stances(self, game: Table, decision: Decision, manner: Manner, held: Stance | None = None) -> Sequence[Stance]:
         """Return cards with their tasks."""
         return stances_of(game, decision, weights_of(manner), _stakes(manner))
 

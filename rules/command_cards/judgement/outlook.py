@@ -41,6 +41,14 @@ class Reaches(NamedTuple):
         return Reaches(unit.hex, unit.cls, row, steps, standing, standing + steps)
 
 
+class Target(NamedTuple):
+    """An enemy that may be battled: may it ignore a flag, has it no way back, what does it lose with its hex?"""
+
+    spared: bool
+    shut: bool
+    given_up: float
+
+
 class Outlook:
     """What the hexes of a position are worth to one side."""
 
@@ -57,6 +65,7 @@ class Outlook:
         self._places: dict[tuple[str, int, str, str], float] = {}
         self._homes = frozenset(place for objective in game.scenario.objectives for place in objective.hexes)
         self._gaps: dict[str, int] = {}
+        self._targets: dict[str, Target] = {}
 
     def _is_last(self, side: str) -> bool:
         return len(self.game.state.medals[side]) + 1 >= self.game.scenario.sides[side].medals
@@ -92,6 +101,21 @@ class Outlook:
             worth, lost, _ = self.stakes.harm(dice, unit.cls, unit.figures, spared, shut)
             found += share * (worth + lost * lost_medal)
         return found * (self.weights.frail if unit.figures == 1 else 1.0)
+
+    def target(self, name: str) -> Target:
+        """Return what a battle against an enemy must know of it."""
+        if name not in self._targets:
+            unit = self.game.state.units[name]
+            spared, shut = may_ignore_flag(self.game, unit), not ways_back(self.game, name)
+            self._targets[name] = Target(spared, shut, self._given_up(unit))
+        return self._targets[name]
+
+    def _given_up(self, unit: Unit) -> float:
+        found = 0.0
+        for at, objective in enumerate(self.game.scenario.objectives):
+            if objective.seat == unit.seat and unit.hex in objective.hexes and not objective.keep:
+                found += self.weights.holding * objective.medals * is_held(self.game, at)
+        return found
 
     def _spared(self, unit: Unit, place: str) -> bool:
         if place not in self.game.state.obstacles:

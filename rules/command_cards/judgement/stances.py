@@ -10,11 +10,13 @@ from rules.command_cards.judgement.stakes import Stakes
 from rules.command_cards.judgement.weights import Weights
 from rules.command_cards.judgement.words import short
 from rules.command_cards.state import Table
-from rules.engine.judgement import Moment, Stance
+from rules.engine.judgement import Moment, Stance, Terms
 from rules.engine.options import Decision
 
 MOST = 6
 USUAL = 4
+TERMS = Terms(least=0.05)
+"""Plans differ by tenths of a medal."""
 
 
 class Turn(NamedTuple):
@@ -48,7 +50,7 @@ def moment_of(game: Table, decision: Decision) -> Moment | None:
     def is_far_enough(now: Table) -> bool:
         return is_over(now) and now.state.seat == turn.seat
 
-    return Moment(turn, is_over, is_far_enough)
+    return Moment(turn, is_over, is_far_enough, TERMS)
 
 
 def stances_of(game: Table, decision: Decision, weights: Weights, stakes: Stakes) -> list[Stance]:

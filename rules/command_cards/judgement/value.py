@@ -1,10 +1,10 @@
-"""What a position is worth to a side in medals: those won, what the units left are worth, how near they stand."""
+"""What a position is worth to a side in medals: those won, what units and cards left are worth, where they stand."""
 
 from __future__ import annotations
 
 from rules.command_cards.judgement.outlook import Outlook
 from rules.command_cards.judgement.stakes import Stakes
-from rules.command_cards.judgement.weights import Weights
+from rules.command_cards.judgement.weights import Weights, usual
 from rules.command_cards.scenario import other
 from rules.command_cards.state import Table
 from rules.engine.judgement import Part
@@ -20,7 +20,11 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
     for unit in state.units.values():
         units[unit.seat] += stakes.unit(unit.cls, unit.figures) - 1.0
     ways = {side: _ways(Outlook(game, side, weights, stakes)) for side in (seat, enemy)}
-    return medals, Part("units", units[seat] - units[enemy]), Part("places", ways[seat] - ways[enemy])
+    hand = weights.cards_left * sum(usual()[card] for card in state.hands[seat])
+    return (
+        medals, Part("units", units[seat] - units[enemy]), Part("places", ways[seat] - ways[enemy]),
+        Part("the cards left", hand),
+    )  # fmt: skip
 
 
 def _ways(outlook: Outlook) -> float:

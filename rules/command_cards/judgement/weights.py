@@ -48,6 +48,7 @@ class Weights:
     gun_touched: float
     order: float
     keeping: float
+    cards_left: float
     exchange: float
     wait: float
     spring: float

@@ -20,7 +20,6 @@ from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import commands_of, pending_unit, under_direct_command
 from rules.company_scale.r08_5_2_return import rally_points
 from rules.company_scale.r08_7_1_spotting import indirect_of
-from rules.company_scale.r09_2_markers import has_marker
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, ROUTED, Battle
 from rules.engine.command import Command, cmd
@@ -148,15 +147,9 @@ class Actions:
         if (unit, target, (), key_of(game, unit)) in self.mind.done:
             return
         worth, shot = self.shots.best(game, unit, target, ())
-        worth *= self._main_effort(game, unit, target)
         if not is_deployed(game, unit) and not (activity and activity.flipped) and _can_turn(game, unit):
             yield Offer(worth + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit))
         yield Offer(worth - price, first or cmd("fire", unit=unit, hex=hex_name(target)), shot)
-
-    def _main_effort(self, game: Battle, unit: str, target: int) -> float:
-        """Return how many times its worth a fire at a hex counts: more where an assault is prepared."""
-        marked = self.mind.weights.storm and has_marker(game.state, target, side_of(game, unit))
-        return 1 + self.mind.weights.storm if marked else 1.0
 
     def _moves(self, game: Battle, seat: str) -> Iterator[Offer]:
         """Yield the first move or change of formation that pays; units with no good move are not tried again."""
@@ -190,8 +183,8 @@ class Actions:
             )
         return None
 
-    def _settles(self, game: Battle, unit: str) -> bool:
-        """Tell whether a unit is taken to deploy after its move."""
+    def _settles(self, game: Battle, unit: str, *, begun: bool = False) -> bool:
+        """Tell whether a unit is taken to deploy after its move, which has `begun` or not."""
         return False
 
     def _movement(self, game: Battle, decision: Decision) -> Command:
@@ -216,7 +209,8 @@ class Actions:
         """Return the next step of the best way on from here; what is left of a move is judged from the position."""
         subject: Any = decision.subject
         unit, points = subject["units"][0], min(subject["points"])
-        march = self.mind.outlook(game, decision.seat).go_on(unit, points)
+        settles = self._settles(game, unit, begun=bool(subject["steps"]))
+        march = self.mind.outlook(game, decision.seat).go_on(unit, points, settles=settles)
         if march is None:
             return None
         to, by = march.steps[0]

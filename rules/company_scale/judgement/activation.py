@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.judgement.actions import Actions
 from rules.company_scale.judgement.assault import keeps_marker
+from rules.company_scale.judgement.deeds import deed, move_of, unit_of
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.holding import is_only_guard
 from rules.company_scale.judgement.offers import Offer, key_of
@@ -21,10 +23,13 @@ from rules.company_scale.r05_command import (
     pending_unit,
     under_direct_command,
 )
+from rules.company_scale.r06_reach import walk
 from rules.company_scale.r23_1_ffi import price_of
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
+from rules.hexes.grid import are_adjacent
+from rules.hexes.ids import hex_id, hex_name
 
 
 class Activation(Actions):
@@ -41,22 +46,55 @@ class Activation(Actions):
         if paid is not None and pending and paid.command in decision.options:
             mind.intent, mind.why = paid.intent, why(game, paid, 0.0, ())
             return paid.command
-        if isinstance(mind.intent, March):
+        first, mind.first = mind.first, None
+        if first is not None and (command := self._begun(game, decision, first)) is not None:
+            mind.why = why(game, first, self._cost(game, first), ())
+            return command
+        if isinstance(mind.intent, March) and move_of(mind.intent.unit) not in mind.order.barred:
             again = self._march(game, decision, mind.intent)
             if again is not None:
                 return again
         least = 0.0 if pending else mind.weights.least_action
+        for ranked in self._ranked(game, decision, least):
+            command = self._best(game, decision, ranked)
+            if command is not None:
+                return command
+        mind.why = nothing_left(least)
+        return cmd("pass_unit", unit=pending) if pending else cmd("end_activation")
+
+    def _ranked(self, game: Battle, decision: Decision, least: float) -> Iterator[list[Offer]]:
+        """Yield what is worth more than the least, best first: what needs no move, then moves, then works."""
         for offers in (
             self._quick(game, decision.seat),
             self._marches(game, decision),
             self._digging(game, decision.seat),
         ):
             ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
-            command = self._best(game, decision, [offer for offer in ranked if offer.worth > least])
-            if command is not None:
-                return command
-        mind.why = nothing_left(least)
-        return cmd("pass_unit", unit=pending) if pending else cmd("end_activation")
+            yield [offer for offer in ranked if offer.worth > least and deed(offer) not in self.mind.order.barred]
+
+    def considered(self, game: Battle, decision: Decision) -> tuple[Offer | None, list[Offer]]:
+        """Return what is begun next, if anything, and all that could be done now and is worth something, best first."""
+        self.mind.turn_to(game, decision)
+        usual = None
+        for ranked in self._ranked(game, decision, self.mind.weights.least_action):
+            usual = next((offer for offer in ranked if self._begun(game, decision, offer) is not None), None)
+            if usual is not None:
+                break
+        others = [*self._quick(game, decision.seat), *self._digging(game, decision.seat)]
+        outlook = self.mind.outlook(game, decision.seat)
+        for unit, price in self._acting(game, decision.seat):
+            if game.state.units[unit].place == MAP and self._may_leave(game, unit):
+                move = self._move(game, outlook, unit, price)
+                others += [move] if move is not None and self._can_begin(game, decision, move) else []
+        others = [offer for offer in others if offer.worth > 0]
+        return usual, sorted(others, key=lambda offer: (-offer.worth, str(offer.command)))
+
+    def _march(self, game: Battle, decision: Decision, march: March) -> Command | None:
+        """Go on with a move that has not begun yet; one that is over is forgotten."""
+        if march.steps and are_adjacent(march.steps[0][0], game.state.units[march.unit].hex):
+            return super()._march(game, decision, march)
+        self.mind.intent = None
+        return None
 
     def _best(self, game: Battle, decision: Decision, ranked: list[Offer]) -> Command | None:
         """Begin the best offer the rules allow now; of a level that picks among several, one of the first."""
@@ -74,7 +112,7 @@ class Activation(Actions):
 
     def _cost(self, game: Battle, offer: Offer) -> float:
         """Return what the command for an offer's action is worth, 0 where it costs none (5.1)."""
-        unit = _unit_of(offer.command)
+        unit = unit_of(offer.command)
         activity = game.state.activity.get(unit)
         paid = activity is None or (activity.used == 1 and not activity.paid)
         return self._price(game, unit) if paid else 0.0
@@ -89,7 +127,7 @@ class Activation(Actions):
 
     def _begun(self, game: Battle, decision: Decision, offer: Offer) -> Command | None:
         """Return the command that begins what is offered, None where the rules do not allow it now."""
-        unit = _unit_of(offer.command)
+        unit = unit_of(offer.command)
         if not under_direct_command(game) or unit in game.state.activity:
             if offer.command not in decision.options:
                 return None
@@ -134,25 +172,29 @@ class Activation(Actions):
         """Yield the first move that pays and can begin; units with none are not tried again under this chit."""
         for unit, price in self._acting(game, decision.seat):
             key = key_of(game, unit)
+            if move_of(unit) in self.mind.order.barred:
+                continue
             if key in self.mind.done or game.state.units[unit].place != MAP:
                 continue
             stays = not self._may_leave(game, unit)
             offer = self._move(game, self.mind.outlook(game, decision.seat), unit, price, stays=stays)
             pays = offer is not None and offer.worth > self.mind.weights.least_action
             if offer is not None and pays and self._can_begin(game, decision, offer):
-                yield offer
-                return
+                arriving = _arriving(game, offer)
+                if arriving is not None:
+                    yield arriving
+                    return
             self.mind.done.add(key)
 
     def _can_begin(self, game: Battle, decision: Decision, offer: Offer) -> bool:
-        if under_direct_command(game) and _unit_of(offer.command) not in game.state.activity:
+        if under_direct_command(game) and unit_of(offer.command) not in game.state.activity:
             return True  # tried out when it is paid for
         return offer.command in decision.options
 
-    def _settles(self, game: Battle, unit: str) -> bool:
+    def _settles(self, game: Battle, unit: str, *, begun: bool = False) -> bool:
         """Tell whether a unit that moves now has a second action to deploy with (5.1)."""
         activity = game.state.activity.get(unit)
-        if activity is None or activity.used or under_direct_command(game) or self.mind.weights.settling == 0:
+        if activity is None or activity.used > begun or under_direct_command(game) or self.mind.weights.settling == 0:
             return False
         able = chit_kind(game.state.chit) != KAMPFGRUPPE and commands_of(game, unit) > 1
         return able and counter(game, unit).deployed is not None
@@ -168,5 +210,15 @@ class Activation(Actions):
                 yield from works_of(game, unit, price, self.mind.weights)
 
 
-def _unit_of(command: Command) -> str:
-    return command.text("unit") or command.texts("units")[0]
+def _arriving(game: Battle, offer: Offer) -> Offer | None:
+    """Return the move of a headquarters by the ways that bring it where it is to go, None if none does.
+
+    It had better not stop on the way, so changes of road count for it.
+    """
+    if not isinstance(offer.intent, March) or not counter(game, offer.intent.unit).hq:
+        return offer
+    way = walk(game, (offer.intent.unit,), [hex_name(to) for to, _ in offer.intent.steps])
+    if way is None:
+        return None
+    steps = tuple((hex_id(to), by) for to, by in way["path"])
+    return offer._replace(intent=replace(offer.intent, steps=steps))

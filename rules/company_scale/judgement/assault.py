@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from rules.company_scale.judgement.fire import unit_worth
-from rules.company_scale.judgement.holding import goal_points, is_only_guard, leaves_goal
+from rules.company_scale.judgement.holding import is_only_guard, leaves_goal
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.judgement.weights import Weights
@@ -63,8 +63,6 @@ def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
         if not able or all(leaves_goal(game, game.state.units[unit].hex, [unit], weights) for unit in able):
             continue
         worth = edge_of(game, target, decision.seat, able)
-        if weights.storm_edge and not goal_points(game, target):
-            worth -= int(weights.storm_edge)
         if worth > best:
             best, chosen = worth, command
     return chosen

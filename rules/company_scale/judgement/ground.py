@@ -9,7 +9,15 @@ from itertools import pairwise
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, crossing, passable, step_cost, terrain_defense
+from rules.company_scale.r06_2_terrain import (
+    OFF_ROAD,
+    WAYS,
+    bars_weapons,
+    crossing,
+    passable,
+    step_cost,
+    terrain_defense,
+)
 from rules.hexes.grid import neighbours
 
 KEPT = 4
@@ -37,48 +45,57 @@ class Defense(dict[int, int]):
 
 
 class Ways:
-    """The cheapest way over each hexside of a map per movement class; changes of road are free here."""
+    """The cheapest way over each hexside of a map per movement class; changes of road are free here.
+
+    A `laden` unit keeps to ways that support weapons can go (6.2.2).
+    """
 
     def __init__(self, ground: BattleMap) -> None:
         self.ground = ground
         self.defense = Defense(ground)
-        self._reached: dict[tuple[MoveClass, int, int, frozenset[int]], Mapping[int, int]] = {}
-        self._steps: dict[tuple[MoveClass, int], tuple[tuple[int, int, str], ...]] = {}
+        self._reached: dict[tuple[MoveClass, int, int, frozenset[int], bool], Mapping[int, int]] = {}
+        self._steps: dict[tuple[MoveClass, int, bool], tuple[tuple[int, int, str], ...]] = {}
 
-    def reached(self, move: MoveClass, start: int, points: int, closed: Set[int]) -> Mapping[int, int]:
+    def reached(
+        self, move: MoveClass, start: int, points: int, closed: Set[int], *, laden: bool = False
+    ) -> Mapping[int, int]:
         """Return what `reach` finds; closed hexes beyond the reach of a unit do not count."""
-        free = self._kept(move, start, points, frozenset())
+        free = self._kept(move, start, points, frozenset(), laden)
         hindering = closed & free.keys()
-        return self._kept(move, start, points, frozenset(hindering)) if hindering else free
+        return self._kept(move, start, points, frozenset(hindering), laden) if hindering else free
 
-    def _kept(self, move: MoveClass, start: int, points: int, closed: frozenset[int]) -> Mapping[int, int]:
-        key = move, start, points, closed
+    def _kept(self, move: MoveClass, start: int, points: int, closed: frozenset[int], laden: bool) -> Mapping[int, int]:
+        key = move, start, points, closed, laden
         found = self._reached.get(key)
         if found is None:
             while len(self._reached) >= KEPT_REACHES:
                 del self._reached[next(iter(self._reached))]
-            found = self._reached[key] = self.reach(move, start, points, closed)
+            found = self._reached[key] = self.reach(move, start, points, closed, laden=laden)
         return found
 
-    def steps(self, move: MoveClass, here: int) -> tuple[tuple[int, int, str], ...]:
+    def steps(self, move: MoveClass, here: int, laden: bool = False) -> tuple[tuple[int, int, str], ...]:
         """Return each neighbour that can be entered, with the cost in halves and the way to go."""
-        steps = self._steps.get((move, here))
+        steps = self._steps.get((move, here, laden))
         if steps is None:
-            steps = self._steps[move, here] = tuple(self._find(move, here))
+            steps = self._steps[move, here, laden] = tuple(self._find(move, here, laden))
         return steps
 
-    def _find(self, move: MoveClass, here: int) -> Iterator[tuple[int, int, str]]:
+    def _find(self, move: MoveClass, here: int, laden: bool) -> Iterator[tuple[int, int, str]]:
         for near in neighbours(here):
             if near not in self.ground.hexes:
                 continue
             ways = WAYS if self.ground.side(here, near).roads else (OFF_ROAD,)
             crossings = [crossing(self.ground, here, near, by) for by in ways]
             able = [c for c in crossings if next(passable(self.ground, move, c), None) is None]
+            if laden:
+                able = [c for c in able if not bars_weapons(c)]
             if able:
                 best = min(able, key=lambda c: step_cost(self.ground, move, c))
                 yield near, step_cost(self.ground, move, best), best.by
 
-    def reach(self, move: MoveClass, start: int, points: int, closed: Set[int]) -> dict[int, int]:
+    def reach(
+        self, move: MoveClass, start: int, points: int, closed: Set[int], *, laden: bool = False
+    ) -> dict[int, int]:
         """Return the hexes within so many half movement points, each with the one before it (start: itself)."""
         came = {start: start}
         best = {start: 0}
@@ -87,17 +104,17 @@ class Ways:
             for here in edge.pop(spent, ()):
                 if best[here] < spent:
                     continue
-                for near, cost, _ in self.steps(move, here):
+                for near, cost, _ in self.steps(move, here, laden):
                     total = spent + cost
                     if total <= points and near not in closed and total < best.get(near, points + 1):
                         best[near], came[near] = total, here
                         edge[total].append(near)
         return came
 
-    def along(self, move: MoveClass, path: list[int]) -> tuple[tuple[int, str], ...]:
+    def along(self, move: MoveClass, path: list[int], *, laden: bool = False) -> tuple[tuple[int, str], ...]:
         """Return the steps of a path, each with its way."""
         return tuple(
-            (to, next(by for near, _, by in self.steps(move, here) if near == to)) for here, to in pairwise(path)
+            (to, next(by for near, _, by in self.steps(move, here, laden) if near == to)) for here, to in pairwise(path)
         )
 
 

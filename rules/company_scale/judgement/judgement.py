@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from rules.company_scale.judgement.plans import Planned, moment_of, stances_of
+from rules.company_scale.judgement.orders import USUAL
+from rules.company_scale.judgement.plans import moment_of, stances_of
 from rules.company_scale.judgement.script import CompanyScript
 from rules.company_scale.judgement.value import value
 from rules.company_scale.judgement.weights import tempers
@@ -23,18 +24,20 @@ class CompanyJudgement:
         """Return the tempers."""
         return tempers()
 
-    def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
+    def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""
-        usual = CompanyScript(seed, manner)
-        return usual if stance is None else Planned(CompanyScript(seed, manner, stance.data), usual)
+        script = CompanyScript(seed, manner, USUAL if stance is None else stance.data)
+        if isinstance(before, CompanyScript):
+            script.mind.recall(before.mind)
+        return script
 
     def moment(self, game: Battle, decision: Decision) -> Moment | None:
         """Return the moment that one's own chit begins, else None."""
         return moment_of(game, decision)
 
-    def stances(self, game: Battle, decision: Decision, manner: Manner) -> Sequence[Stance]:
-        """Return the plans for a chit."""
-        return tuple(stances_of(game, decision))
+    def stances(self, game: Battle, decision: Decision, manner: Manner, held: Stance | None = None) -> Sequence[Stance]:
+        """Return what else could be done now."""
+        return tuple(stances_of(game, decision, manner, held))
 
     def value(self, game: Battle, seat: str) -> tuple[Part, ...]:
         """Return the expected lead at the end."""

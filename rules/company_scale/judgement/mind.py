@@ -6,7 +6,7 @@ from random import Random
 
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
-from rules.company_scale.judgement.orders import USUAL, Order, adjusted
+from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.reasons import NO_REASON
 from rules.company_scale.judgement.weights import Weights
@@ -26,10 +26,11 @@ class Mind:
     """
 
     def __init__(self, seed: int, weights: Weights, order: Order = USUAL, *, goes_on: bool = False) -> None:
-        self.random, self.weights = Random(seed), adjusted(weights, order)
+        self.random, self.weights = Random(seed), weights
         self.order, self.goes_on = order, goes_on
         self.intent: March | Shot | None = None
         self.paid_for: Offer | None = None
+        self.first = order.first
         self.why = NO_REASON
         self.done: set[object] = set()
         self.left: dict[str, tuple[int, int]] = {}
@@ -40,6 +41,12 @@ class Mind:
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
 
+    def recall(self, other: Mind) -> None:
+        """Remember what the same side remembers under another order."""
+        self.intent, self.paid_for, self.done = other.intent, other.paid_for, other.done
+        self.left, self.uses, self._chit = other.left, other.uses, other._chit
+        self.sights, self.shots, self.targets = other.sights, other.shots, other.targets
+
     def turn_to(self, game: Battle, decision: Decision) -> None:
         """Forget what no longer holds once someone has fired or another chit is in play."""
         chit = (game.state.turn, len(game.state.played))
@@ -49,11 +56,13 @@ class Mind:
                 thoughts.clear()
         if chit != self._chit:
             self._chit, self.done, self.intent = chit, set(), None
+        if chit != self.order.chit:
+            self.order, self.first = USUAL, None
 
     def outlook(self, game: Battle, seat: str) -> Outlook:
         """Return the outlook; until someone fires, one's own moves do not change it."""
         if self._outlook is None or self._outlook.seat != seat:
-            self._outlook = Outlook(game, seat, self.weights, self.order)
+            self._outlook = Outlook(game, seat, self.weights)
         self._outlook.game = game
         self._outlook.left = {unit: h for unit, (h, turn) in self.left.items() if game.state.turn - turn <= 1}
         return self._outlook

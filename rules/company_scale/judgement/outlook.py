@@ -11,13 +11,13 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.judgement.fields import Goal, area, arrival, pull
 from rules.company_scale.judgement.ground import March, Ways, ways_of
 from rules.company_scale.judgement.leaving import is_leaving, way_out
-from rules.company_scale.judgement.orders import USUAL, Order
 from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
 from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r22_2_evacuation import GERMAN
@@ -31,7 +31,7 @@ FARTHEST = 20  # hexes that guns count at most
 class Outlook:
     """One position as one side sees it: how many enemies watch each hex, with how much fire."""
 
-    def __init__(self, game: Battle, seat: str, weights: Weights, order: Order = USUAL) -> None:
+    def __init__(self, game: Battle, seat: str, weights: Weights) -> None:
         self.game, self.seat, self.weights = game, seat, weights
         self.left: Mapping[str, int] = {}
         self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
@@ -46,7 +46,7 @@ class Outlook:
         self.exit = way_out(game, seat)
         today = date_of(game.scenario, game.state.turn)
         worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
-        self.goals = [(h, POINT * float(sum(points.values())) * order.factor(h)) for h, points in worth]
+        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
         self._firing: dict[int, frozenset[int]] = {}
 
     def firing_places(self, reach: int) -> frozenset[int]:
@@ -68,9 +68,9 @@ class Outlook:
         """
         return Errand(self, unit, settles=settles).move()
 
-    def go_on(self, unit: str, points: int) -> March | None:
+    def go_on(self, unit: str, points: int, *, settles: bool = False) -> March | None:
         """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
-        return Errand(self, unit).go_on(points)
+        return Errand(self, unit, settles=settles).go_on(points)
 
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:
@@ -223,7 +223,8 @@ class Errand:
     def go_on(self, points: int) -> March | None:
         """Return the way within so many half points that gains most over staying here as it is, None to stay."""
         record, move = self.game.state.units[self.unit], self.printed.move_class
-        came = self._ways.reached(move, record.hex, points, self.outlook.closed)
+        laden = self._is_laden()
+        came = self._ways.reached(move, record.hex, points, self.outlook.closed, laden=laden)
         stay = self.place(record.hex, deployed=record.deployed)
         worths = self._arriving(list(came))
         offers = [(worth - stay, h) for worth, h in zip(worths, came, strict=True)
@@ -239,7 +240,12 @@ class Errand:
             gain -= self._dangers(way)
             if gain > best:
                 best, path = gain, way
-        return March(self.unit, best, self._ways.along(move, path)) if best else None
+        return March(self.unit, best, self._ways.along(move, path, laden=laden)) if best else None
+
+    def _is_laden(self) -> bool:
+        """Tell whether support weapons must go along, because nobody stays who could hold them (12.3)."""
+        state = self.game.state
+        return bool(self.weights.laden) and any(piece in state.weapons for piece in companions(self.game, (self.unit,)))
 
     def _arriving(self, hexes: list[int]) -> list[float]:
         """Return what it is worth to come to each hex: in column, but deployed where another action is to be had."""

@@ -1,22 +1,28 @@
-"""Plans for one's own chit: what its units could be ordered to do, and how far a plan is looked after (5.1)."""
+"""Plans: what else could be done in an activation or with assaults that are due, and how far it is looked after."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from rules.company_scale.judgement.orders import Order, order
-from rules.company_scale.pieces import enemy
-from rules.company_scale.r05_command import chit_side, units_of_chit
-from rules.company_scale.r27_victory import date_of, hex_points
-from rules.company_scale.state import MAP, Battle, State
-from rules.engine.judgement import Choice, Moment, Script, Stance, Terms
+from rules.company_scale.judgement import assault
+from rules.company_scale.judgement.activation import Activation
+from rules.company_scale.judgement.deeds import deed, done, left, unit_of
+from rules.company_scale.judgement.mind import Mind
+from rules.company_scale.judgement.offers import Offer
+from rules.company_scale.judgement.orders import USUAL, Order
+from rules.company_scale.judgement.shots import Shots
+from rules.company_scale.judgement.weights import weights_of
+from rules.company_scale.r05_command import chit_side, pending_unit
+from rules.company_scale.state import Battle, State
+from rules.engine.command import Command, cmd
+from rules.engine.judgement import Manner, Moment, Stance, Terms
 from rules.engine.options import Decision
-from rules.hexes.grid import distance
 
-EFFORTS, IN_REACH = 3, 8
-"""Victory hexes a main effort is considered at, and the hexes to them from the nearest unit of the chit."""
-RACED = Terms(least=0.15)
-"""A plan must lead by less than a die decides, as all are played out with the same dice."""
+SAME_UNIT, OTHER_UNITS = 2, 2
+"""How many other deeds of the unit that acts next, and of how many other units the best deed, are considered."""
+RACED = Terms(least=0.05, first=2, share=0.2)
+"""A plan must lead by less than a die decides, as all are played out with the same dice; a chit has many moments."""
 
 Chit = tuple[int, int]
 
@@ -27,57 +33,68 @@ def chit_of(state: State) -> Chit:
 
 
 def moment_of(game: Battle, decision: Decision) -> Moment | None:
-    """Return the moment that one's own chit begins, else None."""
+    """Return the moment that a unit may act or assault under one's own chit, else None."""
     state = game.state
-    if decision.kind != "activation" or chit_side(game.scenario, state.chit) != decision.seat:
+    if chit_side(game.scenario, state.chit) != decision.seat or pending_unit(game):
         return None
-    chit, foe = chit_of(state), enemy(decision.seat)
+    chit = chit_of(state)
+    if decision.kind == "activation":
+        key: Any = tuple(sorted((unit, done.used, done.flipped) for unit, done in state.activity.items()))
+    elif decision.kind == "assaults":
+        key = state.frames[-1]["called_off"]
+    else:
+        return None
 
-    def is_far_enough(now: Battle) -> bool:
-        """Tell whether the enemy has had a chit, or the turn is over."""
-        if now.state.turn != chit[0]:
-            return True
-        since = now.state.played[chit[1] : -1]
-        return any(chit_side(now.scenario, played) == foe for played in since)
+    def is_over(now: Battle) -> bool:
+        """Tell whether the chit has been played."""
+        return chit_of(now.state) != chit
 
-    return Moment(chit, lambda now: chit_of(now.state) != chit, is_far_enough, RACED)
-
-
-def stances_of(game: Battle, decision: Decision) -> Iterator[Stance]:
-    """Yield the plans for a chit, what the script does anyway first."""
-    yield _stance(order("as usual"))
-    for goal, place in _efforts(game):
-        yield _stance(order("attack", goal, place))
-    for name in ("hold", "careful", "bold"):
-        yield _stance(order(name))
+    return Moment((chit, decision.kind, key), is_over, is_over, RACED)
 
 
-def _stance(given: Order) -> Stance:
-    return Stance(given.text, given)
+def stances_of(game: Battle, decision: Decision, manner: Manner, held: Stance | None) -> Iterator[Stance]:
+    """Yield what could be done now, what the script does anyway first."""
+    chit = chit_of(game.state)
+    given: Order = held.data if held is not None and held.data.chit == chit else USUAL._replace(chit=chit)
+    given = given._replace(text=USUAL.text, first=None)
+    mind = Mind(0, weights_of(manner), given, goes_on=True)
+    orders = _assaults if decision.kind == "assaults" else _deeds
+    yield from (Stance(order.text, order) for order in (given, *orders(game, decision, mind)))
 
 
-def _efforts(game: Battle) -> Iterator[tuple[int, str]]:
-    """Yield the victory hexes within reach of a chit's units, worth most first."""
-    records = (game.state.units[unit] for unit in units_of_chit(game, game.state.chit))
-    hexes = [record.hex for record in records if record.place == MAP]
-    today = date_of(game.scenario, game.state.turn)
-    near = [
-        (-sum(hex_points(goal, today).values()), goal.hex, goal.name)
-        for goal in game.scenario.victory.hexes
-        if any(distance(here, goal.hex) <= IN_REACH for here in hexes)
-    ]
-    yield from ((goal, place) for _, goal, place in sorted(near)[:EFFORTS])
+def _deeds(game: Battle, decision: Decision, mind: Mind) -> Iterator[Order]:
+    """Yield that what comes next is left undone, or that something else comes first."""
+    usual, others = Activation(mind, Shots(mind)).considered(game, decision)
+    if usual is None:
+        return
+    given = mind.order
+    yield given._replace(text=left(game, usual), barred=given.barred | {deed(usual)})
+    for offer in _others(others, usual):
+        yield given._replace(text=done(game, offer), first=offer)
 
 
-class Planned:
-    """Follows a plan while the chit is in play under which it first decides, and plays as usual after it."""
+def _others(others: list[Offer], usual: Offer) -> Iterator[Offer]:
+    seen = {unit_of(usual.command)}
+    same = [offer for offer in others if unit_of(offer.command) in seen and deed(offer) != deed(usual)]
+    yield from same[:SAME_UNIT]
+    for offer in others:
+        acting = unit_of(offer.command)
+        if len(seen) <= OTHER_UNITS and acting not in seen:
+            seen.add(acting)
+            yield offer
 
-    def __init__(self, plan: Script, usual: Script) -> None:
-        self._plan, self._usual = plan, usual
-        self._chit: Chit | None = None
 
-    def choose(self, game: Battle, decision: Decision) -> Choice:
-        """Return a choice."""
-        chit = chit_of(game.state)
-        self._chit = self._chit or chit
-        return (self._plan if chit == self._chit else self._usual).choose(game, decision)
+def _assaults(game: Battle, decision: Decision, mind: Mind) -> Iterator[Order]:
+    """Yield that an assault is called off, or that all are carried out after all; none is called on again (9.0)."""
+    usual = assault.answers(mind)["assaults"](game, decision)
+    markers: Any = decision.subject["markers"]
+    for marker in markers:
+        command = cmd("call_off", hex=marker["hex"])
+        if command != usual and not marker["called_off"]:
+            yield _first(mind.order, f"no assault on {marker['hex']}", command)
+    if usual != cmd("confirm"):
+        yield _first(mind.order, "the assaults after all", cmd("confirm"))
+
+
+def _first(given: Order, text: str, command: Command) -> Order:
+    return given._replace(text=text, first=Offer(0.0, command))

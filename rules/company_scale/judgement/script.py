@@ -27,6 +27,7 @@ from rules.company_scale.judgement.usual import usual_why
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.judgement.withdrawal import Withdrawal
 from rules.company_scale.state import Battle
+from rules.engine.command import Command
 from rules.engine.judgement import Choice, Manner
 from rules.engine.options import Decision
 from rules.opponent.levels import YARDSTICK
@@ -59,8 +60,16 @@ class CompanyScript:
         self.mind.turn_to(game, decision)
         self.mind.why = NO_REASON
         answer = self.answers.get(decision.kind)
-        command = answer(game, decision) if answer else None
+        command = self._first(decision) or (answer(game, decision) if answer else None)
         if command is not None and command in decision.options:
             why = self.mind.why if self.mind.why != NO_REASON else usual_why(decision.kind, command.verb)
             return Choice(command, decision.kind, *why)
         return Choice(self.mind.random.choice(list(decision.options)), "chance")
+
+    def _first(self, decision: Decision) -> Command | None:
+        """Return what its orders tell it to do first, if that is no deed of a unit."""
+        first = self.mind.first
+        if first is None or decision.kind == "activation" or first.command not in decision.options:
+            return None
+        self.mind.first = None
+        return first.command

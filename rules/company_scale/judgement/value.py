@@ -29,6 +29,8 @@ FADING = 0.75
 """What is left of a unit's strength a hex farther away."""
 PINNED_POWER, SUPPRESSED_POWER, LEVEL_POWER = 0.65, 0.3, 0.1
 """What is left of it when pinned and when suppressed, and what a level of disorganization takes off."""
+LASTING = 0.7
+"""What of a chance that a plan gains is left at the end, by plans that were played on to the end."""
 FAR = 8
 """Hexes beyond which a distance counts no more."""
 
@@ -64,8 +66,7 @@ def _parts(game: Battle, seat: str) -> Iterator[Part]:
     held = 0.0
     for stake in stakes(game):
         features = hex_features(game, stake, fighters)
-        chance = holds(features["own"], logistic(features, coefficients["hexes"]))
-        held += chance * stake.points * (1 if stake.side == seat else -1)
+        held += LASTING * logistic(features, coefficients["hexes"]) * stake.points * (1 if stake.side == seat else -1)
     yield Part("victory hexes", held)
     differences = lead_features(game, seat, fighters)
     for name, told in model()["parts"].items():
@@ -156,7 +157,7 @@ def lead_features(game: Battle, seat: str, fighters: Mapping[str, list[Fighter]]
 
 def _side_features(game: Battle, side: str) -> dict[str, float]:
     state = game.state
-    found = dict.fromkeys(("units", "routed", "column", "dg", "stress", "dug_in", "commands", "dispatch"), 0.0)
+    found = dict.fromkeys(("units", "routed", "dg", "stress"), 0.0)
     for unit in game.scenario.roster.sides.get(side, ()):
         record, printed = state.units[unit], counter(game, unit)
         if record.place == ROUTED:
@@ -164,23 +165,9 @@ def _side_features(game: Battle, side: str) -> dict[str, float]:
         elif record.place == MAP and not printed.marker and not printed.hq:
             status = state.status(record.hex)
             found["units"] += 1
-            found["column"] += not record.deployed
             found["dg"] += status.dg
             found["stress"] += _stress(status)
-            found["dug_in"] += bool(status.fortification)
-    for name, division in game.scenario.divisions.items():
-        if division.side == side and name in state.divisions:
-            found["commands"] += state.divisions[name].commands
-            found["dispatch"] += state.divisions[name].dispatch
     return found
-
-
-def holds(now: float, fitted: float) -> float:
-    """Return the chance that a side holds a hex at the end: half by who holds it now, half by the fitted function.
-
-    On large maps, where little changes hands, the function alone foretells worse than the hexes as they stand.
-    """
-    return 0.5 * now + 0.5 * fitted
 
 
 def logistic(features: Mapping[str, float], coefficients: Mapping[str, float]) -> float:

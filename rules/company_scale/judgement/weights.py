@@ -82,8 +82,7 @@ class Weights:
     busy_units: float
     at_once: float
     enters: float
-    storm: float
-    storm_edge: float
+    laden: float
     among: float
     stock: float
     plentiful: float

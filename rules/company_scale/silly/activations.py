@@ -9,6 +9,7 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, units_on_map
 from rules.company_scale.r05_command import chit_side
 from rules.company_scale.state import Battle, State
+from rules.engine.game import Game
 from rules.engine.silly import Act, Seen, Step
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
@@ -82,6 +83,13 @@ def moved_units(over: Activation) -> Iterator[tuple[str, int, int]]:
 def nearest_enemy(game: Battle, here: int, seat: str) -> int:
     """Return how far the nearest enemy of a side is from a hex."""
     return min((distance(here, h) for h in game.state.stacks if enemy_holds(game, h, seat)), default=FAR)
+
+
+def nearest_of_both(over: Activation, here: int) -> int:
+    """Return how far the nearest enemy is from a hex who stood there before the activation and still does."""
+    then, now = Game(over.game.kinds, over.game.base, over.start), over.game
+    enemies = [h for h in now.state.stacks if enemy_holds(now, h, over.seat) and enemy_holds(then, h, over.seat)]
+    return min((distance(here, h) for h in enemies), default=FAR)
 
 
 def place(game: Battle, here: int) -> str:

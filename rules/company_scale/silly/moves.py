@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rules.company_scale.pieces import counter, enemy, is_deployed, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import is_active
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone
-from rules.company_scale.silly.activations import Activation, ActivationAct, moved_units, nearest_enemy, place
+from rules.company_scale.silly.activations import Activation, ActivationAct, moved_units, nearest_of_both, place
 from rules.company_scale.state import MAP, Battle
 from rules.engine.silly import Act, Seen, Step
 
@@ -52,7 +52,7 @@ class ColumnUnderFire(ActivationAct):
 
 
 class HeadquartersNear(ActivationAct):
-    """Counts the headquarters that end their move close to the enemy."""
+    """Counts the headquarters that end their move close to the enemy; an ambush on the way is not theirs (23.2)."""
 
     name = "headquarters ends its move within 3 of an enemy"
 
@@ -60,7 +60,7 @@ class HeadquartersNear(ActivationAct):
         """Yield each such headquarters."""
         game = over.game
         for unit, old, new in moved_units(over):
-            away = nearest_enemy(game, new, over.seat)
+            away = nearest_of_both(over, new)
             if counter(game, unit).hq and away <= NEAR:
                 way = f"{place(game, old)} to {place(game, new)}"
                 yield Seen(over.seat, f"{name_of(game, unit)} from {way}, {away} from the enemy")

@@ -23,7 +23,7 @@ class AnvilJudgement:
         """Return the tempers."""
         return tempers()
 
-    def script(self, manner: Manner, seed: int, stance: Stance | None = None) -> Script:
+    def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""
         return AnvilScript(seed, manner, stance)
 
@@ -31,7 +31,7 @@ class AnvilJudgement:
         """Return the moment that one's own impulse begins, else None."""
         return moment_of(game, decision)
 
-    def stances(self, game: Anvil, decision: Decision, manner: Manner) -> Sequence[Stance]:
+    def stances(self, game: Anvil, decision: Decision, manner: Manner, held: Stance | None = None) -> Sequence[Stance]:
         """Return the plans for an impulse."""
         return tuple(stances_of(game, decision, manner))
 

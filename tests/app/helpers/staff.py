@@ -6,9 +6,11 @@ import os
 import sys
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rules.engine.command import cmd
 from rules.opponent import working
 from rules.opponent.planner import Progress
 from rules.opponent.thought import Thought
@@ -26,9 +28,14 @@ def starts() -> int:
 
 
 class Faulty(working.Worker):
-    """Thinks long, dies, answers nonsense or hears nothing."""
+    """Thinks long, dies, answers nonsense, orders what is not allowed, or hears nothing."""
 
     start = starts()
+
+    def _tell(self, told: Mapping[str, Any]) -> None:
+        super()._tell(told)
+        if "thought" in told:
+            FILE.with_suffix(".told").touch()
 
     def _think(self, number: int, told: Mapping[str, Any]) -> Thought:
         if FAULT == "keep":
@@ -48,7 +55,10 @@ class Faulty(working.Worker):
         if FAULT == "nonsense":
             self._out.write(b"{\n")
             self._out.flush()
-        return super()._think(number, told)
+        thought = super()._think(number, told)
+        if FAULT == "illegal" or (FAULT == "illegal once" and starts() < 3):
+            return replace(thought, command=cmd("storm_heaven"))
+        return thought
 
 
 if __name__ == "__main__":

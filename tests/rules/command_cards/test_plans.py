@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 import pytest
 
 from rules.command_cards.judgement.judgement import JUDGEMENT
+from rules.command_cards.judgement.weights import usual, weights_of
 from rules.command_cards.system import SYSTEM
 from rules.engine.bots import bots_for, play_out
 from rules.engine.game import Game
 from rules.engine.judgement import Manner
 from rules.engine.session import Session
+from rules.opponent.levels import LEVELS, Level
 from rules.opponent.player import Player
 from rules.opponent.position import Position
-from tests.rules.command_cards.helpers.boards import board
+from tests.rules.command_cards.helpers.boards import HAND, board
 
 
 def begun(scenario: str, seed: int, decisions: int) -> Session:
@@ -43,19 +46,54 @@ def hidden_otherwise(session: Session, seat: str, seed: int) -> Position:
     return Position(SYSTEM, session.scenario, state, seat)
 
 
-@pytest.mark.parametrize(("level", "decisions"), [("recruit", 40), ("regular", 40), ("regular", 90), ("general", 40)])
-def test_the_cards_it_cannot_see_change_nothing(level: str, decisions: int) -> None:
-    session = begun("bonlieu", 4, decisions)
+def less(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Let levels play out less in their heads, and never end for want of time."""
+    for name in names:
+        level = LEVELS[name]._replace(rollouts=min(LEVELS[name].rollouts, 14), seconds=1e6)
+        monkeypatch.setitem(cast(dict[str, Level], LEVELS), name, level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("scenario", "decisions"), [("bonlieu", 40), ("sauzet-night", 75)])
+def test_the_cards_it_cannot_see_change_neither_what_it_does_nor_what_it_thinks(
+    level: str, scenario: str, decisions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    less(monkeypatch, "general", "slow-general")
+    session = begun(scenario, 4, decisions)
     decision = session.decision
     assert decision is not None
     dealt = [hidden_otherwise(session, decision.seat, seed) for seed in range(3)]
     assert len({position.state.hands[seat] for position in dealt for seat in SYSTEM.seats if seat != decision.seat}) > 1
-    answers = set()
+    thoughts = []
     for position in dealt:
         asked = position.decision()
         assert asked is not None
-        answers.add(str(Player(JUDGEMENT, Manner(level), 1).choose(position, asked).command))
-    assert len(answers) == 1
+        thoughts.append(replace(Player(JUDGEMENT, Manner(level), 1).choose(position, asked), seconds=0.0))
+    assert len({str(thought.to_plain()) for thought in thoughts}) == 1
+    assert bool(thoughts[0].plans) == bool(LEVELS[level].rollouts)
+
+
+@pytest.mark.parametrize("level", ["regular", "general"])
+def test_through_a_whole_turn_the_hand_it_cannot_see_changes_nothing(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    less(monkeypatch, "general")
+    session = begun("last-attack", 3, 60)
+    assert session.decision is not None
+    seat, turn = session.decision.seat, session.state.round
+    players = [Player(JUDGEMENT, Manner(level), 1) for _ in range(3)]
+    kinds = set()
+    while session.decision is not None and session.decision.seat == seat and session.state.round == turn:
+        kinds.add(session.decision.kind)
+        answers = set()
+        for seed, player in enumerate(players):
+            position = hidden_otherwise(session, seat, seed)
+            asked = position.decision()
+            assert asked is not None
+            answers.add(player.choose(position, asked, session.seq).command)
+        (command,) = answers
+        session.submit(seat, session.seq, command)
+    assert "staging" in kinds and len(kinds) > 1
 
 
 def test_a_sample_deals_the_same_cards_for_every_plan() -> None:
@@ -103,12 +141,22 @@ def test_the_first_plan_is_the_scripts_own_and_all_differ() -> None:
 
 def test_a_value_is_the_lead_in_named_parts() -> None:
     b = board({"E5": "infantry"}, {"C5": "infantry"})
-    even = sum(part.points for part in JUDGEMENT.value(b.game, "german"))
-    assert even == pytest.approx(-sum(part.points for part in JUDGEMENT.value(b.game, "allied")))
-    name = b.id("C5")
+    own, enemys = (JUDGEMENT.value(b.game, seat)[:3] for seat in ("german", "allied"))
+    assert [part.points for part in own] == pytest.approx([-part.points for part in enemys])
+    even, name = sum(part.points for part in own), b.id("C5")
     b.state.units[name] = replace(b.state.units[name], figures=1)
-    parts = JUDGEMENT.value(b.game, "german")
+    parts = JUDGEMENT.value(b.game, "german")[:3]
     assert sum(part.points for part in parts) > even + 0.4 and parts[0].text == "medals"
+
+
+def test_cards_left_in_the_hand_count_in_a_value() -> None:
+    b, worths = board({"E5": "infantry"}, {"C5": "infantry"}, at="card"), []
+    for card in ("entrench", "fighter-bombers"):
+        b.state.hands["german"] = (*HAND[:-1], card)
+        worths += [part.points for part in JUDGEMENT.value(b.game, "german") if part.text == "the cards left"]
+    poor, rich = worths
+    more = usual()["fighter-bombers"] - usual()["entrench"]
+    assert more > 1 and rich - poor == pytest.approx(weights_of(Manner()).cards_left * more)
 
 
 def test_a_finished_game_is_valued_by_its_medals_and_who_won() -> None:

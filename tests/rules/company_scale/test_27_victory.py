@@ -21,6 +21,7 @@ from rules.company_scale.r27_victory import (
 from rules.company_scale.scenario import Victory, VictoryHex
 from rules.company_scale.state import ELIMINATED, ROUTED, Battle, decode
 from rules.company_scale.system import SYSTEM
+from rules.company_scale.view import outcome, over_view
 from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
@@ -188,6 +189,36 @@ def test_more_points_win_and_equal_ones_are_a_german_victory(german: int, allied
     sit_out(table)
     assert table.state.winner == winner
     assert told(table, "GameOver")[-1]["points"] == {"german": german, "allied": allied}
+
+
+@pytest.mark.parametrize(
+    ("side", "german", "allied", "needed", "told"),
+    [
+        ("german", 12, 5, 1, "The German player wins with 12 victory points to 5."),
+        ("allied", 8, 3, 6, "The Allied player wins: the German player leads only 8 to 3 and needed a lead of 6."),
+        ("german", 10, 10, 1, "The German player wins: the Allied player has no more points and needed a lead of 1."),
+    ],
+)
+def test_who_wins_with_fewer_points_is_told_with_the_lead_that_was_needed(
+    side: str, german: int, allied: int, needed: int, told: str
+) -> None:
+    assert outcome(side, {"german": german, "allied": allied}, needed) == told
+
+
+@pytest.mark.parametrize(
+    ("margin", "winner", "needed"),
+    [(6, "Allied", "German player leads only 12 to 11"), (-2, "German", "Allied player leads only 12 to 11")],
+)
+def test_the_lead_that_was_needed_follows_from_the_margin(margin: int, winner: str, needed: str) -> None:
+    german, allied = (12, 11) if winner == "Allied" else (11, 12)
+    goals = [goal("10.30", allied=allied), goal("21.33", german=german)]
+    table = quiet_game(*quiet_turn(5, 5), victory=goals, margin=margin)
+    sit_out(table)
+    game: Battle = Game(SYSTEM.kinds, table.session.scenario, table.state)
+    over = over_view(game)
+    assert over is not None and over["text"] == (
+        f"The {winner} player wins: the {needed} and needed a lead of {margin if margin > 0 else 1 - margin}."
+    )
 
 
 @pytest.mark.clause("CSS-27.2-02")

@@ -43,6 +43,11 @@ def test_the_first_round_is_as_long_as_the_terms_say() -> None:
     assert len(course.points[1]) == 7
 
 
+def test_a_plan_that_is_worse_beyond_chance_leaves_after_the_first_round() -> None:
+    course = race([plan(0), plan(-1)], 400, always)
+    assert course.running == [0] and len(course.points[1]) == TERMS.first
+
+
 def test_a_plan_that_comes_to_just_the_same_leaves_at_once() -> None:
     course = race([plan(0), plan(0), plan(0)], 400, always)
     assert course.running == [0]

@@ -36,7 +36,10 @@ MOST_KEPT = 40
 
 
 class HandPanel(QWidget):
-    """Show a hand. `chosen` carries the card that was clicked, by its name; `feet` are the lines at their feet."""
+    """Show a hand. `chosen` carries the card that was clicked, by its name; `feet` are the lines at their feet.
+
+    The card in play lies `aside` of it unless it lies on the table.
+    """
 
     chosen = Signal(str)
 
@@ -44,6 +47,7 @@ class HandPanel(QWidget):
         super().__init__(parent)
         self.hand: Sequence[str] = ()
         self.backs, self.staged, self.played = 0, -1, ""
+        self.aside = True
         self.feet: Mapping[str, str] = {}
         self._under = self._at = -1
         self._over = ""
@@ -90,7 +94,7 @@ class HandPanel(QWidget):
 
     def _aside(self) -> float:
         """Return the room at the right for the card in play."""
-        return (self.height() - 26.0) / RATIO + 40 if self.played else 0.0
+        return (self.height() - 26.0) / RATIO + 40 if self.played and self.aside else 0.0
 
     def _raise(self, n: int, tall: float) -> float:
         return tall * RAISED if n == self.staged else tall * 0.025 if n in (self._under, self._at) else 0.0
@@ -113,7 +117,7 @@ class HandPanel(QWidget):
         if number >= 0:
             return self.hand[number], self.boxes()[number]
         box = self._played_box()
-        return (self.played, box) if self.played in cards() and box.contains(point) else ("", QRectF())
+        return (self.played, box) if self.aside and self.played in cards() and box.contains(point) else ("", QRectF())
 
     @property
     def pointed(self) -> str:
@@ -122,12 +126,19 @@ class HandPanel(QWidget):
             return self.hand[self._at]
         return self._over
 
-    def read(self, card: str, box: QRectF) -> None:
-        """Hold a card up to be read."""
+    def keep_aside(self, aside: bool) -> None:
+        """Lay the card in play beside the hand, or leave it to the table."""
+        if aside != self.aside:
+            self.aside = aside
+            self.lower()
+            self.update()
+
+    def read(self, card: str, box: QRectF, lies_on: QWidget | None = None) -> None:
+        """Hold a card up to be read, above the box in which it lies on this or another widget of the window."""
         if self._read is None:
             self._read = ReadCard(self.window())
         at = QPointF(box.center().x(), box.top() - 6)
-        self._read.hold_up(card, self.mapTo(self.window(), at.toPoint()))
+        self._read.hold_up(card, (lies_on or self).mapTo(self.window(), at.toPoint()))
 
     def lower(self) -> None:
         """Put the card that is read back."""
@@ -159,7 +170,7 @@ class HandPanel(QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(palette.gold), 4.0 if n == self.staged else 2.0))
                 painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 9, 9)
-        if self.played in cards():
+        if self.aside and self.played in cards():
             self._paint_played(painter)
         if not self.hand:
             self._paint_covered(painter)

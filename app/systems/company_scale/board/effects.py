@@ -200,6 +200,8 @@ DRAWINGS: dict[str, Draw] = {
 }
 """Kinds from the lowest to the uppermost."""
 WORKS = ("foxhole", "trench")
+_FARTHEST = 1.4 * SIDE
+"""How far an effect reaches from the middle of its hex at most."""
 
 
 class EffectsItem(BoardLayer):
@@ -218,13 +220,14 @@ class EffectsItem(BoardLayer):
             if m.get("hex") and m["kind"] in self._order
         ]
         effects.sort(key=lambda effect: (effect[0], self._order.index(effect[1])))
-        if effects != self.effects:
-            self.effects = effects
-            self.update()
+        changed = {at for at, _, _ in {*effects} ^ {*self.effects}}
+        self.effects = effects
+        for at in changed:
+            self.update(QRectF(center(at), center(at)).adjusted(-_FARTHEST, -_FARTHEST, _FARTHEST, _FARTHEST))
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the effects of the exposed part."""
-        room = option.exposedRect.adjusted(-SIDE, -SIDE, SIDE, SIDE)
+        room = option.exposedRect.adjusted(-_FARTHEST, -_FARTHEST, _FARTHEST, _FARTHEST)
         scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for at, kind, value in self.effects:

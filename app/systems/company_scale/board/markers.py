@@ -28,6 +28,8 @@ ABREAST, ABOVE = 17.0, 14.5
 """Distance between markers in a hex without counters, and above its middle, which stays free."""
 LEGIBLE = 14.0
 """The least width of a marker, in pixels."""
+SPAN = 1.3
+"""Width of a picture for each unit of the chip: a fifth of room round it."""
 _LIMIT = 600
 
 
@@ -88,9 +90,9 @@ class ChipLayer(BoardLayer):
 
     def set_chips(self, chips: list[Chip]) -> None:
         """Replace all chips."""
-        if chips != self.chips:
-            self.chips = chips
-            self.update()
+        for at in {_place(chip) for chip in self.chips} ^ {_place(chip) for chip in chips}:
+            self.update(_room(QPointF(*at[0])))
+        self.chips = chips
 
     def chip_at(self, point: QPointF) -> Chip | None:
         """Return the chip under a scene point, the uppermost first."""
@@ -129,6 +131,17 @@ class ChipLayer(BoardLayer):
         return picture
 
 
+def _place(chip: Chip) -> tuple[tuple[float, float], object, float]:
+    """Return what tells how a chip looks, beginning with where it is."""
+    return chip.at.toTuple(), chip.art, chip.size
+
+
+def _room(at: QPointF) -> QRectF:
+    """Return the most that a chip covers at any zoom."""
+    half = max(MARKER, TOKEN, 0.75 * COUNTER) * SPAN / 2 + 1
+    return QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
+
+
 def pixels_of(chip: Chip, scale: float) -> float:
     """Return how wide a chip is on the screen: a marker stays legible as long as it does not hide its counter."""
     wide = chip.size * scale
@@ -137,7 +150,7 @@ def pixels_of(chip: Chip, scale: float) -> float:
 
 def chip_picture(art: tuple[str, int | str | None] | Token, pixels: int) -> QPixmap:
     """Paint a marker or token `pixels` wide, with a fifth of room round it."""
-    side = round(pixels * 1.3)
+    side = round(pixels * SPAN)
     picture = QPixmap(side, side)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)

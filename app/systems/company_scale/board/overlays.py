@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
@@ -163,6 +164,9 @@ class FiguresItem(QGraphicsItem):
     def __init__(self, reach: ReachItem) -> None:
         super().__init__()
         self.reach = reach
+        self._pictures: dict[tuple[float, bool], QPixmap] = {}
+        self._scale = 0.0
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
@@ -179,27 +183,65 @@ class FiguresItem(QGraphicsItem):
         return [] if self.reach.at_rest else [_pill(center(at.hex) + FOOT, 1.0) for at in self.reach.hexes]
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the figures, unless the reach is at rest or too small to read."""
-        scale = painter.worldTransform().m11()
-        if self.reach.at_rest or scale < LEAST:
+        """Paint the figures of the exposed part, unless the reach is at rest or too small to read.
+
+        Each is a picture at whole pixels: outlines would take ten times as long.
+        """
+        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        if self.reach.at_rest or world.m11() < LEAST:
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = 1 / min(scale, 1.3) if scale > 1 else 1.0
+        scale = world.m11() * ratio
+        if scale != self._scale:
+            self._pictures.clear()
+            self._scale = scale
+        room = option.exposedRect.adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE)
+        painter.save()
+        painter.resetTransform()
         for at in self.reach.hexes:
             spot = center(at.hex) + FOOT
-            if at.fire:
-                painter.setPen(QPen(QColor("#fffdf0"), 1.6 * size))
-                painter.setBrush(ALARM)
-                painter.drawRoundedRect(_pill(spot, size), 9 * size, 9 * size)
-                paint_figure(painter, spot, points_text(at.left), 12 * size, QColor("#ffffff"), ALARM)
-            else:
-                paint_figure(painter, spot, points_text(at.left), 13 * size)
+            if room.contains(spot):
+                picture, on = self._picture(at, world.m11(), ratio), world.map(spot) * ratio
+                x, y = round(on.x() - picture.width() / 2), round(on.y() - picture.height() / 2)
+                painter.drawPixmap(QPointF(x / ratio, y / ratio), picture)
+        painter.restore()
+
+    def _picture(self, at: ReachHex, scale: float, ratio: float) -> QPixmap:
+        """Return the figure of a hex as a picture."""
+        key = at.left, at.fire
+        if key not in self._pictures:
+            self._pictures[key] = _figure(at, scale, ratio)
+        return self._pictures[key]
+
+
+def _figure(at: ReachHex, scale: float, ratio: float) -> QPixmap:
+    """Draw a figure in the middle of a picture, at a zoom in pixels of the window to a scene unit."""
+    size = 1 / min(scale, 1.3) if scale > 1 else 1.0
+    side = 2 * math.ceil(_WIDE * scale * ratio)
+    picture = QPixmap(side, side)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(side / 2 / ratio, side / 2 / ratio)
+    painter.scale(scale, scale)
+    spot = QPointF(0, 0)
+    if at.fire:
+        painter.setPen(QPen(QColor("#fffdf0"), 1.6 * size))
+        painter.setBrush(ALARM)
+        painter.drawRoundedRect(_pill(spot, size), 9 * size, 9 * size)
+        paint_figure(painter, spot, points_text(at.left), 12 * size, QColor("#ffffff"), ALARM)
+    else:
+        paint_figure(painter, spot, points_text(at.left), 13 * size)
+    painter.end()
+    return picture
 
 
 LEAST = 0.42
 """Below this scale the figures of a reach are too small to read."""
 FOOT = QPointF(0, 18)
 """Where the figure of a hex stands."""
+_WIDE = 16.0
+"""How far a figure reaches from its middle at most, in scene units."""
 
 
 def _pill(spot: QPointF, size: float) -> QRectF:

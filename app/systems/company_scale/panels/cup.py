@@ -63,6 +63,8 @@ class ChitRow(QWidget):
 
     def show_chits(self, chits: Sequence[Chit]) -> None:
         """Show other chits."""
+        if chits and chits == self.chits:
+            return
         self.chits = chits
         self.setAccessibleDescription(", ".join(chit.name for chit in chits))
         self.setVisible(bool(chits))

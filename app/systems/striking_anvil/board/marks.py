@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
@@ -106,6 +106,31 @@ class MarkersLayer(BoardLayer):
 def _token(scale: float) -> float:
     """Return the width of a marker at a scale: 15 pixels or more, but at most twice its size."""
     return max(TOKEN, min(2 * TOKEN, 15 / scale))
+
+
+class TokenItem(QGraphicsItem):
+    """A marker carried at the pointer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind = ""
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of a marker at its largest."""
+        return QRectF(-TOKEN * 1.5, -TOKEN * 1.5, TOKEN * 3, TOKEN * 3)
+
+    def show_kind(self, kind: str) -> None:
+        """Show a kind of marker, "" for none."""
+        self.kind = kind
+        self.setVisible(bool(kind))
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the marker, larger than it will lie."""
+        size = 1.3 * _token(painter.worldTransform().m11())
+        paint_token(painter, QRectF(-size / 2, -size / 2, size, size), self.kind)
 
 
 LIT = ("reach", "stop", "target", "answer", "source")

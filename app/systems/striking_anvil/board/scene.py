@@ -28,7 +28,7 @@ from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.board.control import ControlItem
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.ground import Ground, GroundItem
-from app.systems.striking_anvil.board.marks import LightLayer, MarkersLayer
+from app.systems.striking_anvil.board.marks import LightLayer, MarkersLayer, TokenItem
 from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
 from app.systems.striking_anvil.board.turns import TurnsLayer
 from rules.striking_anvil.scenario import Scenario
@@ -59,12 +59,12 @@ class BoardScene(QGraphicsScene):
         self.control: ControlItem | None = None
         self.lights, self.markers = LightLayer(), MarkersLayer()
         self.stacks, self.turns = StacksLayer(), TurnsLayer()
-        self.carried = CarriedItem(self.stacks)
+        self.carried, self.token = CarriedItem(self.stacks), TokenItem()
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
         for height, item in (
             (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
             (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
-            (CARRIED, self.carried), (WORDS, self.bubble),
+            (CARRIED, self.carried), (CARRIED, self.token), (WORDS, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)
             self.addItem(item)
@@ -184,6 +184,11 @@ class BoardScene(QGraphicsScene):
             self.carried.show_units(units)
             self.stacks.update()
         self.carried.setPos(point)
+
+    def carry_token(self, kind: str, point: QPointF) -> None:
+        """Show a marker at the pointer, "" for none."""
+        self.token.show_kind(kind)
+        self.token.setPos(point)
 
     def lay_down(self) -> None:
         """Put what is carried back where the view has it."""

@@ -203,11 +203,15 @@ class BoardController(QObject):
             return
         self.scene.carry(self._held.units, point)
         spot = self.scene.pick(point)
-        self._look(spot.place)
         plan = dropped(self.game, self._held, spot, mobile=self.mobile)
-        self._say(point, plan)
+        self.show_drop(point, plan)
         if plan.orders and self.mobile:
             self._aim(self._held, spot.place)
+
+    def show_drop(self, point: QPointF, plan: Plan) -> None:
+        """Show where a drop would be, and say what it would do."""
+        self._look(self.scene.pick(point).place)
+        self._say(point, plan)
 
     def _say(self, point: QPointF, plan: Plan) -> None:
         bubble, room, scale = self.scene.bubble, self.view.visible, self.view.scale_now
@@ -256,11 +260,11 @@ class BoardController(QObject):
             return False
         return self.scene.fan_out(spot.place, spot.side)
 
-    def click(self, spot: Spot) -> None:
-        """Do what a click on a place, or on a counter or bridge there, means."""
+    def click(self, spot: Spot, marker: str = "") -> None:
+        """Do what a click on a place, or on a counter or bridge there, means; or a marker dropped there."""
         if self.scene.fan is not None and self.scene.fan[0] != spot.place:
             self.scene.fold()
-        self._do(clicked(self.game, spot, mobile=self.mobile, marker=self.marker))
+        self._do(clicked(self.game, spot, mobile=self.mobile, marker=marker or self.marker))
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Lay the stack under the pointer out, or put it together again."""

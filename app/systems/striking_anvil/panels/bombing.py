@@ -1,4 +1,4 @@
-"""The page for the bombing markers: which marker, then the areas it may go to."""
+"""The pages for markers: bombing, which marker and the areas it may go to; and where the FFI may rise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.panels.orders import Situation
-from app.panels.widgets import KeyButton
+from app.systems.striking_anvil.panels.handles import MarkerHandle
 from app.systems.striking_anvil.panels.way import PlacesPage
 from app.systems.striking_anvil.text.names import MARKERS
 
@@ -22,7 +22,9 @@ class BombingPage(PlacesPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.marker = ""
-        self.buttons = {name: KeyButton(label, ",", f"Place {MARKERS[name]}.") for name, label in LABELS.items()}
+        self.buttons = {
+            name: MarkerHandle(name, label, ",", f"Place {MARKERS[name]}.") for name, label in LABELS.items()
+        }
         row = QHBoxLayout()
         for name, button in self.buttons.items():
             button.setCheckable(True)
@@ -55,3 +57,17 @@ class BombingPage(PlacesPage):
         left = [name for name, button in self.buttons.items() if not button.isHidden() and name != self.marker]
         if left:
             self.take(left[0])
+
+
+class FfiPage(PlacesPage):
+    """List the areas where the FFI may rise, with a marker to drag there."""
+
+    title = "FFI"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.handle = MarkerHandle("ffi_fighters", "FFI", "", "Roll for the FFI in an area: click one on the map.")
+        row = QHBoxLayout()
+        row.addWidget(self.handle)
+        row.addStretch(1)
+        self.column.insertLayout(2, row)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -54,13 +54,37 @@ def test_a_card_on_which_the_pointer_rests_is_held_up(player: Player) -> None:
     assert player.mat.hand.reading == "" and not big.isVisible()
 
 
-def test_the_card_in_play_is_held_up_too(player: Player) -> None:
+def push_left(player: Player) -> None:
     player.card(4)
     player.click("F3")
     player.key(Qt.Key.Key_Space)
-    at = player.mat.hand._played_box().center().toPoint()
-    QApplication.sendEvent(player.mat.hand, QHelpEvent(QEvent.Type.ToolTip, at, QPoint()))
+
+
+def test_the_card_in_play_lies_between_the_players_and_is_held_up_too(player: Player) -> None:
+    assert not player.mat.played.isVisible()
+    push_left(player)
+    card, view = player.mat.played, player.mat.board.view
+    assert card.isVisible() and card.card == "push-left" and not player.mat.hand.aside
+    assert card.x() > view.mapFromScene(view.board.topRight()).x() and card.geometry().right() < view.width()
+    assert abs(card.geometry().center().y() - view.rect().center().y()) < 4
+    QApplication.sendEvent(card, QHelpEvent(QEvent.Type.ToolTip, card.rect().center(), QPoint()))
     assert player.mat.hand.reading == "push-left"
+    QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
+    assert player.mat.hand.reading == ""
+
+
+def test_where_the_board_leaves_no_room_the_card_in_play_lies_beside_the_hand(player: Player) -> None:
+    push_left(player)
+    hand, view = player.mat.hand, player.mat.board.view
+    beside = hand._played_box().center().toPoint()
+    QApplication.sendEvent(hand, QHelpEvent(QEvent.Type.ToolTip, beside, QPoint()))
+    assert hand.reading == "", "it is not there"
+    view.pan_by(QPointF(40, 0))
+    assert hand.aside and not player.mat.played.isVisible()
+    QApplication.sendEvent(hand, QHelpEvent(QEvent.Type.ToolTip, beside, QPoint()))
+    assert hand.reading == "push-left"
+    view.fit()
+    assert player.mat.played.isVisible() and not hand.aside and hand.reading == ""
 
 
 def test_the_keyboard_holds_the_card_up_that_it_has_reached(player: Player) -> None:

@@ -51,3 +51,20 @@ def test_a_reason_tells_parts_and_what_was_worth_less() -> None:
                 assert worth > 0 and all(other.worth <= worth + 1e-9 for other in choice.others)
         session.submit(decision.seat, session.seq, choice.command)
     assert told > 20
+
+
+def test_no_move_is_begun_that_stops_where_it_began() -> None:
+    """A unit that has arrived does not set out again for where it is; weapons are not led to a ridge (6.2.2)."""
+    session = begun(0, 3)
+    bots, seats = bots_for(session.system.seats, ["regular"], 3), seats_of(session)
+    moves = 0
+    for _ in range(400):
+        decision = session.decision
+        if decision is None:
+            break
+        command = bots[decision.seat].choose(seats[decision.seat], decision)
+        if decision.kind == "movement":
+            moves += 1
+            assert command.verb == "step" or decision.subject["steps"], decision.subject
+        session.submit(decision.seat, session.seq, command)
+    assert moves > 50

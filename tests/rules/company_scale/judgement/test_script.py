@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules import company_scale
+from rules.company_scale.choosing import OneOf
 from rules.company_scale.judgement.fire import best_shot, targets_of
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.script import CompanyScript
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import VictoryHex
+from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command, cmd
+from rules.engine.frames import Choice
 from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.judgement import Manner
 from rules.engine.nature import ScriptedNature
@@ -23,7 +28,7 @@ from rules.engine.session import Session
 from rules.systems import systems
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
-from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us
+from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us, weapon
 
 OPEN = board("\n".join(["............"] * 6), first="10.30")
 WEIGHTS = weights_of(Manner())
@@ -55,6 +60,17 @@ def played_on(table: TableTop, *dice: int) -> TableTop:
             return table
         table.session.submit(decision.seat, table.session.seq, command)
     raise AssertionError("the activation does not end")
+
+
+def test_every_question_has_an_answer_that_is_not_left_to_chance() -> None:
+    """The questions are the kinds of choices, and those that ask for one of several things, by their names."""
+    kinds = {name for name, kind in SYSTEM.kinds.items() if isinstance(kind, Choice) and not isinstance(kind, OneOf)}
+    asking = re.compile(r'ask_(?:unit|weapon|division|leader)\(\s*game, "(\w+)"')
+    rules = Path(company_scale.__path__[0]).glob("r*.py")
+    kinds = {name.removesuffix("_offer") for name in kinds}  # as the decisions of hero_offer and reroll_offer
+    kinds |= {name for rule in rules for name in asking.findall(rule.read_text(encoding="utf-8"))}
+    assert {"ambush", "lose_unit", "attachment"} <= kinds
+    assert kinds <= CompanyScript(1, Manner()).answers.keys()
 
 
 def test_the_same_seed_gives_the_same_game_and_the_game_ends() -> None:
@@ -134,6 +150,19 @@ def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     assert not zone & {step for step, _ in march.steps[:-1]}
 
 
+@pytest.mark.parametrize("laden", [True, False])
+def test_a_unit_with_a_support_weapon_goes_round_a_steep_slope(laden: bool) -> None:
+    slope = [f"12.{row}/13.{near}" for row in (34, 35, 36, 37) for near in (row - 1, row)]
+    ground = board("\n".join(["..........."] * 8), first="10.30", steep_slope=slope)
+    goal = VictoryHex(1536, "The farm", "red", {"allied": 1})
+    weapons = {"mg": ("12.36", weapon("mg", ("red", 2, 1)))} if laden else {}
+    pieces = {"a": us("12.36", deployed=False, move=("leg", 9)), "x": ge("20.30", fire=None)}
+    table = activation(ground, pieces, US, victory=[goal], weapons=weapons)
+    plan = Outlook(table.game, "allied", WEIGHTS).move("a")
+    assert plan is not None and plan.steps[-1][0] == 1536
+    assert (plan.steps[0][0] // 100 == 13) is not laden
+
+
 def test_it_rallies_what_is_suppressed() -> None:
     table = activation(OPEN, {"a": us("13.32"), "x": ge("14.32")}, US, markers=[("13.32", "suppressed", None)])
     assert chosen(table) == cmd("rally", unit="a")
@@ -150,6 +179,25 @@ def test_opportunity_fire_is_kept_unless_it_is_likely_to_hurt(value: int, verb: 
     table.step("11.32")
     assert table.asked == ("german", "opportunity_fire")
     assert chosen(table).verb == verb
+
+
+def test_opportunity_fire_is_not_baited_away_by_a_tank_it_cannot_hurt() -> None:
+    pieces = {
+        "t": tank("12.32", us, deployed=False, column_defense=-6), "a": us("12.31", deployed=False),
+        "x": ge("13.32", fire=("red", 5, 2)),
+    }  # fmt: skip
+    table = activation(OPEN, pieces, US)
+    table.do("move", units=("t",))
+    table.step("11.32")
+    assert table.asked == ("german", "opportunity_fire")
+    assert chosen(table).verb == "hold"
+    table.do("hold")
+    if table.decision.kind == "movement":
+        table.do("stop")
+    table.do("move", units=("a",))
+    table.step("12.30")
+    assert table.asked == ("german", "opportunity_fire")
+    assert chosen(table).verb == "fire"
 
 
 def test_it_pays_for_a_unit_only_if_that_does_something() -> None:

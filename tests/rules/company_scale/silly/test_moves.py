@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.silly.moves import ColumnUnderFire, HeadquartersNear, ThereAndBack
+from tests.rules.company_scale.helpers.ambushes import FFI, INFANTRY, ffi, with_ambushers
 from tests.rules.company_scale.helpers.leaving import OPEN, US, column
 from tests.rules.company_scale.helpers.moves import next_chit
-from tests.rules.company_scale.helpers.tables import activation, ge, us
+from tests.rules.company_scale.helpers.tables import DIVISIONS, activation, ge, us
 from tests.rules.company_scale.helpers.watched import Watched
 
 HQ = us("17.35", hq="formation", command_range=9, deployed=False, formation="r141")
@@ -36,6 +37,19 @@ def test_headquarters_that_drive_to_the_enemy_are_counted(to: str, seen: int) ->
     eye = Watched(activation(OPEN, {"hq": HQ, "x": ge("12.34")}, US), HeadquartersNear())
     eye.march("hq", *way)
     assert len(eye.end()) == seen
+
+
+def test_an_ambush_on_the_way_is_not_the_fault_of_headquarters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DIVISIONS, "ffi", FFI)
+    hidden = {"amb1": ffi("24.20", never_column=True, place="reserve")}
+    lonely = ge("26.23", hq="formation", command_range=9, deployed=False)
+    eye = Watched(with_ambushers({"x": lonely, "i": INFANTRY, **hidden}), HeadquartersNear())
+    eye.do("move", units=("x",))
+    eye.do("step", to="27.23", by="terrain")
+    eye.table.dice(0)
+    eye.do("ambush", hex="28.24", unit="amb1")
+    eye.do("stop")
+    assert eye.table.where("amb1") == "28.24" and eye.end() == []
 
 
 def test_a_move_that_takes_the_last_one_back_is_counted() -> None:

@@ -80,7 +80,7 @@ class Ground:
         self._terrain.setZValue(TERRAIN_Z)
         self._marks = TiledItem(
             sheet, self._draw_marks_on_screen, None, kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode()),
-            state=self._marks_state,
+            state=self._marks_state, aside=self._draw_marks_aside,
         )  # fmt: skip
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
@@ -211,6 +211,9 @@ class Ground:
         return self._marks.ratio, self.labels.shown_in(area, lod / self._marks.ratio)
 
     def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette, self._marks.ratio, kept=True), self.labels)
+
+    def _draw_marks_aside(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         self._draw_marks(painter, rect, lod, self._marks.ratio)
 
     def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float, ratio: float = 1.0) -> None:

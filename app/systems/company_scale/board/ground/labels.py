@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainterPath
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering, shapes
 from app.systems.company_scale.board.ground.clutter import OFF_SHEET, Clutter
+from app.systems.company_scale.board.ground.halos import HALO, Halos, halo_width, stroke_halo
 from app.systems.company_scale.board.ground.lettering import Style
-from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from app.systems.company_scale.board.ground.water import Water
@@ -37,9 +37,6 @@ _STEPS = 2.0
 """Layouts per doubling of the zoom."""
 BROKEN, CROSSED = 80.0, 400.0
 """The cost of breaking a region's name into two lines, and of writing a line of it across a road."""
-HALO = ((0.62, 0.22), (0.44, 0.42), (0.27, 0.86))
-REGION_HALO = ((0.50, 0.30), (0.25, 0.60))
-"""Strokes round a name, which make it legible on woods: widths as shares of its size, and opacities."""
 _EVERY = 2400.0
 """A long river is named again after this many scene units."""
 
@@ -125,6 +122,7 @@ class Labels:
         self._seen = 0
         self._tries: dict[tuple[Label, float], list[Tried]] = {}
         self._tried = 0
+        self._halos = Halos()
 
     def yield_to(self, covers: list[QRectF], figures: list[QRectF] | None = None) -> list[QRectF]:
         """Make names keep off `covers` (counters), and leave out those under `figures`, which come and go.
@@ -148,13 +146,14 @@ class Labels:
         """Paint all names in view, halos first so that none cuts into a neighbour."""
         painter = canvas.painter
         seen = [placed for placed in self.layout(canvas.zoom) if placed.reach.intersects(canvas.rect)]
-        for placed in seen:
-            for width, opacity in REGION_HALO if placed.kind == "region" else HALO:
-                pen = QPen(faded(canvas.palette.halo, opacity), _halo_width(placed.size, width))
-                pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-                painter.strokePath(placed.path, pen)
-        for placed in seen:
-            painter.fillPath(placed.path, _ink(canvas, placed.kind))
+        if canvas.kept:
+            letters = [placed.path.translated(self._halos.paint(placed, canvas)) for placed in seen]
+        else:
+            letters = [placed.path for placed in seen]
+            for placed in seen:
+                stroke_halo(painter, placed, canvas)
+        for placed, path in zip(seen, letters, strict=True):
+            painter.fillPath(path, _ink(canvas, placed.kind))
 
     def layout(self, lod: float) -> list[Placed]:
         """Return the names as placed for a zoom, always the same for a map and a zoom."""
@@ -318,14 +317,10 @@ def written(label: Label) -> str:
     return label.text
 
 
-def _halo_width(size: float, share: float) -> float:
-    return max(2.4, size * share)
-
-
 def _placed(
     text: str, kind: str, size: float, path: QPainterPath, boxes: list[QRectF], label: Label | None = None
 ) -> Placed:
-    pad = _halo_width(size, HALO[0][0]) / 2 + 1.0
+    pad = halo_width(size, HALO[0][0]) / 2 + 1.0
     reach = path.boundingRect().adjusted(-pad, -pad, pad, pad)
     return Placed(text, kind, size, path, tuple(boxes), _boxes(boxes), reach, label)
 

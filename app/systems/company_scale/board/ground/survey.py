@@ -28,7 +28,7 @@ _OPEN = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.MARSH, Terrain.CLEAR
 class Canvas:
     """Hold what a layer needs to paint: painter, exposed rectangle in scene units, device pixels to a unit, colours.
 
-    `ratio` is device pixels to a pixel of the window.
+    `ratio` is device pixels to a pixel of the window; `kept` that it is painted for the screen, again and again.
     """
 
     painter: QPainter
@@ -36,6 +36,7 @@ class Canvas:
     lod: float
     palette: Palette
     ratio: float = 1.0
+    kept: bool = False
 
     @property
     def zoom(self) -> float:

@@ -1,0 +1,144 @@
+"""After an order only what it has changed is painted, and what the screen then shows is what a full painting gives."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtGui import QImage, QPaintEvent
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.board.hexes import center
+from app.dialogs.start import NewGame
+from app.motion.animation import KEY, NONE
+from app.systems.company_scale.board.effects import DRAWINGS, EffectsItem
+from app.systems.company_scale.board.markers import ChipLayer, marker_chips
+from app.systems.company_scale.playmat import CompanyScaleMat
+from app.window.main_window import MainWindow
+
+ROUNDING = 3
+"""How far colours may be apart where the edge of a shape is painted in two parts."""
+
+
+class Painted(QObject):
+    """Notes which widgets are painted, and the region of each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.regions: dict[str, list[QRect]] = {}
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.regions.setdefault(type(watched).__name__, []).append(event.region().boundingRect())
+        return False
+
+
+@pytest.fixture
+def painted(qapp: QApplication) -> Iterator[Painted]:
+    notes = Painted()
+    qapp.installEventFilter(notes)
+    yield notes
+    qapp.removeEventFilter(notes)
+
+
+@pytest.fixture
+def table(window: MainWindow, qtbot: QtBot) -> MainWindow:
+    """Return a window with First Light, everything drawn."""
+    window.resize(1280, 720)
+    window.settings.set(KEY, NONE)
+    window.moment.length = 0.0
+    window.new_game(NewGame("company_scale", "first-light", 7))
+    rest(window, qtbot)
+    return window
+
+
+def rest(window: MainWindow, qtbot: QtBot) -> None:
+    """Wait until nothing is left to draw."""
+    watch = Painted()
+    mat_of(window).board.view.viewport().installEventFilter(watch)
+
+    def is_quiet() -> bool:
+        watch.regions.clear()
+        for _ in range(5):
+            QApplication.processEvents()
+        return window.is_settled and not watch.regions
+
+    qtbot.waitUntil(is_quiet, timeout=60_000)
+
+
+def mat_of(window: MainWindow) -> CompanyScaleMat:
+    assert isinstance(window.playmat, CompanyScaleMat)
+    return window.playmat
+
+
+def apart(one: QImage, other: QImage) -> int:
+    """Return by how much a colour of two pictures differs at most."""
+    a, b = (np.frombuffer(picture.constBits(), np.uint8).astype(int) for picture in (one, other))
+    return int(abs(a - b).max())
+
+
+def screen(window: MainWindow) -> QImage:
+    return window.screen().grabWindow(window.winId()).toImage()
+
+
+def test_the_same_position_paints_neither_board_nor_cup_nor_strip(
+    table: MainWindow, painted: Painted, qtbot: QtBot
+) -> None:
+    for _ in range(2):
+        rest(table, qtbot)
+        painted.regions.clear()
+        table.refresh()
+        rest(table, qtbot)
+    still = {"ChitRow", "TurnBoxes", "Score", "Stakes", "SidePlate"}
+    regions = [region for regions in painted.regions.values() for region in regions]
+    assert not painted.regions.keys() & still and mat_of(table).board.view.viewport().rect() not in regions
+
+
+@pytest.mark.parametrize("kind", ["effects", "chips"])
+def test_a_marker_paints_its_hex_and_no_more_of_the_board(kind: str, qtbot: QtBot) -> None:
+    effects, chips, scene = EffectsItem(DRAWINGS), ChipLayer(), QGraphicsScene(0, 0, 3000, 3000)
+    for layer in (effects, chips):
+        layer.set_bounds(scene.sceneRect())
+        scene.addItem(layer)
+    view = QGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.centerOn(center(1010))
+    with qtbot.waitExposed(view):
+        view.show()
+    QApplication.processEvents()
+    watch = Painted()
+    view.viewport().installEventFilter(watch)
+    marker = {"kind": "barrage", "value": "smoke", "hex": "10.10"}
+    if kind == "effects":
+        effects.show_markers([marker])
+    else:
+        chips.set_chips(marker_chips([marker], ()))
+    qtbot.waitUntil(lambda: bool(watch.regions))
+    [[region]] = watch.regions.values()
+    assert (
+        region.contains(view.mapFromScene(center(1010)) - QPoint(0, 14)) and max(region.width(), region.height()) < 130
+    )
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_the_screen_shows_after_each_order_what_a_full_painting_shows(
+    table: MainWindow, qtbot: QtBot, seed: int
+) -> None:
+    chance = random.Random(seed)
+    for _ in range(24):
+        offered = table.game.offered
+        if not offered:
+            break
+        verb = chance.choice(sorted(offered))
+        table.order(chance.choice(offered[verb]))
+        rest(table, qtbot)
+        shown = screen(table)
+        for part in (table, *table.findChildren(QWidget)):
+            part.update()
+        rest(table, qtbot)
+        assert apart(shown, screen(table)) <= ROUNDING, f"{verb} left something stale"
