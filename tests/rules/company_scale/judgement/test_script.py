@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules import company_scale
+from rules.company_scale.choosing import OneOf
 from rules.company_scale.judgement.fire import best_shot, targets_of
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.script import CompanyScript
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import VictoryHex
+from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command, cmd
+from rules.engine.frames import Choice
 from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.judgement import Manner
 from rules.engine.nature import ScriptedNature
@@ -55,6 +60,17 @@ def played_on(table: TableTop, *dice: int) -> TableTop:
             return table
         table.session.submit(decision.seat, table.session.seq, command)
     raise AssertionError("the activation does not end")
+
+
+def test_every_question_has_an_answer_that_is_not_left_to_chance() -> None:
+    """The questions are the kinds of choices, and those that ask for one of several things, by their names."""
+    kinds = {name for name, kind in SYSTEM.kinds.items() if isinstance(kind, Choice) and not isinstance(kind, OneOf)}
+    asking = re.compile(r'ask_(?:unit|weapon|division|leader)\(\s*game, "(\w+)"')
+    rules = Path(company_scale.__path__[0]).glob("r*.py")
+    kinds = {name.removesuffix("_offer") for name in kinds}  # as the decisions of hero_offer and reroll_offer
+    kinds |= {name for rule in rules for name in asking.findall(rule.read_text(encoding="utf-8"))}
+    assert {"ambush", "lose_unit", "attachment"} <= kinds
+    assert kinds <= CompanyScript(1, Manner()).answers.keys()
 
 
 def test_the_same_seed_gives_the_same_game_and_the_game_ends() -> None:
