@@ -62,17 +62,18 @@ def _near_enemies(game: Battle, units: Iterable[str]) -> Iterator[str]:
             yield unit
 
 
-def _screens(game: Battle, unit: str, here: int) -> tuple[tuple[int, Command], ...]:
-    """Return the hexes in which a unit could ever put smoke from a hex, each with its command."""
-    scenario, side = game.scenario, side_of(game, unit)
-    return scenario.once(
-        ("smoke", unit, here),
-        lambda: tuple(
+def _screens(game: Battle, unit: str, here: int) -> list[tuple[int, Command]]:
+    """Return the hexes in which a unit could put smoke where it stands, barrages aside, each with its command."""
+    found, key = game.state.by_place, ("smoke", unit)
+    screens: list[tuple[int, Command]] | None = found.get(key)
+    if screens is None:
+        hexes, foe = game.scenario.map.hexes, enemy(side_of(game, unit))
+        screens = found[key] = [
             (near, cmd("smoke", unit=unit, hex=hex_name(near)))
             for near in (here, *neighbours(here))
-            if near in scenario.map.hexes and not is_shelter(scenario, enemy(side), near)
-        ),
-    )
+            if near in hexes and not is_shelter(game.scenario, foe, near)
+        ]
+    return screens
 
 
 def _places(game: Battle, here: int) -> Iterator[int]:

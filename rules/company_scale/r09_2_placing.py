@@ -89,13 +89,13 @@ def _placers(game: Battle) -> tuple[str, ...]:
 def _beside(game: Battle, units: tuple[str, ...]) -> list[tuple[int, list[str]]]:
     """Return the hexes next to some units, in order, each with those units."""
     found = game.state.by_place
-    pairs: list[tuple[int, list[str]]] | None = found.get(units)
+    pairs: list[tuple[int, list[str]]] | None = found.get(("beside", units))
     if pairs is None:
         beside: dict[int, list[str]] = defaultdict(list)
         for unit in units:
             for near in neighbours(game.state.units[unit].hex):
                 beside[near].append(unit)
-        pairs = found[units] = sorted(beside.items())
+        pairs = found["beside", units] = sorted(beside.items())
     return pairs
 
 

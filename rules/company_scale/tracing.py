@@ -105,7 +105,7 @@ class _Paths:
         )
 
     def reached(self, starts: int, goals: int) -> int:
-        """Return the hexes paths lead to from some starts, closed or not: all goals among them, and perhaps others."""
+        """Return hexes that paths lead to from some starts, closed or not: every such goal, and perhaps others."""
         first = _spread(self._ways, starts) & ~self._closed
         reached, begin = starts | first, first & ~self._zone
         for pool in self._pools:

@@ -25,6 +25,7 @@ from rules.engine.judgement import Manner
 from rules.engine.nature import ScriptedNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.hexes.grid import distance
 from rules.systems import systems
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
@@ -161,6 +162,31 @@ def test_a_unit_with_a_support_weapon_goes_round_a_steep_slope(laden: bool) -> N
     plan = Outlook(table.game, "allied", WEIGHTS).move("a")
     assert plan is not None and plan.steps[-1][0] == 1536
     assert (plan.steps[0][0] // 100 == 13) is not laden
+
+
+STAFF: dict[str, Any] = {"hq": "formation", "command_range": 3, "deployed": False}
+
+
+def test_headquarters_keep_away_from_enemies_that_are_far_from_them_now() -> None:
+    plain = board("\n".join(["." * 22] * 8), first="10.30")
+    behind = {f"x{n}": ge(f"10.{30 + n}", fire=None) for n in range(8)}
+    pieces = {"hq": us("16.33", **STAFF, move=("wheeled", 30)), "a": us("24.33"), "z": ge("24.36", fire=None)}
+    march = Outlook(activation(plain, {**pieces, **behind}, US).game, "allied", WEIGHTS).move("hq")
+    assert march is not None
+    end = march.steps[-1][0]
+    assert distance(end, 2433) <= 3 < distance(end, 2436)
+
+
+@pytest.mark.parametrize(("points", "verb"), [(12, "end_activation"), (16, "move")])
+def test_headquarters_do_not_set_out_for_a_place_they_would_not_reach(points: int, verb: str) -> None:
+    """The change from the road to the trail costs what the script's first look does not count (6.2.1)."""
+    roads = {"paved": ["10.33 11.32 12.33 13.32 14.33"], "trail": ["14.33 15.32 16.33 17.32 18.33"]}
+    woods = board("\n".join(["w" * 9] * 8), first="10.30", roads=roads)
+    staff = us("10.33", **{**STAFF, "command_range": 1}, move=("wheeled", points))
+    pieces = {"hq": staff, "a": us("18.33"), "x": ge("10.37", fire=None)}
+    table = activation(woods, pieces, US)
+    assert Outlook(table.game, "allied", WEIGHTS).move("hq") is not None
+    assert chosen(table).verb == verb
 
 
 def test_it_rallies_what_is_suppressed() -> None:
