@@ -20,7 +20,7 @@ from app.board.view import BoardView
 from app.files import GameFiles
 from app.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
-from app.window.bench import LOADS, Hand, thinking
+from app.window.bench import LOADS, Hand, Took, thinking
 from app.window.main_window import MainWindow
 from rules.bench import scenario_of, told
 from rules.calibration import ROUNDS, calibration, ratio
@@ -85,8 +85,6 @@ def bench(choice: NewGame | None = None) -> int:
         _starts(table, home, starts)
         window = _window(home)
         table.time("new game put on the table", "", _timed(lambda: window.new_game(choice)))
-        table.line("panning the map", "60 frames/s", f"{_frames(window, _pan):.0f} frames/s")
-        table.line("zooming the map", "60 frames/s", f"{_frames(window, _zoom):.0f} frames/s")
         _hands(table, window, choice)
         window.new_game(choice)
         carried, drawn = _orders(window)
@@ -147,20 +145,19 @@ def _zoom(window: MainWindow, frame: int) -> None:
     _view(window).zoom_by(1.04 if frame % 60 < 30 else 1 / 1.04, at_once=True)
 
 
-def _frames(window: MainWindow, move: Callable[[MainWindow, int], None]) -> float:
-    """Return frames a second while the map moves, at reading size, with its tiles drawn."""
+def _frames(window: MainWindow, move: Callable[[MainWindow, int], None]) -> Took:
+    """Return how long the frames take while the map moves, at reading size, with its tiles drawn."""
     view = _view(window)
     view.set_zoom(1.2)
     until = time.perf_counter() + 3
     while time.perf_counter() < until and not window.is_settled:
         QApplication.processEvents()
 
-    def run() -> None:
-        for frame in range(FRAMES):
-            move(window, frame)
-            view.viewport().repaint()
-
-    return FRAMES / _timed(run)
+    start = Took.now()
+    for frame in range(FRAMES):
+        move(window, frame)
+        view.viewport().repaint()
+    return Took.since(start)
 
 
 def _orders(window: MainWindow) -> tuple[float, float]:
@@ -181,19 +178,28 @@ def _orders(window: MainWindow) -> tuple[float, float]:
 
 
 def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
-    """Time what a hand feels on a game, alone and while others think; the slowest twentieth stands behind."""
+    """Time frames and what a hand feels on a game, alone and while others think.
+
+    By the clock, as the median and the slowest twentieth; then in seconds of the processor.
+    """
     for beside, processes in LOADS.items():
         with thinking(choice.scenario, processes):
             window.new_game(choice)
             felt = Hand(window).play()
+            for what, move in (("panning", _pan), ("zooming", _zoom)):
+                took = _frames(window, move)
+                table.line(f"{what} the map, {beside}", "60 frames/s", f"{FRAMES / took.clock:.0f} frames/s")
+                table.line(f"{what} the map, {beside}, of the processor", "", f"{FRAMES / took.processor:.0f} frames/s")
         rows = (
             ("press to first frame of a drag", felt.lifted), ("drop to all at rest", felt.dropped),
             ("pointer to overlay", felt.hovered),
         )  # fmt: skip
         for what, times in rows:
             if times:
-                table.time(f"{what}, {beside}, median of {len(times)}", "", median(times))
-                table.time(f"{what}, {beside}, slowest twentieth", "", sorted(times)[int(len(times) * 0.95)])
+                clock, processor = (sorted(kind) for kind in zip(*times, strict=True))
+                table.time(f"{what}, {beside}, median of {len(times)}", "", median(clock))
+                table.time(f"{what}, {beside}, slowest twentieth", "", clock[int(len(times) * 0.95)])
+                table.time(f"{what}, {beside}, of the processor", "", median(processor))
 
 
 def _memory() -> str:

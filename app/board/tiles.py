@@ -24,6 +24,8 @@ _AT_ONCE_MS = 4.0
 """Milliseconds that a painting may wait for changed tiles, so that all need not be painted again a moment later."""
 _OVERVIEW = 1_600_000
 """Pixels of the picture of the whole sheet that replaces missing tiles."""
+_AHEAD = 0.5
+"""The least scale of that picture at which it is drawn ahead: of the largest sheets it takes 30 MB."""
 _STRIP = 64
 """Height of the strips in which that picture is drawn ahead, in pixels."""
 _MENDED = 0.5
@@ -220,11 +222,16 @@ class TiledItem(QGraphicsObject):
             self._draw_overview()
         return self._overview
 
+    @property
+    def _small(self) -> float:
+        """Return the scale of the overview."""
+        return min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
+
     def _draw_overview(self) -> bool:
         """Draw one more strip of the overview; return whether there is more to draw."""
         if self._overview is not None:
             return False
-        scale = min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
+        scale = self._small
         if self._draft.isNull():
             size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
             self._draft, self._drawn = self._blank(size), 0
@@ -280,7 +287,7 @@ class TiledItem(QGraphicsObject):
 
     def _work_ahead(self) -> None:
         """Do one piece of work unless tiles are wanted first."""
-        if self._settle.isActive() or self._ahead() or self._draw_overview():
+        if self._settle.isActive() or self._ahead() or (self._small >= _AHEAD and self._draw_overview()):
             self._idle.start(_IDLE_MS if self._settle.isActive() else 0)
 
     def _make(self, key: Key) -> None:

@@ -10,12 +10,15 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app import theme
+from app.dialogs.fitting import room
 from app.game import GameController
 from app.panels.widgets import Heading, KeyButton, Label, Note
 from app.systems.presentation import Ending
 
 WIDE, TALL = 560, 400
 """Room for the picture of the map."""
+REST = 280
+"""Pixels of everything above and below score and picture."""
 
 
 class EndingDialog(QDialog):
@@ -44,7 +47,7 @@ class EndingDialog(QDialog):
             column.addWidget(ending.above)
         body = QHBoxLayout()
         body.setSpacing(22)
-        body.addWidget(self._score(over.get("lines") or (), ending.totals), 1)
+        body.addWidget(self._score(over.get("lines") or (), ending), 1)
         if keepsake is not None:
             body.addWidget(self._picture(keepsake), 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(body, 1)
@@ -60,13 +63,13 @@ class EndingDialog(QDialog):
         words.setWordWrap(True)
         return [title, words, *map(Note, ending.notes)]
 
-    def _score(self, lines: Sequence[Any], points: Mapping[str, int]) -> QScrollArea:
-        body = QWidget()
+    def _score(self, lines: Sequence[Any], ending: Ending) -> QScrollArea:
+        body, points = QWidget(), ending.totals
         grid = QGridLayout(body)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
-        row = 0
+        row = self._sum(grid, 0, ending.rows, sum(worth for _, worth in ending.rows)) if ending.rows else 0
         named = [str(line["side"]) for line in lines if isinstance(line, Mapping) and line.get("side")]
         for side in dict.fromkeys([*self.game.sides, *named]):
             own = [line for line in lines if isinstance(line, Mapping) and line.get("side") == side]
@@ -80,7 +83,7 @@ class EndingDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setMinimumSize(330, min(360, 60 + 26 * (len(lines) + 4)))
+        scroll.setMinimumSize(330, min(360, self._tall(), 60 + 26 * (len(lines) + 4)))
         scroll.setWidget(body)
         return scroll
 
@@ -88,13 +91,16 @@ class EndingDialog(QDialog):
         head = Heading(self.game.side(side).name)
         head.setStyleSheet(f"color: {self.game.side(side).colour}; font-weight: 700;")
         grid.addWidget(head, row, 0, 1, 2)
-        cells = [(str(line["text"]), f"{int(line['points']):+d}".replace("-", "−")) for line in lines]
+        return self._sum(grid, row + 1, [(str(line["text"]), int(line["points"])) for line in lines], total)
+
+    def _sum(self, grid: QGridLayout, row: int, rows: Sequence[tuple[str, int]], total: int) -> int:
+        """Lay out what a score is made of, and the score; return the next row."""
+        cells = [(words, f"{worth:+d}".replace("-", "−")) for words, worth in rows]
         for words, value in cells or [("nothing scored", "")]:
-            row += 1
             grid.addWidget(self._cell(_capital(words), 0), row, 0)
             grid.addWidget(self._cell(value, 1), row, 1)
-        row += 1
-        for place, words in enumerate(("Total", str(total))):
+            row += 1
+        for place, words in enumerate(("Total", str(total).replace("-", "−"))):
             label = self._cell(words, place)
             label.setStyleSheet(f"font-weight: 700; border-top: 1px solid {theme.current().line}; padding-top: 2px;")
             grid.addWidget(label, row, place)
@@ -109,13 +115,16 @@ class EndingDialog(QDialog):
             label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return label
 
-    @staticmethod
-    def _picture(image: QImage) -> Label:
+    def _tall(self) -> int:
+        """Return how high score and picture may be, so that the buttons are on the screen."""
+        return max(160, min(TALL, room(self).height() - REST))
+
+    def _picture(self, image: QImage) -> Label:
         ratio = image.devicePixelRatio() or 1.0
         label = Label()
         fitted = image.scaled(
             round(WIDE * ratio),
-            round(TALL * ratio),
+            round(self._tall() * ratio),
             Qt.AspectRatioMode.KeepAspectRatio,
             Qt.TransformationMode.SmoothTransformation,
         )

@@ -203,7 +203,7 @@ class StartPage(QWidget):
             for index in played:
                 if str(self._scenarios[index].get("system_title") or "") == title:
                     self._add(index)
-        for title, lines in (("Games against the computer", samples), ("Worked examples of the rules", examples)):
+        for title, lines in (("Games to look at", samples), ("Worked examples", examples)):
             if lines:
                 self._head(title)
             for index in lines:

@@ -56,7 +56,10 @@ class Dock:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The outcome of a game: title, winner ("" for none), and the lines above and below the score."""
+    """The outcome of a game: title, winner ("" for none), and the lines above and below the score.
+
+    `rows` are what one score for both sides is made of, in words and points.
+    """
 
     title: str
     seat: str = ""
@@ -64,6 +67,7 @@ class Ending:
     above: QWidget | None = None
     condition: str = ""
     totals: Mapping[str, int] = field(default_factory=dict)
+    rows: Sequence[tuple[str, int]] = ()
 
 
 class Pages(Protocol):

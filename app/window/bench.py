@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -34,20 +35,38 @@ from rules.engine.bots import bots_for, play_out
 from rules.engine.session import Session
 from rules.systems import find
 system, source = find(sys.argv[1])
-bots = ["random"] if system.judgement is None else [system.judgement.levels[0]]
+bots = ["random" if system.judgement is None else "general"]
 parent = os.getppid()
 while os.getppid() == parent:
     play_out(Session.new(system, system.load(source), seed=1), bots_for(system.seats, bots, 1), 20)
 """
 
 
+class Took(NamedTuple):
+    """How long something took: seconds by the clock, and of the processor."""
+
+    clock: float
+    processor: float
+
+    @classmethod
+    def since(cls, start: Took) -> Took:
+        """Return what has passed since."""
+        now = cls.now()
+        return cls(now.clock - start.clock, now.processor - start.processor)
+
+    @classmethod
+    def now(cls) -> Took:
+        """Return the present time of both."""
+        return cls(time.perf_counter(), time.process_time())
+
+
 @dataclass
 class Felt:
-    """Durations in seconds: press to the first frame of a drag, drop to rest, pointer to what it shows."""
+    """How long it took: press to the first frame of a drag, drop to rest, pointer to what it shows."""
 
-    lifted: list[float] = field(default_factory=list)
-    dropped: list[float] = field(default_factory=list)
-    hovered: list[float] = field(default_factory=list)
+    lifted: list[Took] = field(default_factory=list)
+    dropped: list[Took] = field(default_factory=list)
+    hovered: list[Took] = field(default_factory=list)
 
 
 @contextmanager
@@ -130,11 +149,11 @@ class Hand:
             lifted = self._frame(partial(self._press, at, to))
             QTest.mouseMove(self.view.viewport(), to)
             self._rest()
-            before, start = self._seq(), time.perf_counter()
+            before, start = self._seq(), Took.now()
             self._release(to)
             if self._seq() != before and lifted is not None:
                 self.felt.lifted.append(lifted)
-                self.felt.dropped.append(time.perf_counter() - start)
+                self.felt.dropped.append(Took.since(start))
                 return True
         return False
 
@@ -154,14 +173,14 @@ class Hand:
             popup.close()
         self._rest()
 
-    def _frame(self, act: Callable[[], object]) -> float | None:
+    def _frame(self, act: Callable[[], object]) -> Took | None:
         """Return how long it takes from an act to the first frame after it; None if nothing is painted."""
-        before, start = self.frames.count, time.perf_counter()
+        before, start = self.frames.count, Took.now()
         act()
         for _ in range(3):
             QApplication.processEvents()
             if self.frames.count > before:
-                return time.perf_counter() - start
+                return Took.since(start)
         return None
 
     def _rest(self) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
 from rules.command_cards.pieces import occupants, own_units
 from rules.command_cards.scenario import Objective, other
 from rules.command_cards.state import Medal, Table
 from rules.engine.frames import Conclusion
 
 MEDALS, NOBODY_LEFT, LIMIT = "medals", "nobody left", "limit"
+SOURCES = {"unit": "enemy units destroyed", "exit": "units led off the board"}
+"""What medals are for, in words; those of an objective are for its place."""
 
 
 def award(game: Table, seat: str, medal: Medal) -> None:
@@ -25,6 +31,12 @@ def win(game: Table, seat: str, why: str) -> None:
     game.state.winner, game.state.ending = seat, why
     game.emit("GameOver", winner=seat, why=why)
     game.conclude("over")
+
+
+def score_lines(seat: str, won: Sequence[Medal]) -> list[dict[str, Any]]:
+    """Return what a side has its medals for: side, medals as `points`, and in words."""
+    count = Counter(SOURCES.get(medal.source) or f"{medal.name} held" for medal in won)
+    return [{"side": seat, "points": number, "text": words} for words, number in count.items()]
 
 
 def anybody_left(game: Table, seat: str) -> None:

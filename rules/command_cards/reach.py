@@ -33,22 +33,24 @@ def reach(game: Table, unit: str) -> dict[str, Way]:
     fighting = {road: battle_limit(kind, card, road) for road in (False, True)}
     roads = game.scenario.map.roads
     closed: dict[str, bool] = {}
-    seen = {(piece.hex, start)}
+    seen = set()
     queue: deque[tuple[str, Ordered, tuple[str, ...]]] = deque([(piece.hex, start, ())])
     while queue:
         here, order, path = queue.popleft()
         for to in NEIGHBOURS[here]:
-            if order.moved >= furthest[order.road and (here, to) in roads] or (to in at and to != piece.hex):
+            road = order.road and (here, to) in roads
+            if order.moved >= furthest[road] or (to in at and to != piece.hex):
                 continue
             if to not in closed:
                 closed[to] = entering(game, kind.cls, to) == FORBIDDEN
-            if closed[to]:
+            alike = to, order.moved, road, order.barred
+            if closed[to] or alike in seen:
                 continue
+            seen.add(alike)
             then, way = stepped(game, piece, order, here, to), (*path, to)
             battle = not then.barred and then.moved <= fighting[then.road]
             if to not in found or (battle and not found[to].battle):
                 found[to] = Way(way, then, battle)
-            if not then.halted and (to, then) not in seen:
-                seen.add((to, then))
+            if not then.halted:
                 queue.append((to, then, way))
     return {place: found[place] for place in sorted(found, key=ORDER.__getitem__) if place != piece.hex}

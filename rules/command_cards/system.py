@@ -9,6 +9,7 @@ from rules.command_cards.folders import scenario_folder
 from rules.command_cards.integrity import check
 from rules.command_cards.kinds import KINDS
 from rules.command_cards.loading.scenarios import list_scenarios, load_scenario
+from rules.command_cards.medals import score_lines
 from rules.command_cards.queries import QUERIES
 from rules.command_cards.scenario import SEATS, Scenario
 from rules.command_cards.setting_up import decode, start
@@ -115,10 +116,10 @@ class CommandCards:
             return None
         medals = {seat: len(state.medals[seat]) for seat in SEATS}
         needed = {seat: scenario.sides[seat].medals for seat in SEATS}
-        told = ", ".join(f"{seat} {medals[seat]} of {needed[seat]} medals" for seat in SEATS)
+        told = ", ".join(f"{seat.capitalize()} {medals[seat]} of {needed[seat]} medals" for seat in SEATS)
         return {
             "winner": state.winner, "why": state.ending, "medals": medals, "needed": needed, "round": state.round,
-            "text": told,
+            "lines": [line for seat in SEATS for line in score_lines(seat, state.medals[seat])], "text": f"{told}.",
         }  # fmt: skip
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeAlias
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
+from rules.company_scale.findings import Foes
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import MalformedCommand, Reason
@@ -16,8 +16,7 @@ from rules.hexes.lines import REACH
 
 HERO_MARKER = "marker"  # an unnamed hero (14.2)
 WIETERSHEIM = "wietersheim"
-NEAR = REACH + 1  # one hex farther than any unit sees
-Near: TypeAlias = tuple[tuple[int, int], ...]
+NEAR = REACH + 1
 
 
 def counter(game: Battle, unit: str) -> Counter:
@@ -70,35 +69,47 @@ def enemy_holds(game: Battle, hex_id: int, side: str) -> bool:
     return stack is not None and game.scenario.units[stack[0]].side != side
 
 
+def foes_of(game: Battle, side: str) -> Foes:
+    """Return the enemies of a side and where they stand."""
+    return game.state.foes_of(side, game.scenario.units)
+
+
 def enemy_hexes(game: Battle, side: str) -> tuple[int, ...]:
     """Return the hexes held by enemies of `side`."""
-    found, key = game.state.by_place, ("enemies", side)
-    hexes: tuple[int, ...] | None = found.get(key)
-    if hexes is None:
-        units, stacks = game.scenario.units, game.state.stacks
-        hexes = found[key] = tuple([h for h, stack in stacks.items() if units[stack[0]].side != side])
-    return hexes
+    return game.state.foes_of(side, game.scenario.units).hexes
 
 
-def enemies_near(game: Battle, hex_id: int, side: str) -> Near:
-    """Return the hexes held by enemies of `side` at most `NEAR` hexes away, each with its distance."""
-    found, key = game.state.by_place, (hex_id, side)
-    near: Near | None = found.get(key)
+def is_enemy_near(game: Battle, hex_id: int, side: str) -> bool:
+    """Tell whether an enemy of `side` is so near that one could ever see the hex, or a hex next to it (7.1)."""
+    foes, key = foes_of(game, side), ("near", hex_id)
+    near: bool | None = foes.known.get(key)
     if near is None:
-        reach = 100 * NEAR + 99  # a hex is its column * 100 + its row
-        band = [other for other in enemy_hexes(game, side) if -reach <= other - hex_id <= reach]
-        near = found[key] = tuple([(h, away) for h in band if (away := distance(hex_id, h)) <= NEAR])
+        near = foes.known[key] = any(distance(hex_id, other) <= NEAR for other in foes.hexes)
     return near
+
+
+def beside_enemies(game: Battle, side: str) -> frozenset[int]:
+    """Return the hexes next to enemies of `side`."""
+    foes = foes_of(game, side)
+    hexes: frozenset[int] | None = foes.known.get("beside")
+    if hexes is None:
+        hexes = foes.known["beside"] = frozenset([near for here in foes.hexes for near in neighbours(here)])
+    return hexes
 
 
 def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
     """Tell whether an enemy unit of `side` is next to a hex."""
-    stacks, units = game.state.stacks, game.scenario.units
-    for near in neighbours(hex_id):
-        stack = stacks.get(near)
-        if stack is not None and units[stack[0]].side != side:
-            return True
-    return False
+    return hex_id in beside_enemies(game, side)
+
+
+def hexes_of(game: Battle, division: str) -> tuple[int, ...]:
+    """Return the hexes in which units of a division stand."""
+    found, key = game.state.by_place, ("hexes", division)
+    hexes: tuple[int, ...] | None = found.get(key)
+    if hexes is None:
+        records = map(game.state.units.__getitem__, game.scenario.roster.divisions.get(division, ()))
+        hexes = found[key] = tuple(dict.fromkeys([unit.hex for unit in records if unit.place == MAP]))
+    return hexes
 
 
 def units_on_map(game: Battle, side: str) -> Iterator[str]:
@@ -143,9 +154,11 @@ HQ_RANGE, HQ_QUALITY = 2, 1  # 14.1: what von Wietersheim adds to the division h
 
 def with_headquarters(game: Battle, division: str) -> int:
     """Return what von Wietersheim adds to his division's troop quality: 1 while with its headquarters."""
-    for hero, token in game.state.leaders.items():
-        printed = game.scenario.leaders[hero]
-        if printed.type == WIETERSHEIM and printed.division == division and token.place == MAP:
+    leaders = game.scenario.leaders
+    heroes = game.scenario.once(WIETERSHEIM, lambda: tuple(x for x, man in leaders.items() if man.type == WIETERSHEIM))
+    for hero in heroes:
+        token = game.state.leaders[hero]
+        if leaders[hero].division == division and token.place == MAP:
             at = {game.state.units[hq.id].hex for hq in headquarters(game, division) if hq.hq == "division"}
             return HQ_QUALITY if token.hex in at else 0
     return 0

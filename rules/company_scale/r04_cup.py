@@ -49,19 +49,15 @@ def chits_of(game: Battle, side: str, points: int = 0, *, now: bool = False) -> 
     With `now`, only those that can ever be bought for immediate play.
     """
     divisions = game.state.divisions
-    for chit, record in _chits(game.scenario, side).items():
-        if divisions[record.owner].dispatch < points:
-            continue
-        if now and chit_kind(chit) not in NOW and not is_free(game, chit):
-            continue
-        if _present(game, record):
+    for chit, record in (_chits_for_now if now else _chits)(game.scenario, side).items():
+        if divisions[record.owner].dispatch >= points and _present(game, chit, record):
             yield chit
 
 
 def is_chit_of(game: Battle, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
     record = _chits(game.scenario, side).get(chit)
-    return record is not None and _present(game, record)
+    return record is not None and _present(game, chit, record)
 
 
 class _Chit(NamedTuple):
@@ -75,6 +71,17 @@ class _Chit(NamedTuple):
 def _chits(scenario: Scenario, side: str) -> Mapping[str, _Chit]:
     """Return the chits a side can have (4.0, 23.1)."""
     return scenario.once(("chits", side), lambda: dict(_list_chits(scenario, side)))
+
+
+def _chits_for_now(scenario: Scenario, side: str) -> Mapping[str, _Chit]:
+    """Return those of a side's chits that can ever be bought for immediate play."""
+    return scenario.once(
+        ("chits for now", side),
+        lambda: {
+            chit: record for chit, record in _chits(scenario, side).items()
+            if chit_kind(chit) in NOW or _is_free(scenario, chit)
+        },
+    )  # fmt: skip
 
 
 def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, _Chit]]:
@@ -93,17 +100,25 @@ def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, _Chit]]:
             yield f"{FORMATION}:{name}", chit(formation.division, scenario.roster.formations.get(name, ()))
 
 
-def _present(game: Battle, chit: _Chit) -> bool:
+def _present(game: Battle, name: str, chit: _Chit) -> bool:
     """Tell whether any of a chit's units is in play, or arrives this turn (18.0)."""
     if game.state.turn < chit.first:
         return False
-    records, due = game.state.units, due_now(game)
-    return any(records[unit].place not in OUT_OF_PLAY or unit in due for unit in chit.units)
+    found, due = game.state.by_box, due_now(game)
+    present: bool | None = found.get(name)
+    if present is None:
+        records = game.state.units
+        present = found[name] = any(records[unit].place not in OUT_OF_PLAY for unit in chit.units)
+    return present or not due.isdisjoint(chit.units)
 
 
 def is_free(game: Battle, chit: str) -> bool:
     """Tell whether this is a division chit its owner may add at no cost (4.0, 29)."""
-    return chit_kind(chit) == DIVISION and game.scenario.divisions[chit_subject(chit)].free_chit
+    return _is_free(game.scenario, chit)
+
+
+def _is_free(scenario: Scenario, chit: str) -> bool:
+    return chit_kind(chit) == DIVISION and scenario.divisions[chit_subject(chit)].free_chit
 
 
 def quality_reasons(game: Battle, chit: str) -> Iterator[Reason]:

@@ -24,10 +24,15 @@ DISPATCH_GAIN = (3, 1)
 
 def divisions_in_play(game: Battle) -> list[str]:
     """Return the divisions that have a display and counters in play or in a box, in the scenario's order (4.0)."""
-    present = {
-        game.scenario.units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY
-    }
-    return [name for name, division in game.scenario.divisions.items() if name in present and division.has_display]
+    found = game.state.by_box
+    divisions: list[str] | None = found.get("divisions")
+    if divisions is None:
+        units = game.scenario.units
+        present = {units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY}
+        divisions = found["divisions"] = [
+            name for name, division in game.scenario.divisions.items() if name in present and division.has_display
+        ]
+    return divisions
 
 
 def _begin(game: Battle) -> str | None:

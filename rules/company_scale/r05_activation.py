@@ -94,14 +94,23 @@ class Activate(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once per division whether it can pay."""
+        if pending_unit(game) or not under_direct_command(game):
+            return
+        found, seat, printed = game.state.by_box, game.frame["seat"], game.scenario.units
         payable: dict[str, bool] = {}
-        for command in self.candidates(game):
-            unit = command.text("unit")
-            division = counter(game, unit).division
-            if division not in payable:
-                payable[division] = not any(_payment_reasons(game, unit))
-            if payable[division] and not any(unknown_unit(game, unit)):
-                yield command
+        units: list[str] | None = found.get(("in play", seat))
+        if units is None:
+            units = found["in play", seat] = [
+                unit for unit, record in game.state.units.items()
+                if record.place in IN_PLAY and printed[unit].side == seat and not printed[unit].marker  # 22.2
+            ]  # fmt: skip
+        for unit in units:
+            if unit not in game.state.activity:
+                division = printed[unit].division
+                if division not in payable:
+                    payable[division] = not any(_payment_reasons(game, unit))
+                if payable[division]:
+                    yield cmd("activate", unit=unit)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the unit cannot be paid for."""

@@ -45,6 +45,7 @@ _ABSENT = {  # by place: the message and its rule
 MAX_DISPATCH = 9
 DIVISION, FORMATION, COMMAND, WIND, EVENT = "division", "formation", "command", "wind", "event"
 KAMPFGRUPPE, RADIUS = "kampfgruppe", 2  # 24.0
+ONE_ACTION = (COMMAND, KAMPFGRUPPE)  # chits under which a unit acts once (5.1, 24.0)
 
 
 def on_track(status: DivisionStatus) -> DivisionStatus:
@@ -161,12 +162,12 @@ def _headquarters_reach(game: Battle, printed: Counter, here: int) -> bool:
 
 
 def _leader_near(game: Battle, printed: Counter, here: int) -> bool:
-    for leader, token in game.state.leaders.items():
-        man = game.scenario.leaders[leader]
-        leads = token.place == MAP and not man.hero and man.division == printed.division
-        if leads and distance(token.hex, here) <= 1:
-            return True
-    return False
+    leaders, tokens = game.scenario.leaders, game.state.leaders
+    men = game.scenario.once(
+        ("leaders of", printed.division),
+        lambda: tuple(x for x, man in leaders.items() if not man.hero and man.division == printed.division),
+    )
+    return any(tokens[man].place == MAP and distance(tokens[man].hex, here) <= 1 for man in men)
 
 
 def has_division_hq(game: Battle, division: str) -> bool:
@@ -215,14 +216,20 @@ def able_units(game: Battle) -> tuple[str, ...]:
 
 
 def _able_units(game: Battle) -> Iterator[str]:
-    seat, units, printed = game.frame["seat"], game.state.units, game.scenario.units
-    by_chit = not under_direct_command(game)
+    seat, units, divisions = game.frame["seat"], game.state.units, game.state.divisions
+    kind = chit_kind(game.state.chit)
     for unit, done in game.state.activity.items():
-        if done.used < 2 and units[unit].place == MAP:
-            fresh = by_chit and not done.used and not done.handled  # nothing but its owner can keep it from acting
-            own = printed[unit].side == seat and not printed[unit].marker
-            if (fresh and own) or not any(action_reasons(game, unit, seat=seat)):
-                yield unit
+        if done.used >= 2 or units[unit].place != MAP:
+            continue
+        printed = game.scenario.units[unit]
+        if done.used and (kind in ONE_ACTION or (not done.paid and divisions[printed.division].commands < 1)):
+            continue
+        if kind == COMMAND or done.handled or done.finished or printed.side != seat or printed.marker:
+            able = not any(action_reasons(game, unit, seat=seat))
+        else:  # as most are: only a second action can still be refused
+            able = not done.used or done.paid or in_command(game, unit)
+        if able:
+            yield unit
 
 
 def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterator[Reason]:

@@ -196,14 +196,25 @@ def _excess_take(game: Battle) -> str | None:
 EXCESS_WEAPONS = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.take": _excess_take})
 
 
+def _wrong_stacks(game: Battle) -> list[tuple[int, int, bool]]:
+    """Return in order the hexes with too many units or mixed formations: how many too many, whether mixed (6.1)."""
+    stacks, found = game.state.stacks, game.state.by_place
+    wrong: list[tuple[int, int, bool]] | None = found.get("wrong stacks")
+    if wrong is None:
+        wrong = found["wrong stacks"] = [
+            (hex_id, excess_of(game, hex_id), is_mixed(game, hex_id))
+            for hex_id in sorted([here for here, stack in stacks.items() if len(stack) > 1])
+            if not is_shelter(game.scenario, holder(game, hex_id), hex_id)  # 18.0
+            and (excess_of(game, hex_id) or is_mixed(game, hex_id))
+        ]
+    return wrong
+
+
 def _check(game: Battle) -> str | None:
     state = game.state
-    for hex_id in sorted(state.stacks):
-        if len(state.stacks[hex_id]) == 1 or is_shelter(game.scenario, holder(game, hex_id), hex_id):  # 18.0
-            continue
+    for hex_id, excess, mixed in _wrong_stacks(game):
         status = state.status(hex_id)
-        excess = excess_of(game, hex_id)
-        mixed = is_mixed(game, hex_id) and status.waived != together(game, hex_id)  # 24.0
+        mixed = mixed and status.waived != together(game, hex_id)  # 24.0
         points = max(0, excess - status.excess) + (1 if mixed and not status.mixed else 0)  # 6.1
         if points:
             state.mark(hex_id, excess=max(excess, status.excess), mixed=mixed)

@@ -172,6 +172,14 @@ class Step(Action):
             for by in ways_of(ground_of(game).side(here, near)):
                 yield cmd("step", to=name, by=by)
 
+    def legal(self, game: Battle) -> Iterator[Command]:
+        """Yield the legal ones."""
+        frame, here = game.frame, here_of(game, game.frame)
+        for command in self.candidates(game):
+            (_, by), (_, to) = command.args
+            if not any(step_reasons(game, frame, here, hex_id(str(to)), str(by))):
+                yield command
+
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the moving units cannot take this step."""
         frame = game.frame

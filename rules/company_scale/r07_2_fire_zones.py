@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from rules.company_scale.counters import Box, Fire
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import Near, enemies_near, enemy, enemy_adjacent, face, is_night, side_of
+from rules.company_scale.pieces import enemy, enemy_adjacent, face, foes_of, hexes_of, is_night, side_of
 from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r18_reinforcements import is_shelter
-from rules.company_scale.state import MAP, Battle
+from rules.company_scale.state import Battle
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
@@ -68,28 +68,38 @@ def seen_from(game: Battle, here: int, reach: int = REACH) -> frozenset[int]:
     return seen.union(lit) if game.state.illuminated else seen
 
 
-def enemies_in_view(game: Battle, here: int, side: str) -> Near:
-    """Return the hexes held by enemies of `side` that a hex would see but for barrages and fires, with distances."""
+def enemies_in_view(game: Battle, here: int, side: str) -> tuple[int, ...]:
+    """Return the hexes held by enemies of `side` that a hex would see but for barrages and fires."""
     limit = limit_by_day(game) if game.state.illuminated else limit_of_sight(game)
-    found, key = game.state.by_place, (here, side, limit, game.state.fire_cleared)
-    enemies: Near | None = found.get(key)
+    foes, key = foes_of(game, side), (here, limit, game.state.fire_cleared)
+    enemies: tuple[int, ...] | None = foes.known.get(key)
     if enemies is None:
-        near = enemies_near(game, here, side)
-        seen = visible_from(ground_of(game), here, limit) if near else _NONE
-        enemies = found[key] = tuple([one for one in near if one[0] in seen])
+        seen = visible_from(ground_of(game), here, limit)
+        enemies = foes.known[key] = () if seen.isdisjoint(foes.at) else tuple([h for h in foes.hexes if h in seen])
     return enemies
 
 
-def seen_by(game: Battle, division: str, limit: int) -> frozenset[int]:
-    """Return the hexes that the units of a division would see but for barrages and fires, with a limit of sight."""
-    found, key = game.state.by_place, (division, limit, game.state.fire_cleared)
-    seen: frozenset[int] | None = found.get(key)
-    if seen is None:
-        ground, units = ground_of(game), game.state.units
-        members = game.scenario.roster.divisions.get(division, ())
-        hexes = {units[unit].hex for unit in members if units[unit].place == MAP}
-        seen = found[key] = _NONE.union(*(visible_from(ground, here, limit) for here in hexes))
-    return seen
+def observers(game: Battle, division: str, target: int, limit: int) -> tuple[int, ...]:
+    """Return the hexes with units of a division from which a hex would be seen but for barrages and fires."""
+    side, found = game.scenario.divisions[division].side, game.state.by_place
+    if target not in foes_of(game, side).at:
+        ground = ground_of(game)
+        return tuple([h for h in hexes_of(game, division) if target in visible_from(ground, h, limit)])
+    key = division, limit, game.state.fire_cleared
+    views: dict[int, tuple[int, ...]] | None = found.get(key)
+    if views is None:
+        views = found[key] = _views(game, division, side, limit)
+    return views.get(target, ())
+
+
+def _views(game: Battle, division: str, side: str, limit: int) -> dict[int, tuple[int, ...]]:
+    """Return from where a division would see each enemy hex but for barrages and fires."""
+    views: dict[int, tuple[int, ...]] = {}
+    ground, enemies = ground_of(game), foes_of(game, side).at
+    for here in hexes_of(game, division):
+        for target in visible_from(ground, here, limit) & enemies:
+            views[target] = (*views.get(target, ()), here)
+    return views
 
 
 def zone_range(game: Battle, unit: str) -> int:
@@ -113,8 +123,10 @@ def _reach(game: Battle, here: int, side: str, printed: int) -> int:
 def in_fire_zone(game: Battle, unit: str, hex_id: int) -> bool:
     """Tell whether a hex is in a unit's fire zone (7.2)."""
     here = game.state.units[unit].hex
-    away = distance(here, hex_id)
-    if away == 0 or away > 8 or is_shelter(game.scenario, enemy(side_of(game, unit)), hex_id):  # 18.0
+    away, fire = distance(here, hex_id), direct_fire(game, unit)
+    if fire is None or away == 0 or away > min(max(fire.range, 1), REACH):
+        return False
+    if is_shelter(game.scenario, enemy(side_of(game, unit)), hex_id):  # 18.0
         return False
     return away <= zone_range(game, unit) and sees(game, here, hex_id)
 

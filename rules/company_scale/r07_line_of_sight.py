@@ -38,6 +38,11 @@ def can_see(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacles: Ob
         return line_of_sight(ground, a, b, limit, obstacles).clear
     if b not in sight_table(ground).visible(a, limit):
         return False
+    return is_unobstructed(ground, a, b, obstacles)
+
+
+def is_unobstructed(ground: BattleMap, a: int, b: int, obstacles: Obstacles) -> bool:
+    """Tell whether markers leave the line clear between two hexes that see each other without them."""
     return not obstacles or are_adjacent(a, b) or not is_obstructed(ground, a, b, line(a, b), obstacles)
 
 

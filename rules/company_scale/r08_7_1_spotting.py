@@ -7,8 +7,10 @@ from typing import TypeAlias
 
 from rules.company_scale.counters import UNLIMITED, Fire
 from rules.company_scale.counters import indirect_of as indirect_of
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, holder, is_night, side_of
-from rules.company_scale.r07_2_fire_zones import limit_by_day, limit_to, obstacles, seen_by, sees, sees_by_day
+from rules.company_scale.r07_2_fire_zones import limit_by_day, limit_to, observers, obstacles, sees, sees_by_day
+from rules.company_scale.r07_line_of_sight import is_unobstructed
 from rules.company_scale.r18_reinforcements import protected_reasons, shelter_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons
 from rules.company_scale.state import MAP, Battle
@@ -43,7 +45,7 @@ def spotters(game: Battle, unit: str, target: int, sight: Sight = sees) -> Itera
 
 def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> bool:
     """Tell whether an indirect unit or a spotter of its division sees a hex (8.7.1)."""
-    found, key = game.state.on_board(), ("spotted", counter(game, unit).division, target, sight)
+    found, key = game.state.in_view(), ("spotted", counter(game, unit).division, target, sight)
     spotted: bool | None = found.get(key)
     if spotted is None:
         spotted = found[key] = _is_seen(game, unit, target, sight)
@@ -52,9 +54,8 @@ def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> boo
 
 def _is_seen(game: Battle, unit: str, target: int, sight: Sight) -> bool:
     limit = limit_by_day(game) if sight is sees_by_day else limit_to(game, target)
-    if target not in seen_by(game, counter(game, unit).division, limit):
-        return False
-    return not obstacles(game) or next(spotters(game, unit, target, sight), None) is not None
+    hexes = observers(game, counter(game, unit).division, target, limit)
+    return any(is_unobstructed(ground_of(game), here, target, obstacles(game)) for here in hexes)
 
 
 def may_shell_at_night(game: Battle, unit: str, target: int) -> bool:

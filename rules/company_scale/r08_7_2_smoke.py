@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemies_near, enemy, name_of, side_of
+from rules.company_scale.pieces import enemy, is_enemy_near, name_of, side_of
 from rules.company_scale.r05_command import able_units, use_action
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r08_7_2_barrages import SMOKE, place_barrage
@@ -30,13 +30,13 @@ class Smoke(FireAction):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, checking once per unit what does not depend on the hex."""
-        found = game.state.on_board()
-        for unit in able_units(game):
-            screens: list[Command] | None = found.get(("smoke", unit))
-            if screens is None:
-                screens = found["smoke", unit] = list(_screens(game, unit))
-            if screens and not any(hex_has_fired(game, unit)):
-                yield from screens
+        units, barrages = game.state.units, game.state.barrages
+        for unit in _near_enemies(game, able_units(game)):
+            here = units[unit].hex
+            if not any(_place_reasons(game, unit, here)) and not any(hex_has_fired(game, unit)):
+                for near, command in _screens(game, unit, here):
+                    if near not in barrages:
+                        yield command
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot put smoke there now (RULINGS 48)."""
@@ -58,16 +58,22 @@ def _near_enemies(game: Battle, units: Iterable[str]) -> Iterator[str]:
     state = game.state
     for unit in units:
         here, side = state.units[unit].hex, side_of(game, unit)
-        if state.units[unit].place == MAP and can_fire(state.status(here)) and enemies_near(game, here, side):
+        if state.units[unit].place == MAP and is_enemy_near(game, here, side) and can_fire(state.status(here)):
             yield unit
 
 
-def _screens(game: Battle, unit: str) -> Iterator[Command]:
-    here, side = game.state.units[unit].hex, side_of(game, unit)
-    if any(_near_enemies(game, (unit,))) and not any(_place_reasons(game, unit, here)):
-        for near in _places(game, here):
-            if not is_shelter(game.scenario, enemy(side), near):
-                yield cmd("smoke", unit=unit, hex=hex_name(near))
+def _screens(game: Battle, unit: str, here: int) -> list[tuple[int, Command]]:
+    """Return the hexes in which a unit could put smoke where it stands, barrages aside, each with its command."""
+    found, key = game.state.by_place, ("smoke", unit)
+    screens: list[tuple[int, Command]] | None = found.get(key)
+    if screens is None:
+        hexes, foe = game.scenario.map.hexes, enemy(side_of(game, unit))
+        screens = found[key] = [
+            (near, cmd("smoke", unit=unit, hex=hex_name(near)))
+            for near in (here, *neighbours(here))
+            if near in hexes and not is_shelter(game.scenario, foe, near)
+        ]
+    return screens
 
 
 def _places(game: Battle, here: int) -> Iterator[int]:

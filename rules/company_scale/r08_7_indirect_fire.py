@@ -56,17 +56,9 @@ class IndirectFire(FireAction):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
-        found = game.state.on_board()
         for unit in able_units(game):
-            if not is_indirect(game, unit) or any(gun_action_reasons(game, unit)):
-                continue
-            shots: list[Command] | None = found.get(("indirect fire", unit))
-            if shots is None:
-                shots = found["indirect fire", unit] = [
-                    cmd("indirect_fire", unit=unit, hex=hex_name(target)) for target in _targets_of(game, unit)
-                    if is_spotted(game, unit, target) and not any(target_reasons(game, unit, target))
-                ]  # fmt: skip
-            yield from shots
+            if is_indirect(game, unit) and not any(gun_action_reasons(game, unit)):
+                yield from shots_of(game, unit)
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire indirectly at this hex now."""
@@ -76,6 +68,20 @@ class IndirectFire(FireAction):
     def apply(self, game: Battle, command: Command) -> None:
         """Open the composition; nothing is spent before it is confirmed."""
         open_indirect(game, command.text("unit"), hex_id(command.text("hex")), seat=game.frame["seat"])
+
+
+def shots_of(game: Battle, unit: str) -> list[Command]:
+    """Return which enemy hexes a unit on the map can fire at indirectly, actions aside."""
+    record, found = game.state.units[unit], game.state.in_view()
+    status = game.state.status(record.hex)
+    key = "indirect fire", unit, record.deployed, status.stress, status.concentrated_on
+    shots: list[Command] | None = found.get(key)
+    if shots is None:
+        shots = found[key] = [
+            cmd("indirect_fire", unit=unit, hex=hex_name(target)) for target in _targets_of(game, unit)
+            if is_spotted(game, unit, target) and not any(target_reasons(game, unit, target))
+        ]  # fmt: skip
+    return shots
 
 
 def candidates_of(game: Battle, unit: str) -> Iterator[Command]:

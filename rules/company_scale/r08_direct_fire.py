@@ -9,15 +9,22 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
     belongs_with,
     counter,
-    enemies_near,
     enemy_adjacent,
+    enemy_hexes,
     enemy_holds,
     is_deployed,
     side_of,
     weapons_in,
 )  # fmt: skip
 from rules.company_scale.r05_command import able_units
-from rules.company_scale.r07_2_fire_zones import direct_fire, enemies_in_view, limit_to, obstacles, sees, zone_range
+from rules.company_scale.r07_2_fire_zones import (
+    direct_fire,
+    enemies_in_view,
+    limit_to,
+    obstacles,
+    sees,
+    zone_range,
+)  # fmt: skip
 from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
@@ -50,13 +57,15 @@ class Fire(FireAction):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
-        found = game.state.on_board()
+        units, found = game.state.units, game.state.in_view()
         for unit in able_units(game):
-            shots: list[Command] | None = found.get(("fire", unit))
-            if shots is None:
-                shots = found["fire", unit] = list(_shots(game, unit))
-            if shots and not any(hex_has_fired(game, unit)):
-                yield from shots
+            key = "enemies", units[unit].hex
+            if key not in found:
+                found[key] = enemies_in_view(game, units[unit].hex, side_of(game, unit))
+            if found[key]:
+                shots = shots_of(game, unit, found[key])
+                if shots and not any(hex_has_fired(game, unit)):
+                    yield from shots
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
         """Yield why this unit cannot fire at this hex now."""
@@ -75,20 +84,31 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
         yield cmd("fire", unit=unit, hex=hex_name(target))
 
 
-def _shots(game: Battle, unit: str) -> Iterator[Command]:
-    """Yield what a unit can fire at, actions aside: of the enemies in view, those without a reason against it."""
-    enemies = enemies_in_view(game, game.state.units[unit].hex, side_of(game, unit))
-    reach = zone_range(game, unit) if enemies else 0
-    for target, away in enemies:
-        if away <= reach and not any(target_reasons(game, unit, target)):
-            yield cmd("fire", unit=unit, hex=hex_name(target))
+def shots_of(game: Battle, unit: str, enemies: tuple[int, ...]) -> list[Command]:
+    """Return which of the enemies in view a unit can fire at, actions aside."""
+    record, found = game.state.units[unit], game.state.in_view()
+    status = game.state.status(record.hex)
+    key = "fire", unit, record.deployed, status.stress, status.concentrated
+    shots: list[Command] | None = found.get(key)
+    if shots is None:
+        reach = zone_range(game, unit)
+        shots = [
+            cmd("fire", unit=unit, hex=hex_name(target)) for target in enemies
+            if distance(record.hex, target) <= reach and not any(target_reasons(game, unit, target))
+        ]  # fmt: skip
+        fire = direct_fire(game, unit)
+        if fire is None or fire.box is not Box.BLUE:  # that depends on support weapons too
+            found[key] = shots
+    return shots
 
 
 def _targets_of(game: Battle, unit: str) -> Iterator[int]:
-    near = enemies_near(game, game.state.units[unit].hex, side_of(game, unit))
-    reach = zone_range(game, unit) if near else 0
-    for other, away in near if reach else ():
-        if away <= reach:
+    reach = zone_range(game, unit)
+    if not reach:
+        return
+    here, side = game.state.units[unit].hex, side_of(game, unit)
+    for other in enemy_hexes(game, side):
+        if distance(here, other) <= reach:
             yield other
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.company_scale.named_hexes import not_in_play, read_hex
-from rules.company_scale.pieces import enemy_holds, side_of
+from rules.company_scale.pieces import beside_enemies, enemy_holds, side_of
 from rules.company_scale.r05_command import DIVISION, FORMATION, KAMPFGRUPPE, chit_kind, paying_division, set_division
 from rules.company_scale.r09_2_markers import has_marker, put_marker
 from rules.company_scale.r09_3_eligibility import could_enter, entry_reasons, free_neighbours, is_free
@@ -40,15 +40,14 @@ class PlaceAssault(Action):
 
     def candidates(self, game: Battle) -> Iterator[Command]:
         """Yield every hex of the map next to an active unit."""
-        for near in sorted({near for _, near in _places(game)}):
+        hexes = {near for unit in _placers(game) for near in neighbours(game.state.units[unit].hex)}
+        for near in sorted(hexes & game.scenario.map.hexes.keys()):
             yield cmd("place_assault", hex=hex_name(near))
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones: each hex that one of the active units next to it could enter."""
-        seat, beside = game.frame["seat"], defaultdict(list)
-        for unit, near in _places(game):
-            beside[near].append(unit)
-        for near, units in sorted(beside.items()):
+        seat = game.frame["seat"]
+        for near, units in _beside(game, _placers(game)):
             if not has_marker(game.state, near, seat) and any(could_enter(game, unit, near) for unit in units):
                 yield cmd("place_assault", hex=hex_name(near))
 
@@ -79,15 +78,25 @@ class PlaceAssault(Action):
         put_marker(game, hex_id(command.text("hex")), game.frame["seat"])
 
 
-def _places(game: Battle) -> Iterator[tuple[str, int]]:
-    """Yield each active unit that has not acted with each hex of the map next to it, if markers can be placed now."""
+def _placers(game: Battle) -> tuple[str, ...]:
+    """Return the active units that have not acted, next to which markers can be placed now."""
     if not may_assault(game) or _dispatch(game) < PRICE or not nobody_has_acted(game):
-        return
-    for unit in game.state.activity:
-        if is_free(game, unit) and side_of(game, unit) == game.frame["seat"]:
+        return ()
+    seat = game.frame["seat"]
+    return tuple([unit for unit in game.state.activity if is_free(game, unit) and side_of(game, unit) == seat])
+
+
+def _beside(game: Battle, units: tuple[str, ...]) -> list[tuple[int, list[str]]]:
+    """Return the hexes next to some units, in order, each with those units."""
+    found = game.state.by_place
+    pairs: list[tuple[int, list[str]]] | None = found.get(("beside", units))
+    if pairs is None:
+        beside: dict[int, list[str]] = defaultdict(list)
+        for unit in units:
             for near in neighbours(game.state.units[unit].hex):
-                if near in game.scenario.map.hexes:
-                    yield unit, near
+                beside[near].append(unit)
+        pairs = found["beside", units] = sorted(beside.items())
+    return pairs
 
 
 def _dispatch(game: Battle) -> int:
@@ -130,8 +139,8 @@ class AssaultMarkers(Choice):
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question while a marker can be placed on enemies."""
-        seat = game.frame["seat"]
-        if not any(enemy_holds(game, near, seat) for _, near in _places(game)):
+        seat, beside = game.frame["seat"], beside_enemies(game, game.frame["seat"])
+        if not any(game.state.units[unit].hex in beside for unit in _placers(game)):
             return None
         options = Options(game, self.actions)
         hexes = [command.text("hex") for command in options.of("place_assault")]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rules.company_scale.pieces import WIETERSHEIM, leader_now
 from rules.company_scale.r05_command import activates, chit_name
-from rules.company_scale.r07_2_fire_zones import hostile_zone
 from rules.company_scale.r13_leaders import go_to, goals_of, reached_by
 from rules.company_scale.r14_1_named_heroes import BringHero
 from rules.company_scale.state import MAP, Battle
@@ -122,8 +121,7 @@ def ask_leaders(game: Battle, seat: str) -> None:
         for leader, token in game.state.leaders.items()
         if token.place == MAP and _moves_by_himself(game, leader)
     ]
-    zone = hostile_zone(game, seat) if movers else frozenset()
-    ways = tuple((leader.id, reached_by(game, leader, zone)) for leader in movers)
+    ways = tuple((leader.id, reached_by(game, leader)) for leader in movers)
     game.push("leaders", seat=seat, ways=tuple(way for way in ways if way[1]), alone=False, changed=False)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import replace
 
 from rules.company_scale.choosing import ask_leader
@@ -27,17 +26,29 @@ def command_of(game: Battle, leader: LeaderCounter) -> tuple[str, ...]:
 
 def goals_of(game: Battle, leader: LeaderCounter) -> frozenset[int]:
     """Return the hexes in which units of a leader's command stand."""
-    units = game.state.units
-    return frozenset(units[u].hex for u in command_of(game, leader) if units[u].place == MAP)
+    found, units = game.state.by_place, game.state.units
+    key = "goals", leader.id, leader.division, leader.formation, leader.stripe
+    goals: frozenset[int] | None = found.get(key)
+    if goals is None:
+        goals = found[key] = frozenset([units[u].hex for u in command_of(game, leader) if units[u].place == MAP])
+    return goals
 
 
-def reached_by(game: Battle, leader: LeaderCounter, zone: Set[int]) -> tuple[int, ...]:
-    """Return the hexes a leader on the map can go to; only the first and last of a path may lie in `zone` (13.1)."""
+def reached_by(game: Battle, leader: LeaderCounter) -> tuple[int, ...]:
+    """Return the hexes a leader on the map can go to.
+
+    Only the first and last of a path may lie in enemy fire zones (13.1).
+    """
     here = game.state.leaders[leader.id].hex
     goals = goals_of(game, leader) - {here}
     if not goals:
         return ()
-    return tuple(sorted(traced_from(game, leader.side, (here,), goals, zone)))
+    found, key = game.state.on_board(), ("reached", leader.side, here, goals)
+    hexes: tuple[int, ...] | None = found.get(key)
+    if hexes is None:
+        zone = hostile_zone(game, leader.side)
+        hexes = found[key] = tuple(sorted(traced_from(game, leader.side, (here,), goals, zone)))
+    return hexes
 
 
 def go_to(game: Battle, leader: str, here: int) -> None:
@@ -81,7 +92,7 @@ def _refuges(game: Battle, leader: str) -> tuple[int, ...]:
     """Return the hexes a leader left alone may go to; a hero needs no path to a unit of his formation (14.0)."""
     man = leader_now(game, leader)
     if not man.hero:
-        return reached_by(game, man, hostile_zone(game, man.side))
+        return reached_by(game, man)
     return tuple(sorted({game.state.units[u].hex for u in fellows(game, leader) if game.state.units[u].place == MAP}))
 
 

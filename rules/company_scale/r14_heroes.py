@@ -264,7 +264,9 @@ class HeroEvent(Choice):
 def keep_company(game: Battle, hex_id: int) -> None:
     """Let heroes whose unit has left a hex stay with another unit there (14.0)."""
     state = game.state
-    for hero, token in state.leaders.items():
+    men = game.scenario.leaders
+    for hero in game.scenario.once("heroes", lambda: tuple(name for name, man in men.items() if man.hero)):
+        token = state.leaders[hero]
         is_here = bool(token.unit) and token.place == MAP and token.hex == hex_id
         if is_here and state.bearer(token.unit) not in state.stack(hex_id):
             state.leaders[hero] = with_somebody(game, token, hex_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.company_scale.counters import MoveClass
+from rules.company_scale.counters import Counter, MoveClass
 from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_1_stacking import tidy
@@ -48,7 +48,7 @@ class Load(Action):
                 if kind in seen or activity.handled:
                     continue
                 seen.add(kind)
-                for unit in _own_units(game, transport):
+                for unit in _own_units(game, printed):
                     yield cmd("load", unit=unit, transport=transport)
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
@@ -79,17 +79,18 @@ def begin(game: Battle, carrier: str, what: str) -> None:
     game.state.activity[carrier] = replace(game.state.activity[carrier], handled=what)
 
 
-def _own_units(game: Battle, transport: str) -> Iterator[str]:
-    printed, units = counter(game, transport), game.state.units
-    for unit in game.scenario.roster.divisions.get(printed.division, ()):
-        record = units[unit]
-        if (
-            record.place == MAP
-            and record.deployed
-            and not is_vehicle(game, unit)
-            and may_carry(printed, counter(game, unit))
-        ):
-            yield unit
+def _own_units(game: Battle, transport: Counter) -> list[str]:
+    """Return the deployed units on the map that a transport may carry."""
+    found, key = game.state.on_board(), ("to load", transport.division, transport.formation, transport.stripe)
+    own: list[str] | None = found.get(key)
+    if own is None:
+        units = game.state.units
+        own = found[key] = [
+            unit for unit in game.scenario.roster.divisions.get(transport.division, ())
+            if units[unit].place == MAP and units[unit].deployed
+            and not is_vehicle(game, unit) and may_carry(transport, counter(game, unit))
+        ]  # fmt: skip
+    return own
 
 
 def _unloaded_reasons(game: Battle, transport: str) -> Iterator[Reason]:

@@ -25,8 +25,9 @@ GERMAN, ALLIED = "german", "allied"
 
 def markers(game: Battle, place: str) -> list[str]:
     """Return the evacuation markers that are on the map, or in reserve (22.2)."""
-    units = game.state.units
-    return [name for name, unit in game.scenario.units.items() if unit.marker and units[name].place == place]
+    units, printed = game.state.units, game.scenario.units
+    names = game.scenario.once("markers", lambda: tuple(name for name, unit in printed.items() if unit.marker))
+    return [name for name in names if units[name].place == place]
 
 
 # ---- the event: a marker is placed, the road is checked (20.0) ----

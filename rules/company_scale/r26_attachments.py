@@ -43,11 +43,15 @@ def _stands(game: Battle, division: str) -> bool:
 
 
 def _has_own(game: Battle, division: str, places: tuple[str, ...]) -> bool:
-    units, due = game.state.units, due_now(game)
-    return any(
-        (units[unit].place in places or unit in due) and not _is_guest(game, unit)
-        for unit in game.scenario.roster.divisions.get(division, ())
-    )
+    found, key = game.state.by_box, ("own units", division, places, game.state.turn)
+    has: bool | None = found.get(key)
+    if has is None:
+        units, due = game.state.units, due_now(game)
+        has = found[key] = any(
+            (units[unit].place in places or unit in due) and not _is_guest(game, unit)
+            for unit in game.scenario.roster.divisions.get(division, ())
+        )
+    return has
 
 
 def _is_guest(game: Battle, unit: str) -> bool:
@@ -60,7 +64,7 @@ def attach(game: Battle, formation: str, division: str) -> None:
     at_start = game.base.formations[formation].division
     rest = {name: parent for name, parent in game.state.attached.items() if name != formation}
     game.state.attached = rest if division == at_start else {**rest, formation: division}
-    game.state.units_have_moved()
+    game.state.units_belong_to_others()
     game.adapt()
     game.emit("FormationAttached", formation=formation, division=division)
 

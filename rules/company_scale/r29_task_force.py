@@ -40,7 +40,7 @@ def _go_over(game: Battle, division: str, formation: str) -> None:
     state = game.state
     heir = game.scenario.formations[formation].division
     state.absorbed = {**state.absorbed, division: formation}
-    state.units_have_moved()
+    state.units_belong_to_others()
     state.divisions[division] = DivisionStatus()
     aircraft = state.air_support.pop(division, 0)
     if aircraft:

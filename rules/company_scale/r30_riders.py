@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.counters import Armor
-from rules.company_scale.pieces import counter, enemy, is_leg, is_on_map, name_of, side_of, units_on_map
-from rules.company_scale.r05_command import COMMAND, action_reasons
+from rules.company_scale.pieces import counter, enemy, enemy_hexes, is_leg, is_on_map, name_of, side_of, units_on_map
+from rules.company_scale.r05_command import COMMAND, able_units, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
 from rules.company_scale.r15_carrying import (
@@ -36,6 +36,8 @@ def is_tank(game: Battle, unit: str) -> bool:
 
 def enemy_near(game: Battle, hex_id: int, side: str) -> str:
     """Return an enemy unit of `side` within 10 hexes of a hex, or ''."""
+    if not any(distance(other, hex_id) <= NO_RIDERS_WITHIN for other in enemy_hexes(game, side)):
+        return ""
     units = game.state.units
     return next((u for u in units_on_map(game, enemy(side)) if distance(units[u].hex, hex_id) <= NO_RIDERS_WITHIN), "")
 
@@ -55,6 +57,14 @@ class Mount(Action):
                     if is_leg(game, unit) and may_carry(counter(game, tank), counter(game, unit)):
                         yield cmd("mount", unit=unit, tank=tank)
 
+    def legal(self, game: Battle) -> Iterator[Command]:
+        """Yield the legal ones of the tanks that may act."""
+        for tank in able_units(game):
+            if is_tank(game, tank):
+                for unit in game.state.stack(game.state.units[tank].hex):
+                    if is_leg(game, unit) and not any(self._tank_reasons(game, unit, tank)):
+                        yield cmd("mount", unit=unit, tank=tank)
+
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot get on this tank now."""
         unit, tank = command.text("unit"), command.text("tank")
@@ -64,6 +74,9 @@ class Mount(Action):
         if not is_tank(game, tank):
             yield Reason(f"{name_of(game, tank)} is no tank; units ride on tanks only.", "30.0")
             return
+        yield from self._tank_reasons(game, unit, tank)
+
+    def _tank_reasons(self, game: Battle, unit: str, tank: str) -> Iterator[Reason]:
         yield from full_reasons(game, tank)
         yield from self._rider_reasons(game, unit, tank)
 

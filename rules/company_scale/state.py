@@ -99,6 +99,8 @@ class Activity:
 
 
 CLEAN = HexStatus()
+QUIET = frozenset({"fire_marker", "ridge", "fortification", "excess", "mixed", "waived"})
+"""Markers that neither keep units from anything nor change what they can do."""
 
 
 @dataclass(slots=True)
@@ -160,23 +162,32 @@ class State(Findings):
     stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.units_have_moved()
+        self.nothing_is_known()
 
     def copy(self) -> Self:
         """Return a copy that shares only frozen records, and what has been found out."""
-        other = type(self)(
-            self.turn, self.phase, self.weather, self.frames[:], self.units.copy(),
-            self.hexes.copy(), self.divisions.copy(), self.weapons.copy(), self.leaders.copy(), self.cup, self.added,
-            self.played, self.chit, self.activity.copy(), self.fired.copy(), self.rallied, self.built,
-            self.barrages.copy(), self.illuminated, self.on_fire, self.kindled, self.fire_cleared,
-            self.shortage, self.traffic_jam, self.air_support.copy(), self.rerolls, self.hushed, self.losses.copy(),
-            self.control.copy(), self.winner,
-            self.points.copy(), self.scored.copy(),
-            self.carried.copy(), self.abandoned, self.kampfgruppe, self.attached.copy(), self.absorbed.copy(),
-            self.assault_markers.copy(), self.stacks.copy(),
-        )  # fmt: skip
+        other = type(self).__new__(type(self))
+        other.turn, other.phase, other.weather, other.frames = self.turn, self.phase, self.weather, self.frames[:]
+        other.units, other.hexes, other.divisions = self.units.copy(), self.hexes.copy(), self.divisions.copy()
+        other.weapons, other.leaders = self.weapons.copy(), self.leaders.copy()
+        other.cup, other.added, other.played, other.chit = self.cup, self.added, self.played, self.chit
+        other.activity, other.fired = self.activity.copy(), self.fired.copy()
+        other.rallied, other.built, other.barrages = self.rallied, self.built, self.barrages.copy()
+        other.illuminated, other.on_fire = self.illuminated, self.on_fire
+        other.kindled, other.fire_cleared = self.kindled, self.fire_cleared
+        other.shortage, other.traffic_jam = self.shortage, self.traffic_jam
+        other.air_support, other.rerolls, other.hushed = self.air_support.copy(), self.rerolls, self.hushed
+        other.losses, other.control, other.winner = self.losses.copy(), self.control.copy(), self.winner
+        other.points, other.scored, other.carried = self.points.copy(), self.scored.copy(), self.carried.copy()
+        other.abandoned, other.kampfgruppe = self.abandoned, self.kampfgruppe
+        other.attached, other.absorbed = self.attached.copy(), self.absorbed.copy()
+        other.assault_markers, other.stacks = self.assault_markers.copy(), self.stacks.copy()
         other.share(self)
         return other
+
+    def rest(self) -> None:
+        """Let go of what has been found out."""
+        self.nothing_is_known()
 
     def adapted(self, scenario: Scenario) -> Scenario:
         """Return the scenario with every piece under its present formation and division (26, 29)."""
@@ -193,7 +204,8 @@ class State(Findings):
             self.hexes.pop(hex_id, None)
         else:
             self.hexes[hex_id] = status
-        self.board_has_changed()
+        if not QUIET.issuperset(changes):
+            self.board_has_changed()
 
     def unmark(self, hex_id: int) -> None:
         """Take every status marker off a hex."""
@@ -220,6 +232,8 @@ class State(Findings):
             self.stacks[hex_id] = (*self.stacks.get(hex_id, ()), unit)
         self.units[unit] = Unit(hex_id if place == MAP else 0, place, record.deployed)
         self.units_have_moved()
+        if place != record.place:
+            self.boxes_have_changed()
 
     def bearer(self, unit: str) -> str:
         """Return the unit in the hex that carries a unit: its transport or tank, or itself (15.0, 30.0)."""
@@ -229,7 +243,6 @@ class State(Findings):
         """Put a support weapon or a leader in a hex, or off the map in a box, the same side up."""
         tokens = self.weapons if piece in self.weapons else self.leaders
         tokens[piece] = replace(tokens[piece], hex=hex_id if place == MAP else 0, place=place)
-        self.board_has_changed()
 
     def stack(self, hex_id: int) -> tuple[str, ...]:
         """Return the units in a hex."""

@@ -72,18 +72,71 @@ def _ways(game: Battle, move: MoveClass) -> Ways:
     return ways
 
 
-def _reached(ways: Ways, starts: int, goals: int, closed: int, last: int = 0) -> int:
-    """Return those of `goals` that paths reach without entering `closed` or going on from `last`."""
-    seen, reached, edge = starts | closed, starts, starts
-    while edge and goals & ~reached:
-        new = 0
-        for step, froms in ways.items():
-            new |= (edge & froms) << step if step > 0 else (edge & froms) >> -step
-        new &= ~seen
-        seen |= new
-        reached |= new
-        edge = new & ~last
-    return reached & goals
+def _spread(ways: Ways, hexes: int) -> int:
+    """Return where one step leads from any of some hexes."""
+    reached = 0
+    for step, froms in ways.items():
+        reached |= (hexes & froms) << step if step > 0 else (hexes & froms) >> -step
+    return reached
+
+
+class _Pool:
+    """Hexes that paths lead to from some hexes, as far as they have been followed.
+
+    From those `inside` they go on, at the `edge` they have not been followed yet; `reached` are all, with the hexes of
+    the zone in which they end.
+    """
+
+    def __init__(self, starts: int) -> None:
+        self.inside = self.reached = self.edge = starts
+
+
+class _Paths:
+    """Paths that avoid some closed hexes and may end in a zone, but not go on from it.
+
+    Where every step can be taken back, the paths from any hex of a pool are those of the whole pool.
+    """
+
+    def __init__(self, ways: Ways, closed: int, zone: int) -> None:
+        self._ways, self._closed, self._zone = ways, closed, zone
+        self._pools: list[_Pool] = []
+        self._both_ways = all(
+            ways.get(-step, 0) == (froms << step if step > 0 else froms >> -step) for step, froms in ways.items()
+        )
+
+    def reached(self, starts: int, goals: int) -> int:
+        """Return hexes that paths lead to from some starts, closed or not: every such goal, and perhaps others."""
+        first = _spread(self._ways, starts) & ~self._closed
+        reached, begin = starts | first, first & ~self._zone
+        for pool in self._pools:
+            if begin & pool.inside and goals & ~reached:
+                reached |= self._follow(pool, goals & ~reached)
+                begin &= ~pool.inside
+        while begin and goals & ~reached:
+            pool = _Pool(begin & -begin if self._both_ways else begin)
+            if self._both_ways:
+                self._pools.append(pool)
+            reached |= self._follow(pool, goals & ~reached)
+            begin &= ~pool.inside
+        return reached
+
+    def _follow(self, pool: _Pool, goals: int) -> int:
+        while pool.edge and goals & ~pool.reached:
+            new = _spread(self._ways, pool.edge) & ~self._closed
+            pool.reached |= new
+            pool.edge = new & ~(self._zone | pool.inside)
+            pool.inside |= pool.edge
+        return pool.reached
+
+
+def _paths(game: Battle, side: str, zone: Set[int], move: MoveClass) -> _Paths:
+    """Return the paths that avoid enemies and fires; kept for the present enemy fire zones."""
+    found, key = game.state.on_board(), ("paths", side, move)
+    entry: tuple[Set[int], _Paths] | None = found.get(key)
+    if entry is None or entry[0] is not zone:
+        closed = _bits(_closed(game, side))
+        entry = found[key] = zone, _Paths(_ways(game, move), closed, _bits(frozenset(zone)))
+    return entry[1]
 
 
 def _closed(game: Battle, side: str) -> frozenset[int]:
@@ -101,8 +154,8 @@ def can_trace(
     goals = {end for end in ends if end == start or end not in zone}
     if not goals or start in goals:
         return bool(goals)
-    closed = _bits(_closed(game, side)) | _bits(frozenset(zone))
-    return bool(_reached(_ways(game, move), 1 << start, _bits(frozenset(goals)), closed))
+    wanted = _bits(frozenset(goals))
+    return bool(_paths(game, side, zone, move).reached(1 << start, wanted) & wanted)
 
 
 def traced_from(
@@ -112,6 +165,6 @@ def traced_from(
 
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """
-    closed, last = _bits(_closed(game, side)), _bits(frozenset(zone))
-    reached = _reached(_ways(game, move), _bits(frozenset(starts)), _bits(frozenset(goals)), closed, last)
+    begin, wanted = _bits(frozenset(starts)), _bits(frozenset(goals))
+    reached = _paths(game, side, zone, move).reached(begin, wanted)
     return frozenset(goal for goal in goals if reached >> goal & 1)

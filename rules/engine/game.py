@@ -29,6 +29,10 @@ class StateLike(Protocol):
         """Return the static scenario as this state has it: unchanged unless who belongs to whom has changed."""
         ...
 
+    def rest(self) -> None:
+        """Let go of what only makes questions quick to answer: the game has gone on from here."""
+        ...
+
 
 class Steady:
     """Base class of states under which the scenario stays as loaded."""
@@ -38,6 +42,9 @@ class Steady:
     def adapted(self, scenario: Any) -> Any:
         """Return the scenario."""
         return scenario
+
+    def rest(self) -> None:
+        """Let nothing go, as nothing is kept."""
 
 
 S = TypeVar("S", bound=StateLike)
@@ -147,16 +154,22 @@ class Game(Generic[S, C]):
         return self.pending
 
     def _run(self, depth: int) -> Decision | Request | None:
-        frames = self.state.frames
+        frames, kinds = self.state.frames, self.kinds
+        bottom: Frame | None = None
+        concluding = False
         for _ in range(MAX_STEPS):
             if len(frames) <= depth:
                 return None
-            if len(frames) > 1 and isinstance(self.kinds[frames[0].kind], Conclusion):
+            if frames[0] is not bottom:
+                bottom = frames[0]
+                concluding = isinstance(kinds[bottom.kind], Conclusion)
+            if concluding:
                 del frames[1:]
-                continue
+                if depth:
+                    continue
             self.index = len(frames) - 1
             frame = frames[-1]
-            kind = self.kinds[frame.kind]
+            kind = kinds[frame.kind]
             if isinstance(kind, Procedure):
                 self._step(kind, frame)
             elif isinstance(kind, Nature):
@@ -175,8 +188,13 @@ class Game(Generic[S, C]):
             frames.pop()
             return
         then = procedure.steps[frame.step](self) or procedure.following(frame.step)
-        if index < len(frames) and frames[index].kind == frame.kind and frames[index].step == frame.step:
-            frames[index] = frames[index].at(then)
+        if index < len(frames):
+            now = frames[index]
+            if now is frame or (now.kind == frame.kind and now.step == frame.step):
+                if then == END and index == len(frames) - 1:
+                    frames.pop()
+                else:
+                    frames[index] = now.at(then)
 
     def take(self, command: Command) -> None:
         """Carry out a command of the choice on top; raise IllegalCommand with every reason if it is refused."""

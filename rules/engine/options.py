@@ -84,13 +84,18 @@ class Options:
         """Tell whether anything but one verb is offered, listing no more than necessary."""
         return any(self._first(other) for other in self._actions if other != verb)
 
+    def asks_for(self, verb: str) -> bool:
+        """Tell whether a verb is one of this decision's, offered or not."""
+        return verb in self._actions
+
     def verbs(self) -> tuple[str, ...]:
         """Return this decision's verbs, offered or not."""
         return tuple(self._actions)
 
     def offered(self) -> list[str]:
         """Return the verbs of which at least one command is offered."""
-        return [verb for verb in self._actions if self._first(verb)]
+        listed = self._listed
+        return [verb for verb in self._actions if (listed[verb] if verb in listed else self._first(verb))]
 
     def by_verb(self) -> dict[str, list[Command]]:
         """Return the offered commands grouped by verb."""

@@ -212,7 +212,7 @@ class Session:
         return self.pending
 
     def _check_verb(self, decision: Decision, command: Command) -> None:
-        if command.verb in decision.options.verbs():
+        if decision.options.asks_for(command.verb):
             return
         if not self._knows(command.verb):
             raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
@@ -241,6 +241,8 @@ class Session:
             pending = self._run(game)
             self._remember(past, game.barrier or any(entry.seat == NATURE for entry in history.log[first:]))
             self.state, self.pending = game.state, pending
+            if history.saves[-1].seq == first and before[0] is not None:  # it is kept for long
+                before[0].rest()
             if game.snapshot:
                 history.saves.append(Save.of(self.seq, self.state))
             history.events.extend((self.seq, event) for event in game.events)
@@ -288,7 +290,7 @@ class Session:
             reasons.append(_not_yours(decision))
             if decision.secret:
                 return reasons
-        if command.verb in decision.options.verbs():
+        if decision.options.asks_for(command.verb):
             return reasons + decision.options.reasons(command)
         return reasons + self._not_now(decision, command)
 

@@ -48,7 +48,7 @@ def test_first_light_is_marked_and_examples_come_last(page: StartPage) -> None:
     assert texts == [
         "First Light\n22 August 1944 · 5 turns",
         "The Hill\n23 August 1944 · 4 turns",
-        "Worked examples of the rules",
+        "Worked examples",
         "8.3: a fire",
     ]
     page.list.setCurrentRow(3)
@@ -207,7 +207,7 @@ def test_each_game_is_one_click_away(qtbot: QtBot) -> None:
         page.show()
     buttons = [page.games.itemAt(at).widget() for at in range(page.games.count())]
     assert [b.text() for b in buttons] == [
-        "Company Scale System", "Striking the Anvil", "Battle Cards", "Worked examples of the rules",
+        "Company Scale System", "Striking the Anvil", "Battle Cards", "Worked examples",
     ]  # fmt: skip
     for button, system in zip(buttons, ("company_scale", "striking_anvil", "command_cards"), strict=False):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -22,9 +22,10 @@ Battles Magazine and Nuts! Publishing; map, counters, charts and scenarios are o
 decision it is; nothing illegal can happen, and when something is not possible the program says why and names the
 rule.</p>
 <h3>A turn</h3>
-<p><b>FFI</b> (from turn 2): click a lit area or drag the marker there, the die decides. <b>Bombing</b>: drag each marker
-to an area, or click there. <b>Drops</b> happen by themselves. <b>Operations</b>: the sides take impulses in turn until both pass one after the
-other. <b>Surrender</b>: a fortress below level 6 with Allied units in it may be called upon.</p>
+<p><b>FFI</b> (from turn 2): click a lit area or drag the marker there, the die decides. <b>Bombing</b>: drag each
+marker to an area, or click there. <b>Drops</b> happen by themselves. <b>Operations</b>: the sides take impulses in
+turn until both pass one after the other. <b>Surrender</b>: a fortress below level 6 with Allied units in it may be
+called upon.</p>
 <h3>An impulse</h3>
 <p>Click an area: all who can act together are ticked. Click counters, or rows of the Orders panel, to change that; the
 rows say who cannot come along, and why. Then one action for all:</p>

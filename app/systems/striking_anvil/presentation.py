@@ -56,13 +56,12 @@ class AnvilPresentation:
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return the level of victory with the lines of the score."""
-        points = str(over["points"]).replace("-", "−")
-        lines = [f"{str(line['points']).replace('-', '−')}  {line['what']}" for line in over["lines"] if line["points"]]
         sudden = "Both ports are Allied and no German combat unit is left." if over["sudden"] else ""
         return Ending(
             title=TOLD[over["level"]],
             seat=str(over["winner"]),
-            notes=(*([sudden] if sudden else []), f"Score: {points} points", *lines),
+            notes=(sudden,) if sudden else (),
+            rows=[(str(line["what"]), int(line["points"])) for line in over["lines"] if line["points"]],
         )
 
     def lay(self, shell: Shell) -> Playmat:

@@ -45,7 +45,7 @@ def fight_of(outlook: Outlook, game: Table, unit: str, target: str, origin: str 
     attacker, victim = game.state.units[unit], game.state.units[target]
     here = origin or attacker.hex
     dice = dice_of(game, unit, target, origin, extra=extra)
-    spared, shut, given_up = outlook.prey(target)
+    spared, shut, given_up = outlook.target(target)
     goes = outlook.weights.push + given_up
     lost = given_up + outlook.medal(outlook.seat)
     taken = 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -66,7 +66,7 @@ class Hand:
         """Return the best that a card can do."""
         missed = self.weights.keeping * usual().get(card.id, 0.0)
         if stands_in(self.game, self.seat, card):
-            return self._ordering(card, self._plain_deeds(), 0.0, missed)
+            return self._ordering(card, self.deeds, 0.0, missed)
         if card.strike is not None:
             targets, effect = self._strike(card)
             return self._then_one(card, self._plain_deeds(), effect, missed)._replace(targets=targets)
@@ -76,17 +76,12 @@ class Hand:
             return self._then_one(card, deeds, effect, missed)._replace(restored=restored)
         extra = self.weights.wait if card.lies else self.weights.exchange * card.exchange
         if card.entrench:
-            return self._ordering(card, self._digging(), extra, missed)
+            return self._ordering(card, self._digging().__getitem__, extra, missed)
         helps = card.move_extra or card.battle_after or card.no_move or card.dice
         if not helps:
-            return self._ordering(card, self._plain_deeds(), extra, missed)
+            return self._ordering(card, self.deeds, extra, missed)
         work = self._board(card.id)
-        orders = allotments(self.game, self.seat, card)
-        deeds = {
-            unit: deeds_of(self.outlook, work, unit)
-            for unit in self.outlook.own if all_fit(self.game, self.seat, [unit], orders)
-        }  # fmt: skip
-        return self._ordering(card, deeds, extra, missed)
+        return self._ordering(card, lambda unit: deeds_of(self.outlook, work, unit), extra, missed)
 
     def deeds(self, unit: str) -> list[Deed]:
         """Return what a unit can do without a card's help."""
@@ -108,9 +103,9 @@ class Hand:
     def _plain_deeds(self) -> Mapping[str, Sequence[Deed]]:
         return {unit: self.deeds(unit) for unit in self.outlook.own}
 
-    def _ordering(self, card: Card, deeds: Mapping[str, Sequence[Deed]], effect: float, missed: float) -> Plan:
+    def _ordering(self, card: Card, deeds: Callable[[str], list[Deed]], effect: float, missed: float) -> Plan:
         orders = allotments(self.game, self.seat, card)
-        fitting = {u: found for u, found in deeds.items() if all_fit(self.game, self.seat, [u], orders)}
+        fitting = {u: deeds(u) for u in self.outlook.own if all_fit(self.game, self.seat, [u], orders)}
 
         def may(beside: Sequence[str], unit: str) -> bool:
             return all_fit(self.game, self.seat, [*beside, unit], orders)
@@ -129,8 +124,8 @@ class Hand:
         units, worth = self.game.state.units, {}
         for name in own_units(self.game, other(self.seat)):
             unit = units[name]
-            prey = self.outlook.prey(name)
-            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, prey.spared, prey.shut, True)
+            spared, shut, _ = self.outlook.target(name)
+            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, spared, shut, True)
             worth[name] = harm + lost * self.outlook.medal(self.seat) + goes * self.weights.push
         best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
         return best, sum(worth[name] for name in best)
@@ -164,7 +159,7 @@ class Hand:
             worth += chance * (self.stakes.unit(unit.cls, figures) - now)
         return worth
 
-    def _digging(self) -> Mapping[str, Sequence[Deed]]:
+    def _digging(self) -> Mapping[str, list[Deed]]:
         made: dict[str, list[Deed]] = {}
         work = self.plain.branch()
         work.memo = {}

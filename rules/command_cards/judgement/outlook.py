@@ -41,7 +41,7 @@ class Reaches(NamedTuple):
         return Reaches(unit.hex, unit.cls, row, steps, standing, standing + steps)
 
 
-class Prey(NamedTuple):
+class Target(NamedTuple):
     """An enemy that may be battled: may it ignore a flag, has it no way back, what does it lose with its hex?"""
 
     spared: bool
@@ -65,7 +65,7 @@ class Outlook:
         self._places: dict[tuple[str, int, str, str], float] = {}
         self._homes = frozenset(place for objective in game.scenario.objectives for place in objective.hexes)
         self._gaps: dict[str, int] = {}
-        self._preys: dict[str, Prey] = {}
+        self._targets: dict[str, Target] = {}
 
     def _is_last(self, side: str) -> bool:
         return len(self.game.state.medals[side]) + 1 >= self.game.scenario.sides[side].medals
@@ -102,13 +102,13 @@ class Outlook:
             found += share * (worth + lost * lost_medal)
         return found * (self.weights.frail if unit.figures == 1 else 1.0)
 
-    def prey(self, name: str) -> Prey:
+    def target(self, name: str) -> Target:
         """Return what a battle against an enemy must know of it."""
-        if name not in self._preys:
+        if name not in self._targets:
             unit = self.game.state.units[name]
             spared, shut = may_ignore_flag(self.game, unit), not ways_back(self.game, name)
-            self._preys[name] = Prey(spared, shut, self._given_up(unit))
-        return self._preys[name]
+            self._targets[name] = Target(spared, shut, self._given_up(unit))
+        return self._targets[name]
 
     def _given_up(self, unit: Unit) -> float:
         found = 0.0

@@ -15,6 +15,7 @@ Standing = tuple[float, ...]
 """How likely a unit is to stand in its hex with 0, 1 .. 4 figures; what is missing to 1 has left it."""
 
 
+@cache
 def standing(figures: int) -> Standing:
     """Return a unit that is certain to have so many figures."""
     return tuple(float(place == figures) for place in range(MOST + 1))

@@ -15,8 +15,8 @@ from rules.engine.options import Decision
 
 MOST = 6
 USUAL = 4
-TERMS = Terms(least=0.05, share=0.6)
-"""Plans differ by tenths of a medal, and there is a moment every turn."""
+TERMS = Terms(least=0.05)
+"""Plans differ by tenths of a medal."""
 
 
 class Turn(NamedTuple):

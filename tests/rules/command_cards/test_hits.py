@@ -7,7 +7,9 @@ from collections import Counter
 import pytest
 
 from rules.command_cards.dice import FACES, hits_on
+from rules.command_cards.medals import score_lines
 from rules.command_cards.scenario import SEATS
+from rules.command_cards.state import Medal
 from tests.rules.command_cards.helpers.boards import Board, board
 
 
@@ -98,6 +100,8 @@ def test_the_last_medal_ends_the_game_at_once() -> None:
     b = fought("grenade", "flag", "star", target=("infantry", 1), sides=sides)
     assert b.session.is_over and b.session.result is not None
     assert (b.session.result["winner"], b.session.result["why"]) == ("german", "medals")
+    assert b.session.result["text"] == "Allied 0 of 6 medals, German 1 of 1 medals."
+    assert b.session.result["lines"] == [{"side": "german", "points": 1, "text": "enemy units destroyed"}]
     assert [told["event"] for _, told in b.session.events][-3:] == ["UnitEliminated", "MedalWon", "GameOver"]
     assert len(b.state.hands["german"]) == 5 and b.state.frames == []
 
@@ -107,6 +111,14 @@ def test_a_side_without_units_has_lost() -> None:
     b.do("battle", "grenade", "star", "star", unit="E5", target="D5")
     assert b.session.is_over and b.session.result is not None and b.session.result["why"] == "nobody left"
     assert set(b.session.result["medals"]) == set(SEATS)
+
+
+def test_medals_are_told_by_what_they_are_for() -> None:
+    won = [Medal("unit", "armor"), Medal("objective", "Leyne", 1), Medal("unit", "infantry"), Medal("exit", "armor")]
+    assert [(line["points"], line["text"]) for line in score_lines("allied", won)] == [
+        (2, "enemy units destroyed"), (1, "Leyne held"), (1, "units led off the board"),
+    ]  # fmt: skip
+    assert score_lines("allied", ()) == []
 
 
 def objective(**more: object) -> list[dict[str, object]]:

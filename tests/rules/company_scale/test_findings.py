@@ -21,7 +21,7 @@ OPEN = board("....\n....\n....", first="10.30")
 def asked_anew(session: Session) -> tuple[Battle, Decision]:
     """Return a game at a session's position of which nothing has been found out, and its decision."""
     state = session.state.copy()
-    state.units_have_moved()
+    state.nothing_is_known()
     game: Battle = Game(SYSTEM.kinds, session.scenario, state)
     decision = game.run()
     assert isinstance(decision, Decision)
@@ -63,6 +63,14 @@ def test_copies_share_what_was_found_out_until_one_of_them_changes() -> None:
     copy.place("a", 1130)
     assert not copy.by_place and not copy.on_board()
     assert before.by_place["found"] == before.on_board()["found"] == 1
+
+
+def test_a_position_kept_for_the_record_of_a_game_keeps_no_findings() -> None:
+    session, bots = Session.new(SYSTEM, SYSTEM.load("first-light"), seed=3), bots_for(SYSTEM.seats, ["random"], 3)
+    play_out(session, bots, 60)
+    kept = [state for save in session.history.saves if (state := save.fetch()) is not session.state]
+    assert len(kept) > 5 and not any(state.by_place or state.by_box or state.on_board() for state in kept)
+    assert session.state.by_place
 
 
 @pytest.mark.parametrize(

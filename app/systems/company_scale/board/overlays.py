@@ -145,16 +145,19 @@ class ReachItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint shades, hatching and edges, or at rest the edges."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edges = [(self._first, FIRST_EDGE)]
+        if self._second != self._first:
+            edges.insert(0, (self._second, SECOND_EDGE))
         if self.at_rest:
-            paint_resting(painter, self._second, SECOND_EDGE)
-            paint_resting(painter, self._first, FIRST_EDGE)
+            for path, wash in edges:
+                paint_resting(painter, path, wash)
             return
         painter.fillPath(self._veil, VEIL)
         for path, colour in self._bands:
             painter.fillPath(path, colour)
         if not self._fire.isEmpty():
             paint_area(painter, self._fire, WARNING)
-        for path, wash in ((self._second, SECOND_EDGE), (self._first, FIRST_EDGE)):
+        for path, wash in edges:
             paint_area(painter, path, replace(wash, fill=None))
 
 

@@ -250,6 +250,7 @@ def test_the_ending_tells_who_won_and_why(window: MainWindow) -> None:
     over = {"winner": "allied", "why": "limit", "medals": {"allied": 2, "german": 3}}
     ending = window.game.presentation.ending(over, player.window.game.view)
     assert ending.title == "Allied victory" and ending.notes == ("The last round is over.",)
+    assert ending.totals == {"allied": 2, "german": 3}
 
 
 def test_a_battle_marked_in_the_list_shows_its_odds(player: Player) -> None:

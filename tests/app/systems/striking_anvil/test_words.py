@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from app.dialogs.fitting import room
+from app.panels.widgets import Label
 from app.systems.striking_anvil.pages import HOW_TO_PLAY
 from app.systems.striking_anvil.presentation import STRIKING_ANVIL
 from app.systems.striking_anvil.text.casts import casts
 from app.systems.striking_anvil.words import HEARD, WORDS
+from app.window.main_window import MainWindow
 from rules.engine.bots import bots_for, play_out
 from rules.engine.session import Session
 from rules.striking_anvil.system import SYSTEM
@@ -57,10 +60,20 @@ def test_the_help_names_designer_and_publisher() -> None:
     assert "Luc Olivier" in HOW_TO_PLAY and "Nuts! Publishing" in HOW_TO_PLAY
 
 
-def test_the_end_tells_level_score_and_lines() -> None:
+def test_the_end_tells_level_score_and_lines_beside_a_map_that_leaves_the_buttons_on_the_screen(
+    window: MainWindow,
+) -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=3)
     play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 3))
     over = session.result
     assert over is not None
     ending = STRIKING_ANVIL.ending(over, session.view(None))
-    assert ending.seat == over["winner"] and any(f"{over['points']}".replace("-", "−") in note for note in ending.notes)
+    assert ending.seat == over["winner"] and sum(worth for _, worth in ending.rows) == over["points"]
+    window.put(session)
+    window.dialogs.show_score()
+    (shown,) = window.dialogs.open_windows
+    assert shown.height() <= room(shown).height()
+    told = [label.text() for label in shown.findChildren(Label)]
+    assert all(words[:1].upper() + words[1:] in told for words, _ in ending.rows)
+    assert told[told.index("Total") + 1] == str(over["points"]).replace("-", "−")
+    shown.close()

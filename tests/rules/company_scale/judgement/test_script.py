@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules import company_scale
+from rules.company_scale.choosing import OneOf
 from rules.company_scale.judgement.fire import best_shot, targets_of
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.script import CompanyScript
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import VictoryHex
+from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command, cmd
+from rules.engine.frames import Choice
 from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.judgement import Manner
 from rules.engine.nature import ScriptedNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.hexes.grid import distance
 from rules.systems import systems
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
@@ -55,6 +61,17 @@ def played_on(table: TableTop, *dice: int) -> TableTop:
             return table
         table.session.submit(decision.seat, table.session.seq, command)
     raise AssertionError("the activation does not end")
+
+
+def test_every_question_has_an_answer_that_is_not_left_to_chance() -> None:
+    """The questions are the kinds of choices, and those that ask for one of several things, by their names."""
+    kinds = {name for name, kind in SYSTEM.kinds.items() if isinstance(kind, Choice) and not isinstance(kind, OneOf)}
+    asking = re.compile(r'ask_(?:unit|weapon|division|leader)\(\s*game, "(\w+)"')
+    rules = Path(company_scale.__path__[0]).glob("r*.py")
+    kinds = {name.removesuffix("_offer") for name in kinds}  # as the decisions of hero_offer and reroll_offer
+    kinds |= {name for rule in rules for name in asking.findall(rule.read_text(encoding="utf-8"))}
+    assert {"ambush", "lose_unit", "attachment"} <= kinds
+    assert kinds <= CompanyScript(1, Manner()).answers.keys()
 
 
 def test_the_same_seed_gives_the_same_game_and_the_game_ends() -> None:
@@ -145,6 +162,31 @@ def test_a_unit_with_a_support_weapon_goes_round_a_steep_slope(laden: bool) -> N
     plan = Outlook(table.game, "allied", WEIGHTS).move("a")
     assert plan is not None and plan.steps[-1][0] == 1536
     assert (plan.steps[0][0] // 100 == 13) is not laden
+
+
+STAFF: dict[str, Any] = {"hq": "formation", "command_range": 3, "deployed": False}
+
+
+def test_headquarters_keep_away_from_enemies_that_are_far_from_them_now() -> None:
+    plain = board("\n".join(["." * 22] * 8), first="10.30")
+    behind = {f"x{n}": ge(f"10.{30 + n}", fire=None) for n in range(8)}
+    pieces = {"hq": us("16.33", **STAFF, move=("wheeled", 30)), "a": us("24.33"), "z": ge("24.36", fire=None)}
+    march = Outlook(activation(plain, {**pieces, **behind}, US).game, "allied", WEIGHTS).move("hq")
+    assert march is not None
+    end = march.steps[-1][0]
+    assert distance(end, 2433) <= 3 < distance(end, 2436)
+
+
+@pytest.mark.parametrize(("points", "verb"), [(12, "end_activation"), (16, "move")])
+def test_headquarters_do_not_set_out_for_a_place_they_would_not_reach(points: int, verb: str) -> None:
+    """The change from the road to the trail costs what the script's first look does not count (6.2.1)."""
+    roads = {"paved": ["10.33 11.32 12.33 13.32 14.33"], "trail": ["14.33 15.32 16.33 17.32 18.33"]}
+    woods = board("\n".join(["w" * 9] * 8), first="10.30", roads=roads)
+    staff = us("10.33", **{**STAFF, "command_range": 1}, move=("wheeled", points))
+    pieces = {"hq": staff, "a": us("18.33"), "x": ge("10.37", fire=None)}
+    table = activation(woods, pieces, US)
+    assert Outlook(table.game, "allied", WEIGHTS).move("hq") is not None
+    assert chosen(table).verb == verb
 
 
 def test_it_rallies_what_is_suppressed() -> None:

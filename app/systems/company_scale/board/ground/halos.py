@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 HALO = ((0.62, 0.22), (0.44, 0.42), (0.27, 0.86))
 REGION_HALO = ((0.50, 0.30), (0.25, 0.60))
 """Strokes round a name: widths as shares of its size, and opacities."""
+ROOM = 1_000_000
+"""Bytes of pictures that are held."""
 
 
 def halo_width(size: float, share: float) -> float:
@@ -41,7 +44,7 @@ class Halos:
 
     def __init__(self) -> None:
         self._look: Hashable = None
-        self._pictures: dict[Hashable, QImage] = {}
+        self._pictures: OrderedDict[Hashable, QImage] = OrderedDict()
 
     def paint(self, placed: Placed, canvas: Canvas) -> QPointF:
         """Paint the halo of a name from its picture, which is stroked the first time.
@@ -56,6 +59,9 @@ class Halos:
         key = (placed.text, placed.kind, placed.size, round(placed.reach.width(), 2), round(placed.reach.height(), 2))
         if key not in self._pictures:
             self._pictures[key] = _picture(placed, canvas)
+            while len(self._pictures) > 1 and self.size > ROOM:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
         exact = world.map(placed.reach.topLeft())
         corner = QPoint(math.floor(exact.x() + 0.5), math.floor(exact.y() + 0.5))
         painter.save()
@@ -63,6 +69,11 @@ class Halos:
         painter.drawImage(corner, self._pictures[key])
         painter.restore()
         return QPointF((corner.x() - exact.x()) / world.m11(), (corner.y() - exact.y()) / world.m22())
+
+    @property
+    def size(self) -> int:
+        """Return the bytes that are held."""
+        return sum(picture.sizeInBytes() for picture in self._pictures.values())
 
 
 def _picture(placed: Placed, canvas: Canvas) -> QImage:
