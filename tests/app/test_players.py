@@ -29,11 +29,16 @@ def test_players_are_read_as_they_were_kept() -> None:
     [
         "allied", ["allied"], {"nobody": {"level": "regular", "temper": "plain"}}, {"allied": "regular"},
         {"allied": {"level": "marshal", "temper": "plain"}}, {"allied": {"level": 3, "temper": "plain"}},
-        {"allied": {"level": "slow-general", "temper": "plain"}},  # bots play it, the table does not offer it
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_leaves_all_seats_to_people_with_a_sentence(kept: Any) -> None:
     players, problem = Players.of(kept, SEATS, JUDGEMENT)
+    assert players == Players() and problem.endswith(".")
+
+
+def test_a_level_that_bots_play_and_the_table_does_not_offer_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(JUDGEMENT), "levels", ("regular",))
+    players, problem = Players.of({"allied": {"level": "general", "temper": "plain"}}, SEATS, JUDGEMENT)
     assert players == Players() and problem.endswith(".")
 
 

@@ -32,7 +32,7 @@ class CompanyJudgement:
         return script
 
     def moment(self, game: Battle, decision: Decision) -> Moment | None:
-        """Return the moment that one's own chit begins, else None."""
+        """Return the moment if a unit may act or assault under one's own chit, else None."""
         return moment_of(game, decision)
 
     def stances(self, game: Battle, decision: Decision, manner: Manner, held: Stance | None = None) -> Sequence[Stance]:

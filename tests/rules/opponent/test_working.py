@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from rules.company_scale.judgement.plans import RACED
 from rules.engine.bots import bots_for, play_out
 from rules.engine.command import Command
 from rules.engine.judgement import Manner
@@ -20,7 +21,7 @@ from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.opponent.bots import position_of
-from rules.opponent.levels import judgement_of
+from rules.opponent.levels import LEVELS, judgement_of
 from rules.opponent.planner import Progress
 from rules.opponent.player import Player
 from rules.opponent.position import Position
@@ -153,26 +154,38 @@ def test_whatever_arrives_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("rollouts", [1, 5])
-def test_a_stop_ends_the_thought_after_the_rollout_under_way(monkeypatch: pytest.MonkeyPatch, rollouts: int) -> None:
+def test_a_stop_ends_the_thought_after_the_rollout_under_way(rollouts: int) -> None:
     session = planning()
-    out = io.BytesIO()
-    worker = Worker(out)
-    lines = iter([beginning(session), question(session, level="general"), None])
-    monkeypatch.setattr(worker, "_inbox", OneByOne(lines, rollouts))
-    worker.run()
-    thought = Thought.of(json.loads(out.getvalue().splitlines()[-1])["thought"])
+    *_, answer = answers_until(session, question(session, level="general"), rollouts)
+    thought = Thought.of(answer["thought"])
     assert sum(plan.samples for plan in thought.plans) == rollouts
     assert session.decision is not None and thought.command in session.decision.options
 
 
+def test_a_plan_takes_the_share_of_rollouts_that_its_moment_is_worth() -> None:
+    session = planning()
+    *_, answer = answers_until(session, question(session, level="general"))
+    made = sum(plan.samples for plan in Thought.of(answer["thought"]).plans)
+    assert 1 < made <= round(LEVELS["general"].rollouts * RACED.share) < LEVELS["general"].rollouts
+
+
+def answers_until(session: Session, asked: dict[str, Any], stop: int = 1_000_000) -> list[dict[str, Any]]:
+    """Return what is answered where a stop comes during the rollout of that number."""
+    out = io.BytesIO()
+    worker = Worker(out)
+    worker._inbox = OneByOne(iter([beginning(session), asked, None]), stop)  # type: ignore[assignment]
+    worker.run()
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
 def planning() -> Session:
-    """Return a game at a moment worth planning."""
+    """Return a game at a moment with at least three plans."""
     session = begun("company_scale", 40)
     judgement = judgement_of(session.system, Manner())
     bots = bots_for(session.system.seats, ["regular"], 5)
     while (decision := session.decision) is not None:
         game = position_of(Seat(session, decision.seat)).game()
-        if judgement.moment(game, decision) and len(judgement.stances(game, decision, Manner())) > 1:
+        if judgement.moment(game, decision) and len(judgement.stances(game, decision, Manner())) > 2:
             return session
         play_out(session, bots, 1)
     raise AssertionError("nothing to plan in a whole game")
@@ -181,8 +194,8 @@ def planning() -> Session:
 class OneByOne:
     """An inbox in which nothing waits behind the line that is taken, or only after it was asked so often."""
 
-    def __init__(self, lines: Iterator[dict[str, Any] | None], empty: int = 1_000_000) -> None:
-        self.lines, self.left = lines, empty
+    def __init__(self, lines: Iterator[dict[str, Any] | None], asked: int = 1_000_000) -> None:
+        self.lines, self.left = lines, asked
 
     def get(self) -> bytes:
         told = next(self.lines)
