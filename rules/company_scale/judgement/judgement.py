@@ -17,7 +17,7 @@ from rules.engine.options import Decision
 class CompanyJudgement:
     """The registered judgement."""
 
-    levels = ("recruit", "regular")
+    levels = ("recruit", "regular", "general", "slow-general")
 
     @property
     def tempers(self) -> Mapping[str, str]:
