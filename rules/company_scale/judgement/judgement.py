@@ -17,7 +17,7 @@ from rules.engine.options import Decision
 class CompanyJudgement:
     """The registered judgement."""
 
-    levels = ("recruit", "regular", "general", "slow-general")
+    levels = ("recruit", "regular", "general")
 
     @property
     def tempers(self) -> Mapping[str, str]:
