@@ -81,7 +81,9 @@ def backwards(a: int, b: int) -> list[Crossing]:
 
 
 TEMPLATES = [(origin, target) for origin in ORIGINS for target in within(origin, REACH) if target != origin]
-far = st.builds(lambda c, r: c * 100 + r, st.integers(1, 98), st.integers(1, 98))
+far = st.builds(
+    lambda c, r: c * 100 + r, st.integers(2, 97), st.integers(2, 97)
+)  # the oracle needs both hexes of a side
 
 
 def test_there_are_432_templates() -> None:
@@ -113,6 +115,11 @@ def test_a_line_is_the_same_wherever_it_starts(a: int, which: int) -> None:
     b = a + deltas[which]
     if 1 <= b % 100 <= 98 and 1 <= b // 100 <= 98 and distance(a, b) <= REACH:
         assert line(a, b) is lines_from(a // 100 % 2)[deltas[which]]
+
+
+def test_a_line_along_the_edge_of_the_grid_runs_between_a_hex_on_it_and_one_off_it() -> None:
+    assert line(201, 401).spines == ((99, 100),)
+    assert line(401, 201).spines == ((-101, -100),)
 
 
 def test_pieces_of_a_line_follow_each_other() -> None:
