@@ -18,7 +18,10 @@ from rules.opponent.thought import Compared
 
 
 class Progress(NamedTuple):
-    """How far the planning has come: the best plan so far in words, of how many, what share of the budget is used."""
+    """How far the planning has come: the best plan so far in words, of how many, what share of the budget is used.
+
+    `best` is empty while nothing leads the usual plan.
+    """
 
     best: str
     plans: int
@@ -63,7 +66,7 @@ class Planner:
 
         def going(course: Race) -> bool:
             made = sum(map(len, course.points))
-            told = Progress(stances[course.best].text, len(stances), made / budget)
+            told = Progress(stances[course.best].text if course.best else "", len(stances), made / budget)
             return go_on(told) and perf_counter() - start < level.seconds
 
         return race(plans, budget, going, seed_of(position), moment.terms)
