@@ -66,7 +66,8 @@ class Planner:
 
         def going(course: Race) -> bool:
             made = sum(map(len, course.points))
-            told = Progress(stances[course.best].text if course.best else "", len(stances), made / budget)
+            best = course.best
+            told = Progress(stances[best].text if best else "", len(stances), made / budget)
             return go_on(told) and perf_counter() - start < level.seconds
 
         return race(plans, budget, going, seed_of(position), moment.terms)

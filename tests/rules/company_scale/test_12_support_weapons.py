@@ -133,9 +133,8 @@ def test_never_more_weapons_than_units() -> None:
     assert table.refused("attach", weapon="mg", hex="12.32") == ["12.1"]
 
 
-@pytest.mark.clause("CSS-12.1-06", "CSS-12.2-07")
-def test_the_owner_chooses_which_weapon_goes_when_a_unit_is_lost() -> None:
-    weapons = {n: ("12.32", gun(n)) for n in ("one", "two", "three")}
+def unit_lost(weapons: dict[str, tuple[str, WeaponCounter]]) -> TableTop:
+    """Return a table where one of three units in 12.32 is lost and its owner is asked which weapon goes (12.1)."""
     pieces = {"a": us("12.32", deployed=False), "b": us("12.32"), "c": us("12.32"), "hq": us("10.30", **HQ),
               "y": ge("13.32", fire=("red", 9, 1))}  # fmt: skip
     table = activation(OPEN, pieces, "formation:pg110", weapons=weapons, markers=[("12.32", "dg", 3)],
@@ -145,6 +144,13 @@ def test_the_owner_chooses_which_weapon_goes_when_a_unit_is_lost() -> None:
     while table.asked[1] in ("target_unit", "defence_weapon"):
         table.do("choose", **({"unit": "b"} if table.asked[1] == "target_unit" else {"weapon": "one"}))
     assert table.asked == ("allied", "lose_weapon")
+    return table
+
+
+@pytest.mark.clause("CSS-12.1-06", "CSS-12.2-07")
+def test_the_owner_chooses_which_weapon_goes_when_a_unit_is_lost() -> None:
+    weapons = {n: ("12.32", gun(n)) for n in ("one", "two", "three")}
+    table = unit_lost(weapons)
     assert choices(table) == {"one", "two", "three"}
     table.do("choose", weapon="two")
     assert places(table) == {"one": "12.32", "two": "reallocating", "three": "12.32"}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from rules.company_scale.judgement.script import CompanyScript
 from rules.engine.bots import bots_for, play_out
+from rules.engine.command import Command
 from rules.engine.judgement import Manner
+from rules.engine.options import Decision
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.systems import systems
@@ -20,19 +24,25 @@ def begun(decisions: int, seed: int = 3) -> Session:
     return session
 
 
-@pytest.mark.parametrize("level", ["recruit", "regular"])
-def test_no_command_is_paid_for_a_unit_that_then_passes(level: str) -> None:
-    session = begun(0, 52)
-    bots, seats = bots_for(session.system.seats, [level], 52), seats_of(session)
-    paid = 0
-    for _ in range(300):
+def played(level: str, seed: int, decisions: int) -> Iterator[tuple[Decision, Command]]:
+    """Play First Light at a level on both sides; yield each decision with its answer before it is carried out."""
+    session = begun(0, seed)
+    bots, seats = bots_for(session.system.seats, [level], seed), seats_of(session)
+    for _ in range(decisions):
         decision = session.decision
         if decision is None:
             break
         command = bots[decision.seat].choose(seats[decision.seat], decision)
+        yield decision, command
+        session.submit(decision.seat, session.seq, command)
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+def test_no_command_is_paid_for_a_unit_that_then_passes(level: str) -> None:
+    paid = False
+    for _, command in played(level, 52, 300):
         assert command.verb != "pass_unit" or not paid, command
         paid = command.verb == "activate"
-        session.submit(decision.seat, session.seq, command)
 
 
 def test_a_reason_tells_parts_and_what_was_worth_less() -> None:
@@ -55,16 +65,9 @@ def test_a_reason_tells_parts_and_what_was_worth_less() -> None:
 
 def test_no_move_is_begun_that_stops_where_it_began() -> None:
     """A unit that has arrived does not set out again for where it is; weapons are not led to a ridge (6.2.2)."""
-    session = begun(0, 3)
-    bots, seats = bots_for(session.system.seats, ["regular"], 3), seats_of(session)
     moves = 0
-    for _ in range(400):
-        decision = session.decision
-        if decision is None:
-            break
-        command = bots[decision.seat].choose(seats[decision.seat], decision)
+    for decision, command in played("regular", 3, 400):
         if decision.kind == "movement":
             moves += 1
             assert command.verb == "step" or decision.subject["steps"], decision.subject
-        session.submit(decision.seat, session.seq, command)
     assert moves > 50

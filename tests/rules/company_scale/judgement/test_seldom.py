@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.company_scale.judgement.script import CompanyScript
 from rules.engine.command import Command, cmd
 from rules.engine.judgement import Manner
 from rules.engine.seat import Seat
 from tests.rules.company_scale.helpers.boards import board
-from tests.rules.company_scale.helpers.fires import compose, entry, shoot
+from tests.rules.company_scale.helpers.fires import entry, shoot
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, leader, us, weapon
+from tests.rules.company_scale.test_12_support_weapons import unit_lost
 from tests.rules.company_scale.test_30_riders import struck
 
 OPEN = board("\n".join(["............"] * 8))
-HQ: dict[str, Any] = {"hq": "formation", "command_range": 9, "move": ("wheeled", 9)}
 
 
 def chosen(table: TableTop) -> Command:
@@ -26,15 +24,7 @@ def chosen(table: TableTop) -> Command:
 
 def test_the_weakest_weapon_is_given_up() -> None:
     weapons = {n: ("12.32", weapon(n, ("red", value, 1))) for n, value in (("one", 3), ("two", 1), ("three", 2))}
-    pieces = {"a": us("12.32", deployed=False), "b": us("12.32"), "c": us("12.32"), "hq": us("10.30", **HQ),
-              "y": ge("13.32", fire=("red", 9, 1))}  # fmt: skip
-    table = activation(OPEN, pieces, "formation:pg110", weapons=weapons, markers=[("12.32", "dg", 3)],
-                       charts=entry("E"))  # fmt: skip
-    compose(table, "y", "12.32")
-    table.dice(0).do("confirm")
-    while table.asked[1] in ("target_unit", "defence_weapon"):
-        table.do("choose", **({"unit": "b"} if table.asked[1] == "target_unit" else {"weapon": "one"}))
-    assert table.asked == ("allied", "lose_weapon")
+    table = unit_lost(weapons)
     assert chosen(table) == cmd("choose", weapon="two")
 
 
