@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypeAlias
 
 from rules.company_scale.battle_map import Terrain
@@ -264,11 +265,15 @@ def price_reasons(game: Battle, frame: Frame, step: Crossing, costs: Prices) -> 
             yield Reason(f"{name_of(game, unit)} cannot change roads on the ground of {hex_name(step.a)}.", "6.2.1")
         elif cost > left + extra(frame["trail"], step.by, left):
             what = "Changing roads and entering" if changes_road(frame, step) else "Entering"
-            yield Reason(
-                f"{what} {hex_name(step.b)} costs {points_text(cost)} movement points and "
-                f"{name_of(game, unit)} has {points_text(max(left, 0))} left.",
-                "6.0",
-            )
+            yield too_dear(game, unit, what, step.b, cost, left)
+
+
+def too_dear(game: Battle, unit: str, what: str, to: int, cost: int, left: int) -> Reason:
+    """Return the reason that a step costs a unit more than it has left, both in halves (6.0)."""
+    price, purse = points_text(cost), points_text(max(left, 0))
+    return Reason(
+        f"{what} {hex_name(to)} costs {price} movement points and {name_of(game, unit)} has {purse} left.", "6.0"
+    )
 
 
 def changes_road(frame: Frame, step: Crossing) -> bool:
@@ -322,6 +327,7 @@ def under_barrage(game: Battle, frame: Frame, hex_id: int) -> Frame:
     return frame.having(points=points, trail=frame["trail"] and not halts)
 
 
+@cache
 def points_text(halves: int) -> str:
     """Return movement points as players write them: 5 halves are "2½"."""
     whole, half = divmod(halves, 2)

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
+from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import counter, known_unit, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command, unknown_unit
+from rules.company_scale.r06_2_terrain import OFF_ROAD
 from rules.company_scale.r06_danger import Danger
 from rules.company_scale.r06_movement import condition_reasons, fresh
-from rules.company_scale.r06_steps import At, Best, Steps
-from rules.company_scale.r08_5_4_status import allowance, can_move
+from rules.company_scale.r06_search import Found, Link, search
+from rules.company_scale.r06_steps import Best, Steps
+from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
-from rules.hexes.ids import hex_id, hex_name
-
-
-@dataclass(slots=True, eq=False)
-class Trace:
-    """The way to a hex: the way to the hex before (None: the start), the hex, and by what it is entered."""
-
-    before: Trace | None
-    hex: int
-    by: str
-    told: _Told | None = None
+from rules.hexes.ids import hex_name
 
 
 def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
@@ -43,14 +35,13 @@ def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     start = _start(game, tuple(units))
     if start.frame is None:
         return {"begin": [], "hexes": {}, "refused": {}, "why": [reason.to_plain() for reason in start.why]}
-    reached, refused = _search(start)
-    teller = _Teller(start, reached)
+    found = search(start.game, start.frame)
     return {
         "begin": [c.to_json() for c in start.begin],
-        "hexes": {hex_name(h): teller.entry(at, trace) for h, (at, trace) in sorted(reached.items())},
-        "refused": {hex_name(h): [reason.to_plain() for reason in reasons] for h, reasons in sorted(refused.items())},
+        "hexes": _Teller(start, found.hexes).told(found),
+        "refused": {hex_name(h): [reason.to_plain() for reason in found.refused[h]] for h in sorted(found.refused)},
         "why": [],
-    }  # fmt: skip
+    }
 
 
 def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> dict[str, Any] | None:
@@ -58,24 +49,26 @@ def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> 
     start = _start(game, tuple(units))
     if start.frame is None or not hexes:
         return None
-    here, steps = start.hex, Steps(start.game, start.frame)
-    states: list[tuple[At, Trace | None]] = [(At.of(start.frame), None)]
-    for name in hexes:
-        if here != start.hex and not can_move(start.game.state.status(here)):  # pinned or suppressed on entering
+    steps = Steps(start.game, start.frame)
+    links: dict[int, Link] = {0: (-1, start.hex, OFF_ROAD)}
+    here, states = start.hex, [(steps.begin, 0)]
+    for near in map(read_hex, hexes):
+        if near is None or (here != start.hex and here in steps.halting):  # pinned or suppressed on entering
             return None
-        best = Best()
-        states = [
-            (after, Trace(trace, near, by))
-            for at, trace in states
-            for near, after, by in steps.of(at, here, best)
-            if hex_name(near) == name
-        ]
-        if not states:
+        best, longer = Best(), []
+        for at, way in states:
+            for _, after, by in steps.of(at, here, near):
+                if best.is_better(after, near):
+                    links[len(links)] = way, near, by
+                    longer.append((after, len(links) - 1))
+        if not longer:
             return None
-        here = hex_id(name)
-    at, trace = max(states, key=lambda state: state[0].left)
-    assert trace is not None
-    return _Teller(start, map(hex_id, hexes)).entry(at, trace)
+        here, states = near, longer
+    at, way = max(states, key=lambda state: state[0].left)
+    entered = {here for _, here, _ in links.values()}
+    told = _Teller(start, entered).told(Found({here: (at.left, way)}, links))
+    entry: dict[str, Any] = told[hex_name(here)]
+    return entry
 
 
 # ---- beginning ----
@@ -187,70 +180,43 @@ def _supposed(game: Battle, units: tuple[str, ...]) -> _Start:
     return _Start(game, begin, Frame("movement", "", fresh(units, points, companions(game, units))), [])
 
 
-# ---- searching ----
-
-
-def _search(start: _Start) -> tuple[dict[int, tuple[At, Trace]], dict[int, list[Reason]]]:
-    """Try every step from every place reached, most points first; keep the best way to each hex."""
-    assert start.frame is not None
-    begin, best, steps = At.of(start.frame), Best(), Steps(start.game, start.frame)
-    best.note(begin, start.hex)
-    hexes: dict[int, tuple[At, Trace]] = {}
-    queue: list[tuple[int, int, int, At, Trace | None]] = [(0, 0, start.hex, begin, None)]
-    count = 0
-    while queue:
-        _, _, here, at, trace = heappop(queue)
-        if not best.has(at, here):
-            continue
-        for near, after, by in steps.of(at, here, best):
-            longer = Trace(trace, near, by)
-            if near != start.hex and (near not in hexes or hexes[near][0].left < after.left):
-                hexes[near] = (after, longer)
-            if steps.can_go_on(near):
-                count += 1
-                heappush(queue, (-after.left, count, near, after, longer))
-    refused = {h: steps.refusal(h) for h in steps.first_refusals if h not in hexes and h != start.hex}
-    return hexes, refused
-
-
 # ---- telling ----
 
 
-class _Told(NamedTuple):
-    """What `reach` says of the way to a hex, apart from what is left there."""
-
-    path: list[list[str]]
-    fire: list[str]
-    air: list[str]
+_Told: TypeAlias = tuple[list[list[str]], list[str], list[str]]
+"""What `reach` says of a way apart from what is left at its end: path, fire and air."""
 
 
 class _Teller:
-    """Puts what is known of the hexes of a reach in words; what ways have in common is found out once."""
+    """Puts what has been found in words; what ways have in common is found out once."""
 
     def __init__(self, start: _Start, hexes: Iterable[int]) -> None:
         assert start.frame is not None
-        self._start = start.hex
         self._danger = Danger(start.game.branch(), start.units, {start.hex, *hexes})
         activities = [start.game.state.activity.get(unit) for unit in start.units]
         self._second = start.frame["steps"] == 0 and any(activity and activity.used == 1 for activity in activities)
 
-    def entry(self, at: At, trace: Trace) -> dict[str, Any]:
-        """Return what `reach` says of a hex."""
-        path, fire, air = self._told(trace)
-        return {"mp_left": max(0, at.left) / 2, "path": path, "fire": fire, "watched": self._danger.watched(trace.hex),
-                "air": air, "second": self._second}  # fmt: skip
+    def told(self, found: Found) -> dict[str, Any]:
+        """Return what `reach` says of each hex reached."""
+        ways, watched, second = self._ways(found.ways), self._danger.watched, self._second
+        told = {}
+        for here in sorted(found.hexes):
+            left, way = found.hexes[here]
+            path, fire, air = ways[way]
+            told[hex_name(here)] = {"mp_left": max(0, left) / 2, "path": path, "fire": fire, "watched": watched(here),
+                                    "air": air, "second": second}  # fmt: skip
+        return told
 
-    def _told(self, trace: Trace) -> _Told:
-        if trace.told is None:
-            before = _Told([], [], []) if trace.before is None else self._told(trace.before)
-            here = self._start if trace.before is None else trace.before.hex
-            step = [hex_name(trace.hex), trace.by]
-            fire = self._danger.leaving(here, trace.hex)
-            trace.told = _Told(
-                [*before.path, step],
-                sorted({*before.fire, *fire}) if fire else before.fire,
-                [*before.air, step[0]]
-                if self._danger.may_be_attacked_from_the_air(trace.hex, trace.by)
-                else before.air,
-            )
-        return trace.told
+    def _ways(self, links: Mapping[int, Link]) -> dict[int, _Told]:
+        danger = self._danger
+        told: dict[int, _Told] = {-1: ([], [], [])}
+        for way, (before, here, by) in links.items():
+            path, fire, air = told[before]
+            if before >= 0:
+                path = [*path, [hex_name(here), by]]
+                if more := danger.leaving(links[before][1], here):
+                    fire = sorted({*fire, *more})
+                if danger.may_be_attacked_from_the_air(here, by):
+                    air = [*air, hex_name(here)]
+            told[way] = path, fire, air
+        return told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
@@ -13,9 +13,8 @@ from rules.company_scale.r06_2_terrain import OFF_ROAD, WAYS, change_cost, cross
 from rules.company_scale.r06_movement import (
     extra,
     marker_reasons,
-    price_reasons,
-    prices,
     step_reasons,
+    too_dear,
     under_barrage,
     under_dg,
 )
@@ -31,8 +30,6 @@ from rules.hexes.grid import neighbours
 
 TRAIL = "trail"
 Points: TypeAlias = tuple[int, ...]
-Known: TypeAlias = dict[int, list[Points]]
-"""The ways known to each hex, by the points they leave each unit; none leaves every unit as much as another."""
 
 
 class At(NamedTuple):
@@ -60,125 +57,109 @@ class Best:
     """The best ways known to each hex, apart for each road they came by and whatever else counts for the next step."""
 
     def __init__(self) -> None:
-        self._under: defaultdict[tuple[str, bool, int, tuple[str, ...]], Known] = defaultdict(dict)
+        self._under: defaultdict[tuple[str, bool, int, tuple[str, ...]], dict[int, list[Points]]] = defaultdict(dict)
 
-    def under(self, road: str, trail: bool, dg: int, carried: tuple[str, ...]) -> Known:
-        """Return the ways known under these circumstances (see `At`)."""
-        return self._under[road, trail, dg, carried]
-
-    def note(self, at: At, here: int) -> None:
-        """Note a way to a hex."""
-        self.under(at.road, at.trail, at.dg, at.carried)[here] = [at.points]
+    def is_better(self, at: At, here: int) -> bool:
+        """Note a way to a hex and return True, unless a known one leaves every unit as many points."""
+        known = self._under[at.road, at.trail, at.dg, at.carried]
+        others, points = known.get(here, ()), at.points
+        if any(_covers(other, points) for other in others):
+            return False
+        known[here] = [points, *(other for other in others if not _covers(points, other))]
+        return True
 
     def has(self, at: At, here: int) -> bool:
         """Tell whether a way noted is still among the best."""
-        return at.points in self.under(at.road, at.trail, at.dg, at.carried)[here]
-
-
-def is_better(known: Known, near: int, points: Points) -> bool:
-    """Note a way and return True, unless a known one leaves every unit as many points."""
-    others = known.get(near)
-    if others is None:
-        known[near] = [points]
-        return True
-    for other in others:
-        if _covers(other, points):
-            return False
-    others[:] = [points, *(other for other in others if not _covers(points, other))]
-    return True
+        return at.points in self._under[at.road, at.trail, at.dg, at.carried][here]
 
 
 def _covers(points: Points, others: Points) -> bool:
-    if len(points) == 1:
-        return points[0] >= others[0]
     return all(a >= b for a, b in zip(points, others, strict=True))
 
 
 class Steps:
-    """The steps of one movement. What no step changes is worked out once; reasons only for what is refused."""
+    """The steps of one movement. What no step changes is worked out once; reasons only for what is refused.
 
-    def __init__(self, game: Battle, frame: Frame) -> None:
+    Units that have the same points and to which the ground is the same are `alike`: they stay so, and count as one.
+    So do units with different points where the ground is the same if `by_poorest`: that holds until they enter a hex
+    with a marker (`marked`), which may take more from one than from another.
+    """
+
+    def __init__(self, game: Battle, frame: Frame, *, by_poorest: bool = False) -> None:
         self.game, self.frame = game, frame
         self.units: tuple[str, ...] = frame["units"]
-        self.side = counter(game, self.units[0]).side
+        self.here = game.state.units[self.units[0]].hex
+        self.begin = At.of(frame)
         self.ground = ground_of(game)
-        self.first_refusals: dict[int, tuple[int, At]] = {}
-        state, classes = game.state, [(counter(game, unit).move_class, is_deployed(game, unit)) for unit in self.units]
-        self._classes = tuple(move for move, _ in classes)
-        self._tables = [ways_for(self.ground, move, deployed) for move, deployed in classes]
-        self._shut = {*enemy_hexes(game, self.side), *state.on_fire}
-        self._guarded = guarded(game.scenario, self.side)
+        state, side = game.state, counter(game, self.units[0]).side
+        classes = [(counter(game, unit).move_class, is_deployed(game, unit)) for unit in self.units]
+        least = self.begin.left
+        self._more = tuple(left - least for left in self.begin.points)
+        self.same_ground = len(set(classes)) == 1
+        self.alike = self.same_ground and (by_poorest or not any(self._more))
+        if self.alike:
+            classes, self.begin = classes[:1], self.begin._replace(points=(least,))
+        self.tables = [ways_for(self.ground, move, deployed) for move, deployed in classes]
+        self._side = side
+        self._shut = {*enemy_hexes(game, side), *state.on_fire}
+        self._guarded = guarded(game.scenario, side)
         self._barred = frozenset(by for by in WAYS if self._keeps_to_others(by))
+        self.marked = {h for h, status in state.hexes.items() if status.dg} | state.barrages.keys()
         armed = {token.hex for token in state.weapons.values() if token.place == MAP}
-        self._hampered = armed.union(self._guarded, *map(neighbours, (*self._shut, *self._guarded)))
-        self._marked = {h for h, status in state.hexes.items() if status.dg} | state.barrages.keys()
-        self._halting = {h for h, status in state.hexes.items() if not can_move(status)}
+        beside = map(neighbours, (*self._shut, *self.marked, *self._guarded))
+        takes_weapons = any(piece in state.weapons for piece in self.begin.carried)
+        self.hampered = armed.union(self._guarded, *beside, self.tables[0].steep if takes_weapons else ())
+        self.halting = {h for h, status in state.hexes.items() if not can_move(status)}
         self._here: dict[tuple[int, tuple[str, ...]], tuple[Way, ...]] = {}
         self._riders: dict[tuple[tuple[str, ...], bool], tuple[str, ...]] = {}
+        self._free: dict[tuple[str, ...], bool] = {}
 
-    def of(self, at: At, here: int, best: Best) -> Iterator[tuple[int, At, str]]:
-        """Yield each step from a hex that is better than every way known: where to, what it comes to, by which way."""
+    def of(self, at: At, here: int, to: int = 0) -> Iterator[tuple[int, At, str]]:
+        """Yield each step that can be paid for: where to, what it comes to, by which way; with `to`, into that hex."""
         points, road, trail, dg, carried, steps = at
-        alone = len(points) == 1 and not trail  # the usual case, kept quick
-        known_by: dict[str, Known] = {}
-        marked, refused = self._marked, self.first_refusals
-        entered, last = False, 0
         for way in self._ways(here, carried):
             near, by, costs = way.near, way.by, way.costs
-            if near != last:
-                entered, last = False, near
+            if to and near != to:
+                continue
             if costs is not None and road and by != road and by != OFF_ROAD:
                 costs = self._with_change(here, road, costs)
-            if costs is None or (alone and costs[0] > points[0]):
-                rest = None
-            else:
-                rest = (points[0] - costs[0],) if alone else _spent(points, costs, trail, by)
+            rest = None if costs is None else _spent(points, costs, trail, by)
             if rest is None:
-                if by == OFF_ROAD and not entered and near not in refused:
-                    refused[near] = here, at
                 continue
-            entered = True
-            if near in marked or (carried and self._carried_on(carried, way) is not carried):
-                after = self._entering(at, rest, way)
-                if is_better(best.under(after.road, after.trail, after.dg, after.carried), near, after.points):
-                    yield near, after, by
-                continue
-            known = known_by.get(by)
-            if known is None:
-                known = known_by[by] = best.under("" if by == OFF_ROAD else by, trail and by == TRAIL, dg, carried)
-            others = known.get(near)
-            if (others is None or others[0] < rest or not alone) and is_better(known, near, rest):
+            if near in self.marked or (carried and self._carried_on(carried, way) is not carried):
+                yield near, self._entering(at, rest, way), by
+            else:
                 yield near, At(rest, "" if by == OFF_ROAD else by, trail and by == TRAIL, dg, carried, steps + 1), by
 
-    def refusal(self, near: int) -> list[Reason]:
-        """Return why a hex could not be entered off the road when that was first tried (see `step_reasons`)."""
-        here, at = self.first_refusals[near]
-        if self._is_plain(here, at.carried) and not self._tables[0].deployed:
-            barred = self._tables[0].bars(here, near)
-            if barred:
-                return list(barred)
-            frame = self.frame.having(points=at.points, road=at.road, trail=at.trail)
-            step = crossing(self.ground, here, near, OFF_ROAD)
-            return list(price_reasons(self.game, frame, step, prices(self.game, frame, step)))
-        return list(step_reasons(self.game, self.frame.having(**at._asdict()), here, near, OFF_ROAD))
+    def refusals(self, at: At, here: int, others: Iterable[int]) -> Iterator[tuple[int, list[Reason]]]:
+        """Yield neighbouring hexes with why they cannot be entered off the road (see `step_reasons`)."""
+        points = tuple(at.left + more for more in self._more) if self.alike else at.points
+        is_usual, table = here not in self.hampered and self.is_free(at.carried), self.tables[0]
+        for near in others:
+            if not is_usual or table.closes(near):
+                frame = self.frame.having(**at._replace(points=points)._asdict())
+                yield near, list(step_reasons(self.game, frame, here, near, OFF_ROAD))
+                continue
+            barred, cost = table.off_road(here, near)
+            short = [(unit, left) for unit, left in zip(self.units, points, strict=True) if cost > left]
+            poor = [too_dear(self.game, unit, "Entering", near, cost, left) for unit, left in short]
+            yield near, [*barred] or poor
 
-    def can_go_on(self, near: int) -> bool:
-        """Tell whether units that have entered a hex can move on."""
-        return near not in self._halting
-
-    def _is_plain(self, here: int, carried: tuple[str, ...]) -> bool:
-        """Tell whether nothing but the ground can bar the one unit that moves from going on."""
-        if len(self._tables) > 1 or self._barred or here in self._hampered:
-            return False
-        return not carried or not any(piece in self.game.state.weapons for piece in carried)
+    def is_free(self, carried: tuple[str, ...]) -> bool:
+        """Tell whether nothing but the ground and what is in `hampered` keeps units that move alike from a step."""
+        if carried not in self._free:
+            step = crossing(self.ground, self.here, neighbours(self.here)[0], "paved")  # by road, which takes all along
+            stay = carried and riders(self.game, self.frame.having(carried=carried), self.units, step) != carried
+            self._free[carried] = self.alike and not self._barred and not stay
+        return self._free[carried]
 
     def _ways(self, here: int, carried: tuple[str, ...]) -> tuple[Way, ...]:
         """Return the ways from a hex with what each costs every unit; nothing where the stack cannot go it at all."""
-        if self._is_plain(here, carried):
-            return self._tables[0].of(here)
+        if here not in self.hampered and self.is_free(carried):
+            return self.tables[0].of(here)
         ways = self._here.get((here, carried))
         if ways is None:
-            rows = zip(*(table.of(here) for table in self._tables), strict=True)
+            rows = zip(*(table.of(here) for table in self.tables), strict=True)
             joined = (row[0] if len(row) == 1 else _joined(row) for row in rows)
             ways = self._here[here, carried] = tuple(
                 replace(way, costs=None) if self._is_shut(here, way, carried) else way for way in joined
@@ -189,7 +170,7 @@ class Steps:
         """Tell whether what lies on the map now, or the kind of unit, bars a way (see `way_reasons`)."""
         if way.costs is None or way.near in self._shut or way.by in self._barred:
             return True
-        if way.near in self._guarded and next(zone_reasons(self.game, self.side, here, way.near), None) is not None:
+        if way.near in self._guarded and next(zone_reasons(self.game, self._side, here, way.near), None) is not None:
             return True
         if not way.bars_weapons:
             return False
@@ -203,7 +184,7 @@ class Steps:
 
     def _with_change(self, here: int, road: str, costs: Points) -> Points | None:
         """Return what a step costs with the change of road before it (6.2.1; RULINGS 4), None where there is none."""
-        changes = [change_cost(self.ground, move, here, road) for move in self._classes]
+        changes = [change_cost(self.ground, table.move, here, road) for table in self.tables]
         both = tuple(change + cost for change, cost in zip(changes, costs, strict=True) if change is not None)
         return both if len(both) == len(costs) else None
 

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
 
 from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, bars_weapons, crossing, passable, step_cost, ways_of
+from rules.company_scale.r06_2_terrain import (
+    OFF_ROAD,
+    Crossing,
+    bars_weapons,
+    change_cost,
+    crossing,
+    passable,
+    step_cost,
+    ways_of,
+)
 from rules.engine.command import Reason
 from rules.hexes.grid import neighbours
 
 KEPT = 24
 """So many tables are kept: six for each of the maps used last."""
+ENTERED_BY = (OFF_ROAD, "paved", "railroad", "trail")
+"""A *place* is a hex with the way it was entered by, as one number: its lowest bits (`HEX`) are the hex."""
+HEX_BITS = 14
+HEX = (1 << HEX_BITS) - 1
+PLACE_BITS = HEX_BITS + 2
+Row: TypeAlias = Sequence[tuple[int, int]]
+"""The steps from a place: the place each leads to and what it costs, in halves."""
+
+
+def place_of(here: int, by: str) -> int:
+    """Return the number of a hex entered by a way."""
+    return ENTERED_BY.index(by) << HEX_BITS | here
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,39 +54,68 @@ class Ways:
 
     def __init__(self, ground: BattleMap, move: MoveClass, deployed: bool) -> None:
         self.ground, self.move, self.deployed = ground, move, deployed
+        self.rows: dict[int, Row] = {}
         self._of: dict[int, tuple[Way, ...]] = {}
-        self._bars: dict[tuple[int, int], tuple[Reason, ...]] = {}
+        self._steep: frozenset[int] | None = None
+        self._off_road: dict[tuple[int, int], tuple[tuple[Reason, ...], int]] = {}
 
     def of(self, here: int) -> tuple[Way, ...]:
         """Return every way into the neighbours of a hex, those barred too: clockwise, roads first."""
         ways = self._of.get(here)
         if ways is None:
-            ground = self.ground
-            ways = self._of[here] = tuple(
-                self._way(crossing(ground, here, near, by))
-                for near in neighbours(here)
-                if near in ground.hexes
-                for by in ways_of(ground.side(here, near))
-            )
+            ways = self._of[here] = tuple(self._from(here))
         return ways
 
-    def bars(self, here: int, near: int) -> tuple[Reason, ...]:
-        """Return why the ground bars the way off the road into a neighbouring hex."""
-        reasons = self._bars.get((here, near))
-        if reasons is None:
+    @property
+    def steep(self) -> frozenset[int]:
+        """Return the hexes from which some way off the road bars support weapons (6.2.2)."""
+        if self._steep is None:
+            barred = (side for side in self.ground.sides if bars_weapons(crossing(self.ground, *side, OFF_ROAD)))
+            self._steep = frozenset(chain.from_iterable(barred))
+        return self._steep
+
+    def row(self, place: int) -> Row:
+        """Return the steps that the ground allows from a place, with any change of road before them (6.2.1)."""
+        row = self.rows.get(place)
+        if row is None:
+            here, entered = place & HEX, ENTERED_BY[place >> HEX_BITS]
+            others = {by for by in ENTERED_BY if OFF_ROAD not in (by, entered) and by != entered}
+            change = change_cost(self.ground, self.move, here, entered) if others else None
+            row = self.rows[place] = tuple(
+                (place_of(way.near, way.by), cost if change is None or way.by not in others else cost + change)
+                for way in self._from(here)
+                for cost in way.costs or ()
+                if change is not None or way.by not in others
+            )
+        return row
+
+    def off_road(self, here: int, near: int) -> tuple[tuple[Reason, ...], int]:
+        """Return why the ground bars the way off the road into a neighbouring hex, or else what it costs."""
+        known = self._off_road.get((here, near))
+        if known is None:
             step = crossing(self.ground, here, near, OFF_ROAD)
-            reasons = self._bars[here, near] = tuple(passable(self.ground, self.move, step))
-        return reasons
+            reasons = tuple(passable(self.ground, self.move, step))
+            cost = 0 if reasons else step_cost(self.ground, self.move, step)
+            known = self._off_road[here, near] = reasons, cost
+        return known
+
+    def closes(self, near: int) -> bool:
+        """Tell whether a hex is closed to the unit because it is deployed: a city, unless it is a leg unit (6.2.1)."""
+        in_city = self.ground.hexes[near].terrain is Terrain.CITY
+        return self.deployed and in_city and self.move is not MoveClass.LEG
+
+    def _from(self, here: int) -> Iterator[Way]:
+        ground = self.ground
+        for near in neighbours(here):
+            if near in ground.hexes:
+                for by in ways_of(ground.side(here, near)):
+                    yield self._way(crossing(ground, here, near, by))
 
     def _way(self, step: Crossing) -> Way:
-        barred = self._is_barred(step) or next(passable(self.ground, self.move, step), None) is not None
+        off_limits = (self.deployed and step.on_road) or self.closes(step.b)
+        barred = off_limits or next(passable(self.ground, self.move, step), None) is not None
         costs = None if barred else (step_cost(self.ground, self.move, step),)
         return Way(step.b, step.by, step, costs, bars_weapons(step))
-
-    def _is_barred(self, step: Crossing) -> bool:
-        """Tell whether a deployed unit cannot go this way: roads, and cities unless it is a leg unit (6.2.1)."""
-        in_city = self.ground.hexes[step.b].terrain is Terrain.CITY
-        return self.deployed and (step.on_road or (in_city and self.move is not MoveClass.LEG))
 
 
 _TABLES: dict[tuple[int, MoveClass, bool], Ways] = {}
