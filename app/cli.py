@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from app.complaint import Complaint
 from app.plain_imports import import_plainly
-from rules.engine.memory import collect_later, collect_rarely
+from rules.engine.memory import calculate_alone, collect_later, collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
@@ -68,6 +68,7 @@ def parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
+    calculate_alone()
     try:
         args = parser().parse_args(argv)
         if args.version or args.serve or args.think:

@@ -23,9 +23,12 @@ _SOLID, _SEEN_THROUGH = QImage.Format.Format_RGB32, QImage.Format.Format_ARGB32_
 class KeptPictures:
     """Pictures of one subject: RGB32, or ARGB32_Premultiplied where it is see-through."""
 
-    def __init__(self, what: Sequence[bytes], code: Sequence[Path]) -> None:
-        """Take everything that the pictures depend on, and the folders of the modules that paint them."""
-        about = f"{qt} {QGuiApplication.platformName()}".encode()
+    def __init__(self, what: Sequence[bytes], code: Sequence[Path], *, lettered: bool = True) -> None:
+        """Take everything that the pictures depend on, and the folders of the modules that paint them.
+
+        `lettered` tells whether they hold text, which each platform draws in its own way.
+        """
+        about = f"{qt} {QGuiApplication.platformName() if lettered else ''}".encode()
         self._subject = digest(*what, fingerprint(*code, *_always()), about, _FORM).encode()
 
     def picture(self, part: bytes, paint: Callable[[], QImage], kind: str = KIND) -> QImage:

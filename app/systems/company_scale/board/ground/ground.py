@@ -23,6 +23,7 @@ from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
 
 if TYPE_CHECKING:
+    from app.systems.company_scale.board.ground.kept_layers import KeptLayers
     from app.systems.company_scale.board.ground.labels import Labels
     from app.systems.company_scale.board.ground.scenery import Scenery
 
@@ -91,7 +92,18 @@ class Ground:
         """All layers of the map, each laid out on first use."""
         from app.systems.company_scale.board.ground.scenery import Scenery
 
-        return Scenery(self.map, self.victory, self.entries)
+        return Scenery(self.map, self.victory, self.entries, self._kept_layers())
+
+    def _kept_layers(self) -> KeptLayers | None:
+        """Return the cache of the map's layers; None if its source is unknown."""
+        from app.systems.company_scale.board.ground.kept_layers import KeptLayers
+
+        return KeptLayers((repr(self._land).encode(),), CODE) if self.map.source else None
+
+    @property
+    def _land(self) -> tuple[object, ...]:
+        """Return what tells the map from any other: the file it is from, and the part in play."""
+        return self.map.source, self.map.columns, self.map.rows
 
     @cached_property
     def labels(self) -> Labels:
@@ -116,7 +128,7 @@ class Ground:
         if not self.map.source:
             return b""
         covers = [[box.getRect() for box in boxes] for boxes in self._covers] if covered else []
-        return repr((self.map.source, self.victory, self.entries, self._palette, covers)).encode()
+        return repr((self._land, self.victory, self.entries, self._palette, covers)).encode()
 
     def kept(self, *parts: bytes, covered: bool = True) -> KeptPictures | None:
         """Return the cache for pictures of this map as it looks now, and of `parts`; None if its source is unknown."""
