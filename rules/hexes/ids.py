@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
+# Rows 0 and 99 stay free, so that the neighbour of a valid hex is never another column's hex.
 FIRST: Final = 1
 LAST: Final = 98
 _PRINTED: Final = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
