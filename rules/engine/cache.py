@@ -7,14 +7,15 @@ import os
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from typing import Final
 
 from rules.engine.datadirs import cache_dir
 
-LOG = logging.getLogger("chitpull.cache")
-_MARK = b"chitpull-cache/1\n"
-_DIGEST = 16
-_KEPT = 128
-_BYTES = 160_000_000
+LOG: Final = logging.getLogger("chitpull.cache")
+_MARK: Final = b"chitpull-cache/1\n"
+_DIGEST: Final = 16
+_KEPT: Final = 128
+_BYTES: Final = 160_000_000
 
 
 def digest(*parts: bytes) -> str:
