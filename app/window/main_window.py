@@ -50,8 +50,8 @@ from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.motion import WindowMotion
 from app.window.notice import Notice
-from app.window.places import Places
 from app.window.painting import OnePainting
+from app.window.places import Places
 from app.window.players import WindowPlayers
 from app.window.presses import Presses
 from app.window.rail import Rail
