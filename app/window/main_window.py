@@ -52,6 +52,7 @@ from app.window.motion import WindowMotion
 from app.window.notice import Notice
 from app.window.places import Places
 from app.window.players import WindowPlayers
+from app.window.presses import Presses
 from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
         self.finding, self.looking, self.remembering = Finding(self), Looking(self), Remembering(self)
+        self.presses = Presses(self)
         self.answering, self.keys = Answering(self), DecidingKeys(self)
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)

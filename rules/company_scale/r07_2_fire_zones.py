@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rules.company_scale.counters import Box, Fire
 from rules.company_scale.ground import ground_of
@@ -14,8 +15,8 @@ from rules.company_scale.state import Battle
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
-_NONE: frozenset[int] = frozenset()
-LIT_IN_RAIN = 2  # hexes, by rule switch (8.7.3)
+_NONE: Final[frozenset[int]] = frozenset()
+LIT_IN_RAIN: Final = 2  # hexes, by rule switch (8.7.3)
 
 
 def direct_fire(game: Battle, unit: str) -> Fire | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rules.company_scale.battle_map import PLAIN, BattleMap
 from rules.company_scale.counters import MoveClass
@@ -14,7 +14,7 @@ from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passabl
 from rules.company_scale.state import Battle
 from rules.hexes.grid import neighbours
 
-BITS = 10_000  # a multiple of 8 above the highest hex id
+BITS: Final = 10_000  # a multiple of 8 above the highest hex id
 
 
 def can_step(game: Battle, move: MoveClass, a: int, b: int) -> bool:
@@ -42,8 +42,8 @@ def _bits(hexes: frozenset[int]) -> int:
 
 
 Ways: TypeAlias = dict[int, int]  # by step (the difference of two neighbours' ids): the hexes it can be taken from
-_KEPT_WAYS = 16
-_WAYS: dict[tuple[int, MoveClass], tuple[BattleMap, Ways]] = {}
+_KEPT_WAYS: Final = 16
+_WAYS: Final[dict[tuple[int, MoveClass], tuple[BattleMap, Ways]]] = {}
 
 
 def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:

@@ -10,15 +10,16 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Final
 
 from rules.engine.datadirs import DataMissing, cache_dir, prepared_dir
 
-LOG = logging.getLogger("chitpull.cache")
-_MARK = b"chitpull-cache/1\n"
-_DIGEST = 16
-_KEPT = 128
-_BYTES = 160_000_000
-MODULES = "modules.txt"
+LOG: Final = logging.getLogger("chitpull.cache")
+_MARK: Final = b"chitpull-cache/1\n"
+_DIGEST: Final = 16
+_KEPT: Final = 128
+_BYTES: Final = 160_000_000
+MODULES: Final = "modules.txt"
 """The file of a packaged program that tells its modules from those of any other."""
 
 

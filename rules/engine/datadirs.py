@@ -7,10 +7,11 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-HOME_VARIABLE = "CHITPULL_HOME"
-PREPARED_VARIABLE = "CHITPULL_PREPARED"
-PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+HOME_VARIABLE: Final = "CHITPULL_HOME"
+PREPARED_VARIABLE: Final = "CHITPULL_PREPARED"
+PACKAGE_ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 class NoHome(OSError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason, wrong_kind
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules.engine.game import Game
     from rules.engine.options import Decision
 
-END = "end"
+END: Final = "end"
 
 
 @dataclass(frozen=True, slots=True)

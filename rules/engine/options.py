@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Action
 
-_NOTHING: list[Command] = []
+_NOTHING: Final[list[Command]] = []
 
 
 class Options:
