@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import sys
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -42,10 +41,15 @@ class KeptPictures:
         return image
 
 
-def _packed(image: QImage) -> bytes:
+def tightened(body: bytes) -> bytes:
+    """Return a kept picture packed as tightly as it can be, to be shipped."""
+    return _packed(_unpacked(body), 9)
+
+
+def _packed(image: QImage, level: int | None = None) -> bytes:
     """Return the bits of a picture; only a see-through one, which is mostly empty, is worth the time of packing."""
     solid = image.format() == _SOLID
-    bits = zlib.compress(image.constBits(), 0 if solid else 1)
+    bits = zlib.compress(image.constBits(), level if level is not None else 0 if solid else 1)
     return _HEAD.pack(image.width(), image.height(), solid) + bits
 
 
@@ -56,9 +60,8 @@ def _unpacked(body: bytes) -> QImage:
 
 
 def _always() -> list[Path]:
-    """Return folders that every picture depends on: the fonts, and in a packaged program that of its modules."""
-    program = [Path(sys.executable).parent] if getattr(sys, "frozen", False) else []
+    """Return the folder that every picture depends on: the fonts."""
     try:
-        return [assets_dir() / "fonts", *program]
+        return [assets_dir() / "fonts"]
     except DataMissing:
-        return program
+        return []

@@ -16,6 +16,7 @@ from app import theme
 from app.systems.company_scale.board.ground import legend, scenery
 from app.systems.company_scale.board.ground.ground import CODE, Ground, render_ground
 from app.systems.company_scale.board.ground.kept_layers import KIND, KeptLayers, Layer, keepable
+from app.systems.company_scale.board.ground.palette import LIGHT
 from app.systems.company_scale.board.ground.scenery import LAYERS, Scenery
 from app.systems.company_scale.board.laying import ground_of
 from rules.company_scale.battle_map import BattleMap
@@ -66,7 +67,7 @@ def test_layers_from_the_cache_paint_as_if_just_laid_out(scenario: str, qapp: QA
     first = ground_of(loaded)
     assert first is not None
     painted = pictures(first)
-    first.scenery.lay_out()
+    first.prepare()
     with pytest.MonkeyPatch.context() as patch:
         forbid_laying_out(patch)
         second = ground_of(loaded)
@@ -88,7 +89,7 @@ def test_the_layers_are_there_once_all_is_laid_out(battle_map: BattleMap) -> Non
 def test_another_map_another_part_of_it_and_other_code_have_layers_of_their_own(
     battle_map: BattleMap, tmp_path: Path
 ) -> None:
-    Ground(battle_map, theme.current()).scenery.lay_out()
+    Ground(battle_map, theme.current()).prepare()
 
     def are_kept(battle_map: BattleMap) -> bool:
         kept = Ground(battle_map, theme.current())._kept_layers()
@@ -123,7 +124,7 @@ def test_what_cannot_be_read_is_laid_out_again(
 ) -> None:
     plain = render_ground(replace(battle_map, source=""), SIZE, theme.current())
     ground = Ground(battle_map, theme.current())
-    ground.scenery.lay_out()
+    ground.prepare()
     kept = ground._kept_layers()
     assert kept is not None
     keep(KIND, kept._key, pickle.dumps(harm(dict(kept._packed))))
@@ -159,7 +160,7 @@ def test_the_examples_of_the_legend_are_kept_too(qapp: QApplication, request: py
     legend.samples.cache_clear()
     request.addfinalizer(legend.samples.cache_clear)
     plain = render_ground(SYSTEM.load("first-light").map, QSize(900, 500), theme.current())
-    legend.samples().lay_out()
+    legend.samples().prepare(LIGHT)
     legend.samples.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(legend.samples()._scenery, "_obstacles", lambda: pytest.fail("laid out again"))

@@ -46,9 +46,9 @@ class Samples:
             kept=kept,
         )
 
-    def lay_out(self) -> None:
+    def prepare(self, palette: Palette) -> None:
         """Lay out all that a legend may show, and keep it."""
-        self._scenery.lay_out()
+        self._scenery.prepare(palette)
 
     def terrain(self, painter: QPainter, target: QRectF, terrain: Terrain, palette: Palette) -> None:
         """Draw one hex of a terrain with its dot."""

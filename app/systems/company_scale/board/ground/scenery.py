@@ -22,7 +22,7 @@ from app.systems.company_scale.board.ground.grid import Grid
 from app.systems.company_scale.board.ground.hexsides import Hexsides
 from app.systems.company_scale.board.ground.kept_layers import KeptLayers
 from app.systems.company_scale.board.ground.labels import Labels
-from app.systems.company_scale.board.ground.palette import LIGHT
+from app.systems.company_scale.board.ground.palette import LIGHT, Palette
 from app.systems.company_scale.board.ground.relief import Relief
 from app.systems.company_scale.board.ground.road_paint import paint_roads
 from app.systems.company_scale.board.ground.roads import Bridge, Roads
@@ -70,10 +70,12 @@ class Scenery:
             self._finishing.pop(0)()
         return len(left) > 1 or (not self._from_cache and bool(self._finishing))
 
-    def lay_out(self) -> None:
-        """Lay out everything, and keep it."""
+    def prepare(self, palette: Palette) -> None:
+        """Lay out everything and colour the relief, and keep it."""
         while self.lay_out_one():
             pass
+        self.relief.image(palette)
+        self.relief.shade(palette, self.woods.path)
 
     def _finish_woods(self) -> None:
         self.woods.plant()
