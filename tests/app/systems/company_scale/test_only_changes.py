@@ -134,6 +134,16 @@ def test_panels_below_and_above_the_board_are_left_alone_while_they_would_show_t
     assert set(shown) == {"cup", "division"}
 
 
+def test_an_order_paints_nothing_twice(table: MainWindow, painted: Painted, qtbot: QtBot) -> None:
+    for _ in range(3):
+        rest(table, qtbot)
+        painted.regions.clear()
+        table.order(table.game.offered["buy_chit"][0])
+        rest(table, qtbot)
+        once = ("ChitRow", "DivisionHandles", "PurchasePage", "PromptBar")
+        assert [len(painted.regions.get(name, ())) for name in once] == [1, 1, 1, 1]
+
+
 @pytest.mark.parametrize("kind", ["effects", "chips"])
 def test_a_marker_paints_its_hex_and_no_more_of_the_board(kind: str, qtbot: QtBot) -> None:
     effects, chips, scene = EffectsItem(DRAWINGS), ChipLayer(), QGraphicsScene(0, 0, 3000, 3000)
