@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import compiled  # noqa: E402
 from linux.icu_stub import shrink  # noqa: E402
 
 MOST = 120_000_000
@@ -26,13 +28,24 @@ def main() -> int:
     given = options.parse_args()
     began = time.monotonic()
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(given.into)]
-    subprocess.run([*command, "--workpath", str(given.work), str(HERE / "chitpull.spec")], check=True)
+    rules = {"CHITPULL_COMPILED": str(compiled.INTO)} if has_compiled() else {}
+    subprocess.run(
+        [*command, "--workpath", str(given.work), str(HERE / "chitpull.spec")], check=True, env={**os.environ, **rules}
+    )
     folder = given.into / "chitpull"
     if sys.platform.startswith("linux"):
         slim(folder)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
     print(f"{folder}: {size / 1e6:.0f} MB unpacked, built in {time.monotonic() - began:.0f} s")
     return 1 if sys.platform.startswith("linux") and too_large(folder, size) else 0
+
+
+def has_compiled() -> bool:
+    """Compile the rules; tell whether that was possible, or else why they are packed as they are."""
+    why = compiled.hindrance()
+    if why:
+        print(f"The rules are packed as they are. {why}")
+    return not why and compiled.make(compiled.INTO)
 
 
 def too_large(folder: Path, size: int) -> bool:
