@@ -18,6 +18,8 @@ BEST = "3.13"
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "chitpull-stamp"
+PREPARED = ROOT / "prepared"
+"""What first starts would take long for, as rules/engine/datadirs.py finds it."""
 NEEDS_NO_DISPLAY = ("--picture", "--bench", "--print", "--help", "-h", "--version")
 NO_DISPLAY = (
     "This machine has no display to open the table on; "
@@ -51,6 +53,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if not is_ready(testing):
             set_up(testing)
+        if not testing and not PREPARED.is_dir():
+            prepare()
     except SetupFailed as failure:
         print(failure, file=sys.stderr)
         return 1
@@ -113,9 +117,18 @@ def set_up(testing: bool) -> None:
         install_system_packages([tool])
     make_venv()
     STAMP.unlink(missing_ok=True)
+    shutil.rmtree(PREPARED, ignore_errors=True)
     install_packages(testing)
     probe_qt(testing, advice)
     STAMP.write_text(f"{fingerprint()} {'test' if testing else 'play'}\n", encoding="utf-8")
+
+
+def prepare() -> None:
+    """Lay out the maps ahead, so that no first start has to; where that fails, each does it for itself."""
+    print("Laying out the maps; this happens once and takes a quarter of a minute.", flush=True)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([str(venv_python()), "-P", "-m", "app", "--prepare"], env=environment, stderr=subprocess.DEVNULL)
+    PREPARED.mkdir(exist_ok=True)
 
 
 def make_venv() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import sys
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,9 +22,12 @@ _SOLID, _SEEN_THROUGH = QImage.Format.Format_RGB32, QImage.Format.Format_ARGB32_
 class KeptPictures:
     """Pictures of one subject: RGB32, or ARGB32_Premultiplied where it is see-through."""
 
-    def __init__(self, what: Sequence[bytes], code: Sequence[Path]) -> None:
-        """Take everything that the pictures depend on, and the folders of the modules that paint them."""
-        about = f"{qt} {QGuiApplication.platformName()}".encode()
+    def __init__(self, what: Sequence[bytes], code: Sequence[Path], *, lettered: bool = True) -> None:
+        """Take everything that the pictures depend on, and the folders of the modules that paint them.
+
+        `lettered` tells whether they hold text, which each platform draws in its own way.
+        """
+        about = f"{qt} {QGuiApplication.platformName() if lettered else ''}".encode()
         self._subject = digest(*what, fingerprint(*code, *_always()), about, _FORM).encode()
 
     def picture(self, part: bytes, paint: Callable[[], QImage], kind: str = KIND) -> QImage:
@@ -39,10 +41,15 @@ class KeptPictures:
         return image
 
 
-def _packed(image: QImage) -> bytes:
+def tightened(body: bytes) -> bytes:
+    """Return a kept picture packed as tightly as it can be, to be shipped."""
+    return _packed(_unpacked(body), 9)
+
+
+def _packed(image: QImage, level: int | None = None) -> bytes:
     """Return the bits of a picture; only a see-through one, which is mostly empty, is worth the time of packing."""
     solid = image.format() == _SOLID
-    bits = zlib.compress(image.constBits(), 0 if solid else 1)
+    bits = zlib.compress(image.constBits(), level if level is not None else 0 if solid else 1)
     return _HEAD.pack(image.width(), image.height(), solid) + bits
 
 
@@ -53,9 +60,8 @@ def _unpacked(body: bytes) -> QImage:
 
 
 def _always() -> list[Path]:
-    """Return folders that every picture depends on: the fonts, and in a packaged program that of its modules."""
-    program = [Path(sys.executable).parent] if getattr(sys, "frozen", False) else []
+    """Return the folder that every picture depends on: the fonts."""
     try:
-        return [assets_dir() / "fonts", *program]
+        return [assets_dir() / "fonts"]
     except DataMissing:
-        return program
+        return []

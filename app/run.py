@@ -19,7 +19,7 @@ from app.systems.presentation import ALL, Papers
 from app.systems.shipped import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
-from rules.engine.datadirs import DataMissing, assets_dir
+from rules.engine.datadirs import DataMissing, assets_dir, prepared_dir
 from rules.engine.memory import collect_again
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError
@@ -42,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
     app.setWindowIcon(QIcon(str(icon())) if icon() else QIcon())
     if args.picture:
         return picture(app, args)
+    if args.prepare:
+        return prepare(app)
     if args.bench:
         return measure(args)
     if args.what:
@@ -57,6 +59,15 @@ def icon() -> Path | None:
         return assets_dir() / "icons" / "chitpull.png"
     except DataMissing:
         return None
+
+
+def prepare(app: QApplication) -> int:
+    """Compute ahead what first starts would take long for."""
+    from app.preparing import prepare
+
+    theme.apply(app, "light")
+    prepare(prepared_dir())
+    return 0
 
 
 def measure(args: argparse.Namespace) -> int:

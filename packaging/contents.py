@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -48,9 +53,11 @@ DATA = (  # folder of the checkout, files in it, folder in the program
     ("rules/engine", "PROTOCOL.md", "rules/engine"),
     (".", "LICENSE", "."),
 )
+OFF_SCREEN = {"linux": "offscreen"}
+"""Where pictures are drawn off screen; elsewhere they are drawn as windows are."""
 NO_MODULES = [
     *("tkinter", "unittest", "pydoc", "doctest", "lib2to3", "ensurepip", "pip", "setuptools", "wheel", "pytest"),
-    *("mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline", "bz2", "lzma", "multiprocessing"),
+    *("chess", "mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline", "bz2", "lzma", "multiprocessing"),
     *("hypothesis", "_pytest", "numpy.f2py", "numpy.testing", "numpy.distutils", "PIL", "matplotlib", "pypdf"),
     *("PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtXml"),
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
@@ -106,6 +113,27 @@ def number() -> str:
     """Return the bare version number."""
     lines = (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines()
     return next(line.split('"')[1] for line in lines if line.startswith("version = "))
+
+
+def modules(entries: Iterable[tuple[str, str, str]]) -> str:
+    """Return the digest of what a program is made of: names and content of modules and libraries.
+
+    It is how a packaged program knows what was computed by itself.
+    """
+    told = hashlib.blake2b(digest_size=16)
+    for name, file, _ in sorted(entries):
+        content = Path(file).read_bytes() if Path(file).is_file() else b""
+        told.update(repr((name, hashlib.blake2b(content).hexdigest())).encode())
+    return told.hexdigest()
+
+
+def prepare(program: Path) -> Path:
+    """Let the packed program compute ahead what first starts would take long for; return the folder with it."""
+    with tempfile.TemporaryDirectory() as home:
+        surroundings = {**os.environ, "CHITPULL_HOME": home, "QT_QPA_PLATFORM": OFF_SCREEN.get(sys.platform, "")}
+        surroundings = {name: value for name, value in surroundings.items() if value}
+        subprocess.run([str(program), "--prepare"], env=surroundings, check=True)
+    return next(program.parent.glob("**/prepared"))
 
 
 def stamp() -> str:

@@ -59,6 +59,7 @@ def run(exe: Path) -> None:
         for title, check in (
             ("says its version", says_version),
             ("holds its licences", holds_licences),
+            ("finds its maps laid out", is_prepared),
             ("draws First Light", draws),
             ("plays a turn by a script", plays),
             ("begins to think", thinks),
@@ -125,6 +126,21 @@ def holds_licences(exe: Path, folder: Path) -> str:
 def around(exe: Path) -> Path:
     """Return the folder with everything the program brings."""
     return exe.parents[1] if exe.parent.name == "MacOS" else exe.parent
+
+
+def is_prepared(exe: Path, folder: Path) -> str:
+    """Check that a first start computes nothing that was computed when the program was packed."""
+    began = time.monotonic()
+    start(exe, folder, "--scenario", SCENARIO, "--picture", folder / "first.png")
+    made = {kind.name for kind in (folder / "home" / "cache").iterdir()} & {
+        "documents",
+        "layers",
+        "pictures",
+        "reliefs",
+    }
+    if made:
+        raise Failed(f"a first start had to make its {' and '.join(sorted(made))}.")
+    return f"the very first picture after {time.monotonic() - began:.1f} s"
 
 
 def draws(exe: Path, folder: Path) -> str:

@@ -8,13 +8,13 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from rules.bot_commands import add_balance, add_fit, add_match, add_silly
-from rules.engine.memory import collect_rarely
+from rules.engine.memory import calculate_alone, collect_rarely
 from rules.files.problems import one_line
 
-USAGE_ERROR = 2
+USAGE_ERROR: Final = 2
 
 
 class Parser(argparse.ArgumentParser):
@@ -146,6 +146,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     args = parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = args.run
+    calculate_alone()
     collect_rarely()
     try:
         return run(args)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.bots import LIMIT
 from rules.engine.fuzz import play_one
@@ -18,7 +18,7 @@ from rules.intervals import Interval
 from rules.matching import lead
 from rules.parallel import Progress, each, loaded
 
-UNEVEN = 0.6
+UNEVEN: Final = 0.6
 """A side that wins more often than this is told in bold."""
 
 

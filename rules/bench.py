@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from rules.calibration import ROUNDS, calibration, ratio
 from rules.engine.bots import RandomBot, bots_for, play_out
@@ -23,9 +23,9 @@ from rules.hexes.bench import Measure, least
 from rules.hexes.bench import bench as bench_hexes
 from rules.systems import find, system_of
 
-COMMANDS = 10_000
-GAMES = 12
-WORST_OPTIONS = 0.005  # seconds
+COMMANDS: Final = 10_000
+GAMES: Final = 12
+WORST_OPTIONS: Final = 0.005  # seconds
 
 
 def bench(scenario: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules.bench import scenario_of
 from rules.calibration import ROUNDS, calibration
@@ -18,10 +18,10 @@ from rules.systems import find, system_of
 
 Work: TypeAlias = Callable[[int], int]
 """Does something many times over, beginning with a seed, and returns how often."""
-TURNS = 3
+TURNS: Final = 3
 """How often everything is measured, in turn; told are the medians."""
-DECISIONS = 3_000
-ENTRIES = 1_000_000
+DECISIONS: Final = 3_000
+ENTRIES: Final = 1_000_000
 
 
 class Rate(NamedTuple):

@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.system import System
 
-TRAINED = 0.7
+TRAINED: Final = 0.7
 """The share of each scenario's games that is fitted to."""
-FITTED = "company_scale"
+FITTED: Final = "company_scale"
 """The system whose value of a position is fitted."""
-CLUSTER = "play on a Dask cluster, as tcp://10.0.0.5:8786; scheduler and workers need Chitpull, workers one thread each"
+CLUSTER: Final = (
+    "play on a Dask cluster, as tcp://10.0.0.5:8786; scheduler and workers need Chitpull, workers one thread each"
+)
 
-LOG = "a file that keeps the {}, so that a {} can be gone on with; begin another once bots, rules or scenario change"
+LOG: Final = (
+    "a file that keeps the {}, so that a {} can be gone on with; begin another once bots, rules or scenario change"
+)
 
 
 def add_match(match: argparse.ArgumentParser) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.hexes.bench import least
 
-ROUNDS = 1_000_000
+ROUNDS: Final = 1_000_000
 
 
 def loop() -> int:

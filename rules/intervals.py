@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
+from typing import Final
 
-SURE = 1.96
+SURE: Final = 1.96
 """Standard errors of a 95 % interval."""
 
 

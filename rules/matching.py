@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from math import log, sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.bots import LIMIT
 from rules.engine.fuzz import play_one
@@ -17,11 +17,12 @@ from rules.games_log import GamesLog
 from rules.intervals import Interval
 from rules.parallel import Progress, each, loaded
 
-ENOUGH = 20
+ENOUGH: Final = 20
 """Pairs after which a match may be decided early."""
-WRONG, EARLY = 0.05, 10
+WRONG: Final = 0.05
+EARLY: Final = 10
 """How often a match of equals may be decided for one of them; from about how many pairs a decision is easiest."""
-EVEN = 0.05
+EVEN: Final = 0.05
 """How far from one half a share may be for two bots to count as even."""
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import contextmanager
 from functools import lru_cache
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.engine.memory import collect_rarely
 from rules.engine.system import System
@@ -16,7 +16,7 @@ from rules.engine.system import System
 T = TypeVar("T")
 R = TypeVar("R")
 
-PATIENCE = "10s"
+PATIENCE: Final = "10s"
 """How long a cluster may take to answer."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
@@ -29,7 +29,7 @@ def _command_cards() -> System:
     return SYSTEM
 
 
-SHIPPED: dict[str, Callable[[], System]] = {
+SHIPPED: Final[dict[str, Callable[[], System]]] = {
     "company_scale": _company_scale, "striking_anvil": _striking_anvil, "command_cards": _command_cards,
 }  # fmt: skip
 """The shipped systems by id, imported when they are first asked for; the first one is the usual one."""

@@ -1,4 +1,4 @@
-"""Shared by all tests: the clause table, and a home for saves and caches that is not the player's own."""
+"""Shared by all tests: the clause table, a home for saves and caches that is not the player's own, nothing prepared."""
 
 from __future__ import annotations
 
@@ -37,4 +37,5 @@ def qapp_cls() -> type[Any]:
 def _home_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CHITPULL_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.setenv("CHITPULL_PREPARED", str(tmp_path_factory.mktemp("nothing")))
         yield

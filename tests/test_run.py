@@ -97,6 +97,25 @@ def test_set_up_is_done_once(venv: Path) -> None:
     assert run.is_ready(testing=False)
 
 
+@pytest.mark.parametrize(("arguments", "prepared", "started"), [([], 1, "app"), (["test"], 0, "tests.suite")])
+def test_maps_are_laid_out_once_and_not_for_tests(
+    venv: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], prepared: int, started: str
+) -> None:
+    (venv / "stamp").write_text(f"{run.fingerprint()} test\n")
+    folder, commands, modules = venv / "prepared", list[list[str]](), list[str]()
+
+    def failing(command: list[str], **_: object) -> None:
+        commands.append(command)  # and fail
+
+    monkeypatch.setattr(run, "PREPARED", folder)
+    monkeypatch.setattr(run, "lacks_display", lambda *_: False)
+    monkeypatch.setattr(run, "start", lambda module, _: modules.append(module) or 0)
+    monkeypatch.setattr(subprocess, "run", failing)
+    for _ in range(2):
+        assert run.main(arguments) == 0
+    assert [command[-2:] for command in commands] == [["app", "--prepare"]] * prepared and modules == [started] * 2
+
+
 def test_other_pins_want_a_new_set_up(venv: Path) -> None:
     (venv / "stamp").write_text("0123 test\n")
     assert not run.is_ready(testing=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -52,7 +53,8 @@ class Overlays(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._order: list[Overlay] = []
-        self._told: tuple[str, ...] = ()
+        self._told: tuple[object, ...] = ()
+        self._held = 0
 
     def add(self, overlay: Overlay) -> None:
         """Add an overlay, and follow what it shows."""
@@ -74,12 +76,24 @@ class Overlays(QObject):
         self._order.sort(key=lambda overlay: overlay.key == key)
         self.settle()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Settle once, after all that is shown meanwhile."""
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+            self.settle()
+
     def settle(self) -> None:
         """Follow what the layers show."""
+        if self._held:
+            return
         focused = self.focused
         for overlay in self._order:
             overlay.layer.set_at_rest(overlay.key != focused)
-        told = (focused, *(wash.name for overlay in self.shown for wash in overlay.layer.washes))
+        told = (focused, *(wash for overlay in self.shown for wash in overlay.layer.washes))
         if told != self._told:
             self._told = told
             self.changed.emit()

@@ -195,8 +195,12 @@ class TiledItem(QGraphicsObject):
                 self._wanted.remove(key)
 
     def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
-        """Paint the tiles of the last zoom, stretched, until the new zoom rests."""
+        """Paint the tiles of the last zoom, stretched, until the new zoom rests.
+
+        Their edges are those of whole pixels: smooth ones take as long again, and show where two tiles meet.
+        """
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for key in self._keys(exposed, self._scale):
             area = self._area(key, self._scale)
             pixmap = self._tiles.get(key)

@@ -63,10 +63,10 @@ class Drawn(QWidget):
         """Paint what it shows, in units."""
         raise NotImplementedError
 
-    def told(self, words: str) -> None:
-        """Say what it shows to who does not see it, and show it."""
+    def told(self, words: str, tip: str = "") -> None:
+        """Say what it shows to who does not see it, and show it; `tip` tells more than the words or in another way."""
         self.setAccessibleDescription(words)
-        self.setToolTip(words)
+        self.setToolTip(tip or words)
         self.updateGeometry()
         self.update()
 

@@ -37,21 +37,21 @@ class DiceTray(Drawn):
         thrown = self.game.words.casts(events)
         self._age = 0 if thrown else self._age + 1
         if thrown:
-            self.casts = thrown[-MOST:]
+            self._show(thrown[-MOST:])
         elif self._age >= STALE:
-            self.casts = []
-        self._describe()
+            self._show([])
 
     def clear(self) -> None:
         """Remove the dice."""
-        self.casts = []
-        self._describe()
+        self._show([])
 
-    def _describe(self) -> None:
+    def _show(self, casts: list[Cast]) -> None:
+        if casts == self.casts:
+            return
+        self.casts = casts
         said = "; ".join(f"{cast.face} {cast.purpose}: {cast.result}".rstrip(": ") for cast in self.casts)
         self.setVisible(bool(self.casts))
-        self.told(said)
-        self.setToolTip(said.replace("; ", "\n"))
+        self.told(said, said.replace("; ", "\n"))
 
     def sizeHint(self) -> QSize:
         """Return room for each die with its two lines."""

@@ -28,6 +28,12 @@ KEYED = "  ·  "
 INSET, GAP = 14, 10
 
 
+def set_tip(widget: QWidget, words: str) -> None:
+    """Give a widget a tool tip; Qt tells everybody of the same one again."""
+    if words != widget.toolTip():
+        widget.setToolTip(words)
+
+
 class Label(QLabel):
     """Words as they are; only `Markup`, which the house composes, is read as markup."""
 
@@ -65,7 +71,7 @@ class ShortLabel(Label):
     def setText(self, words: str) -> None:
         """Show words; a second line would move all that is below."""
         super().setText(words if isinstance(words, Markup) else "  ".join(words.splitlines()))
-        self.setToolTip(words)
+        set_tip(self, words)
 
     def minimumSizeHint(self) -> QSize:
         """Return room for a few words."""
@@ -102,7 +108,7 @@ class RuleChip(QToolButton):
         if not number or self.parentWidget() is not None:  # without a parent it would open as a window
             self.setVisible(bool(number))
         self.setAccessibleName(f"Rule {number}")
-        self.setToolTip(f"Open rule {number} in the reference")
+        set_tip(self, f"Open rule {number} in the reference")
 
 
 class OptionList(QListWidget):

@@ -93,6 +93,9 @@ class Plain:
         """Return no picture."""
         return None
 
+    def prepare(self, scenario: Any) -> None:
+        """Prepare nothing: no drawing here needs it."""
+
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won."""
         winner = str(over.get("winner") or "")

@@ -161,6 +161,10 @@ class Presentation(Protocol):
         """Return a picture of a game at a scale, or as large as fits at zoom 0; None if there is nothing to draw."""
         ...
 
+    def prepare(self, scenario: Any) -> None:
+        """Compute and keep what every drawing of a scenario's map needs, whatever its size."""
+        ...
+
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return how the outcome of a game is shown."""
         ...

@@ -72,9 +72,7 @@ class WindowHistory(QObject):
         game = window.game
         game.changed.connect(lambda _: self._gone_on())
         game.replaced.connect(self._gone_on)
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        window.presses.ask(self.takes)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the functions of this part by action id."""
@@ -182,8 +180,9 @@ class WindowHistory(QObject):
     def _ended(self) -> None:
         """Take the cover off: the game has gone on, or another one is on the table."""
         self._halt()
-        if self.at >= 0:
-            self.window.log.look_at(None)
+        if self.at < 0:
+            return
+        self.window.log.look_at(None)
         self.at, self.stops, self._past = -1, [], None
         self.cover.set_shown(False)
 
@@ -326,7 +325,7 @@ class WindowHistory(QObject):
 
     # --- keys ----------------------------------------------------------------------------------------------------
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def takes(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys that step, play and go back to now."""
         if self.at < 0 or event.type() not in KEYS or not isinstance(event, QKeyEvent) or not self._mine(watched):
             return False

@@ -27,11 +27,9 @@ class DecidingKeys(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        window.presses.ask(self.takes)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def takes(self, watched: QObject, event: QEvent) -> bool:
         """Take the key where it decides something."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not self._decides(watched):
             return False

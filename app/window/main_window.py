@@ -50,8 +50,10 @@ from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.motion import WindowMotion
 from app.window.notice import Notice
+from app.window.painting import OnePainting
 from app.window.places import Places
 from app.window.players import WindowPlayers
+from app.window.presses import Presses
 from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
@@ -96,6 +98,7 @@ class MainWindow(QMainWindow):
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
         self.finding, self.looking, self.remembering = Finding(self), Looking(self), Remembering(self)
+        self.presses, self.painting = Presses(self), OnePainting(self)
         self.answering, self.keys = Answering(self), DecidingKeys(self)
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
@@ -292,6 +295,7 @@ class MainWindow(QMainWindow):
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere."""
+        self.painting.wait()
         self.offered = self.game.offered
         self.notice.point("")
         if self.playmat is not None:

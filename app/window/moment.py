@@ -39,9 +39,7 @@ class Moment(QObject):
         self._clicks_from = self._keys_from = 0.0
         self._pressed: QPointF | None = None
         self._question: tuple[str, str] = ("", "")
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        window.presses.ask(self.takes)
 
     def begin(self) -> None:
         """Let the moment of a question begin that an order has led to."""
@@ -63,7 +61,7 @@ class Moment(QObject):
         decision = self.window.game.decision
         self._question = (decision.seat, decision.kind) if decision is not None else ("", "")
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def takes(self, watched: QObject, event: QEvent) -> bool:
         """Take a press that comes too soon."""
         if isinstance(event, QMouseEvent) and event.type() in PRESSES and self._asks(watched):
             return self._is_double(event)

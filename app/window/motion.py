@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.motion.animation import length
 from app.motion.animator import Animator, Moving
 from app.motion.draw import DrawCover
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand
 from app.sides import PLAIN
+from app.window.presses import PRESSES
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
-PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.KeyPress)
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
@@ -46,9 +46,7 @@ class WindowMotion(QObject):
         game.changed.connect(self._changed)
         game.replaced.connect(self.clear)
         game.looked.connect(self.clear)
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        window.presses.ask(self.takes)
 
     @property
     def length(self) -> float:
@@ -116,7 +114,7 @@ class WindowMotion(QObject):
         colour = QColor((window.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
         self.cover.begin(bar, pages, cup, colour, board.paint_chit)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def takes(self, watched: QObject, event: QEvent) -> bool:
         """Take the press that skips, and let the next one clear the board."""
         kind = event.type()
         if kind not in PRESSES and kind != QEvent.Type.ShortcutOverride:

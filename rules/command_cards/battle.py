@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
 from rules.command_cards.dice import dice_of, mode, roll_dice
@@ -18,7 +19,7 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
 
-_LIMIT_RULE = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
+_LIMIT_RULE: Final = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
 
 
 def battle_reasons(game: Table, unit: str) -> Iterator[Reason]:
@@ -164,7 +165,7 @@ def resolve(game: Table) -> None:
     game.push("result", target=frame["target"], seat=seat, rolled=frame["rolled"], stars=False)
 
 
-BATTLE = Procedure(
+BATTLE: Final = Procedure(
     "battle",
     {
         "declare": declare, "answer": answer, "roll": roll, "resolve": resolve, "ground": offer_ground,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -58,4 +58,4 @@ def prolonged(source: Any) -> Any:
     return {**data, "sides": sides, "limit": {**data["limit"], "rounds": 200}}
 
 
-BENCH = Bench("last-attack", measures, prolonged)
+BENCH: Final = Bench("last-attack", measures, prolonged)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
 from rules.command_cards.folders import CHARTS
 
-CLASSES = ("infantry", "armor", "artillery")
-FREE, STOP, FORBIDDEN = "free", "stop", "forbidden"
-_STRICT = (FREE, STOP, FORBIDDEN)
-ALL = 99  # units that a card orders which orders all of a class
-CLOSE_ASSAULT, FIRING = "close_assault", "firing"
+CLASSES: Final = ("infantry", "armor", "artillery")
+FREE: Final = "free"
+STOP: Final = "stop"
+FORBIDDEN: Final = "forbidden"
+_STRICT: Final = (FREE, STOP, FORBIDDEN)
+ALL: Final = 99  # units that a card orders which orders all of a class
+CLOSE_ASSAULT: Final = "close_assault"
+FIRING: Final = "firing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +110,8 @@ class Card:
         return self.strike is not None or self.restore > 0
 
 
-ANY_ONE = (Allotment("any", 1),)  # what a card orders that can order nobody (CMD-card-05)
-_PLAIN = Card("", "", "", "section", 0, ANY_ONE)
+ANY_ONE: Final = (Allotment("any", 1),)  # what a card orders that can order nobody (CMD-card-05)
+_PLAIN: Final = Card("", "", "", "section", 0, ANY_ONE)
 
 
 def as_played(card: Card, stand_in: bool) -> Card:

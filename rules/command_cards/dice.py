@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLOSE_ASSAULT, FIRING, as_played, cards
 from rules.command_cards.hexes import distance
@@ -11,9 +11,11 @@ from rules.command_cards.state import Table
 from rules.command_cards.terrain import attack_from, defence
 from rules.engine.frames import Die, Procedure
 
-FACES = ("infantry", "infantry", "armor", "grenade", "star", "flag")  # CMD-dice-01
-GRENADE, STAR, FLAG = "grenade", "star", "flag"
-DIE = Die("die", FACES)
+FACES: Final = ("infantry", "infantry", "armor", "grenade", "star", "flag")  # CMD-dice-01
+GRENADE: Final = "grenade"
+STAR: Final = "star"
+FLAG: Final = "flag"
+DIE: Final = Die("die", FACES)
 
 
 class Term(NamedTuple):
@@ -51,7 +53,7 @@ def sum_of_dice(game: Table, unit: str, target: str, origin: str = "", *, extra:
     return terms
 
 
-_ROW = {"infantry": 1, "armor": 2, "artillery": 3}
+_ROW: Final = {"infantry": 1, "armor": 2, "artillery": 3}
 
 
 def card_dice(game: Table, how: str) -> int:
@@ -90,7 +92,7 @@ def _rolled(game: Table) -> str:
     return "roll"
 
 
-ROLLING = Procedure("dice", {"roll": _roll, "rolled": _rolled})
+ROLLING: Final = Procedure("dice", {"roll": _roll, "rolled": _rolled})
 
 
 def roll_dice(game: Table, count: int, purpose: str, unit: str, target: str) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from rules.engine.datadirs import scenarios_dir
 
-CHARTS = Path(__file__).resolve().parent / "charts"
-CLAUSES = CHARTS.with_name("clauses")
+CHARTS: Final = Path(__file__).resolve().parent / "charts"
+CLAUSES: Final = CHARTS.with_name("clauses")
 
 
 def scenario_folder() -> Path:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
 from rules.hexes import grid
 from rules.hexes.lines import line
 
-ROWS = "ABCDEFGHI"
-TOP, BOTTOM = "top", "bottom"
-SECTIONS = ("left", "centre", "right")
-_FIRST = 2  # the lattice's column of row A: then row B is shifted as the board's is
-_MIRRORED = {"left": "right", "centre": "centre", "right": "left"}
+ROWS: Final = "ABCDEFGHI"
+TOP: Final = "top"
+BOTTOM: Final = "bottom"
+SECTIONS: Final = ("left", "centre", "right")
+_FIRST: Final = 2  # the lattice's column of row A: then row B is shifted as the board's is
+_MIRRORED: Final = {"left": "right", "centre": "centre", "right": "left"}
 
 
 def width(row: str) -> int:
@@ -23,15 +25,15 @@ def width(row: str) -> int:
     return 13 - ROWS.index(row) % 2
 
 
-_IDS = {
+_IDS: Final = {
     f"{row}{place}": (_FIRST + down) * 100 + place
     for down, row in enumerate(ROWS)
     for place in range(1, width(row) + 1)
 }
-_NAMES = {number: name for name, number in _IDS.items()}
-HEXES: tuple[str, ...] = tuple(_IDS)
-ORDER: Mapping[str, int] = {name: place for place, name in enumerate(HEXES)}
-NEIGHBOURS: Mapping[str, tuple[str, ...]] = {
+_NAMES: Final = {number: name for name, number in _IDS.items()}
+HEXES: Final[tuple[str, ...]] = tuple(_IDS)
+ORDER: Final[Mapping[str, int]] = {name: place for place, name in enumerate(HEXES)}
+NEIGHBOURS: Final[Mapping[str, tuple[str, ...]]] = {
     name: tuple(sorted((_NAMES[n] for n in grid.neighbours(number) if n in _NAMES), key=ORDER.__getitem__))
     for name, number in _IDS.items()
 }
@@ -87,7 +89,7 @@ def sections(h: str, edge: str = BOTTOM) -> tuple[str, ...]:
     return tuple(own if edge == BOTTOM else (_MIRRORED[name] for name in own))
 
 
-_PLACES = {
+_PLACES: Final = {
     True: {"left": (1, 4), "centre": (5, 9), "right": (10, 13)},
     False: {"left": (1, 4), "centre": (4, 9), "right": (9, 12)},
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.command_cards.dice import FLAG, hits_on
 from rules.command_cards.obstacles import may_ignore_flag, obstacle_at
 from rules.command_cards.pieces import the
@@ -42,7 +44,7 @@ def fall_back(game: Table) -> None:
         game.push("retreat", unit=frame["target"], flags=flags, seat=frame["seat"])
 
 
-RESULT = Procedure("result", {"losses": losses, "flags": ask_flag, "retreat": fall_back})
+RESULT: Final = Procedure("result", {"losses": losses, "flags": ask_flag, "retreat": fall_back})
 """What dice do to `target`; `seat` rolled them."""
 
 

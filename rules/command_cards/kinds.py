@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.command_cards.battle import BATTLE, Ambush, Battling
 from rules.command_cards.cards import Exchange
 from rules.command_cards.dice import DIE, ROLLING
@@ -16,7 +18,7 @@ from rules.command_cards.strikes import RESTORING, STRIKE
 from rules.command_cards.turn import GAME, TURN
 from rules.engine.frames import registry
 
-KINDS = registry(
+KINDS: Final = registry(
     GAME, TURN, OVER, BATTLE, RESULT, RETREAT, STRIKE, RESTORING, ROLLING, DIE,
     Staging(), Ordering(), Moving(), Battling(), Ambush(), FlagChoice(), WayBack(), GroundChoice(), OverrunChoice(),
     Exchange(),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules.command_cards.pieces import occupants, own_units
 from rules.command_cards.scenario import Objective, other
 from rules.command_cards.state import Medal, Table
 from rules.engine.frames import Conclusion
 
-MEDALS, NOBODY_LEFT, LIMIT = "medals", "nobody left", "limit"
-SOURCES = {"unit": "enemy units destroyed", "exit": "units led off the board"}
+MEDALS: Final = "medals"
+NOBODY_LEFT: Final = "nobody left"
+LIMIT: Final = "limit"
+SOURCES: Final = {"unit": "enemy units destroyed", "exit": "units led off the board"}
 """What medals are for, in words; those of an objective are for its place."""
 
 
@@ -79,5 +81,5 @@ def hand_back(game: Table) -> None:
             game.emit("MedalReturned", seat=seat, name=objective.name, medals=len(game.state.medals[seat]))
 
 
-OVER = Conclusion("over", {"over": lambda game: None})
+OVER: Final = Conclusion("over", {"over": lambda game: None})
 """Stands at the bottom when the game has ended: nothing after the last medal happens."""

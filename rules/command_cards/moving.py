@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.command_cards.charts import FORBIDDEN, STOP, Card, as_played, cards
 from rules.command_cards.hexes import NEIGHBOURS
@@ -18,8 +19,8 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
 
-_LIMIT_RULE = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
-OTHER = "other"
+_LIMIT_RULE: Final = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
+OTHER: Final = "other"
 
 
 def card_in_play(game: Table) -> Card:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.command_cards.charts import Ground
 from rules.command_cards.state import Table, Unit
 
-SANDBAGS, BUNKER, WIRE = "sandbags", "bunker", "wire"
+SANDBAGS: Final = "sandbags"
+BUNKER: Final = "bunker"
+WIRE: Final = "wire"
 
 
 def obstacle_at(game: Table, place: str) -> Ground | None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial
+from typing import Final
 
 from rules.command_cards.dice import FACES, FLAG, dice_of, hits_on
 from rules.command_cards.state import Table
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 
-WEIGHTS = dict(Counter(FACES))
+WEIGHTS: Final = dict(Counter(FACES))
 
 
 @dataclass(slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.scenario import other
 from rules.command_cards.state import Table, Unit
 from rules.engine.command import Reason
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def occupants(game: Table) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.command_cards.battle import battle_reasons
 from rules.command_cards.charts import cards
@@ -121,7 +121,7 @@ def ask_retreat(game: Table, unit: str) -> dict[str, int]:
     return {place: len(ways_back(game, unit, place)) for place in ways_back(game, _unit(game, unit))}
 
 
-QUERIES: Mapping[str, Callable[..., Any]] = {
+QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
     "reach": ask_reach, "los": ask_los, "odds": ask_odds, "targets": ask_targets, "card": ask_card,
     "retreat": ask_retreat, "hex": ask_hex,
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.command_cards.hexes import toward
 from rules.command_cards.obstacles import is_shut_in
@@ -78,7 +79,7 @@ def _ask_or_go(game: Table, unit: str, ways: tuple[str, ...], *, more: bool) -> 
         game.push("way_back", seat=game.state.units[unit].seat, unit=unit, flags=game.frame["flags"], more=more)
 
 
-RETREAT = Procedure("retreat", {"flag": begin_flag, "step": fall_back, "more": go_on})
+RETREAT: Final = Procedure("retreat", {"flag": begin_flag, "step": fall_back, "more": go_on})
 """The retreat of `unit` for `flags`; a figure that is lost instead goes to `seat`."""
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from rules.command_cards.charts import Ground, unit_types
 
-SEATS = ("allied", "german")
+SEATS: Final = ("allied", "german")
 
 
 def other(seat: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.hexes import between
 from rules.command_cards.obstacles import obstacle_at
@@ -32,7 +32,7 @@ class Sight(NamedTuple):
         return (*self.crossed, *self.sides[0], *self.sides[1]) if self.sides[0] and self.sides[1] else self.crossed
 
 
-CLEAR = Sight()
+CLEAR: Final = Sight()
 
 
 def look(game: Table, origin: str, target: str, gone: str = "") -> Sight:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.command_cards.charts import Card, UnitType, extra_road_hexes
 
-RESISTANCE = "resistance"
+RESISTANCE: Final = "resistance"
 
 
 def battle_limit(kind: UnitType, card: Card, road: bool) -> int:

@@ -6,6 +6,7 @@ Nothing here is told before the confirm: the decision is secret, its commands ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.command_cards.charts import Card, cards
 from rules.command_cards.hexes import distance
@@ -17,7 +18,7 @@ from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 
-EMPTY: Mapping[str, Plain] = {"card": "", "units": (), "targets": (), "restored": ""}
+EMPTY: Final[Mapping[str, Plain]] = {"card": "", "units": (), "targets": (), "restored": ""}
 
 
 def staged(game: Table) -> Card | None:

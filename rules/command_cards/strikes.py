@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from rules.command_cards.charts import Card
 from rules.command_cards.dice import STAR, roll_dice
@@ -11,7 +12,7 @@ from rules.command_cards.obstacles import place_sandbags
 from rules.command_cards.state import Table, Unit
 from rules.engine.frames import Procedure
 
-_SYMBOL = {"infantry": "infantry", "armor": "armor", "artillery": "grenade"}
+_SYMBOL: Final = {"infantry": "infantry", "armor": "armor", "artillery": "grenade"}
 
 
 def take_effect(game: Table, card: Card) -> None:
@@ -39,7 +40,7 @@ def _struck(game: Table) -> str:
     return "target"
 
 
-STRIKE = Procedure("strike", {"target": _next_target, "struck": _struck})
+STRIKE: Final = Procedure("strike", {"target": _next_target, "struck": _struck})
 """Dice against each of `targets`, without terrain or line of sight."""
 
 
@@ -61,7 +62,7 @@ def _bring_back(game: Table) -> None:
     game.emit("FiguresRestored", unit=name, hex=unit.hex, back=back, left=unit.figures + back)
 
 
-RESTORING = Procedure("restoring", {"roll": _throw, "restore": _bring_back})
+RESTORING: Final = Procedure("restoring", {"roll": _throw, "restore": _bring_back})
 """Figures that come back to `unit`."""
 
 

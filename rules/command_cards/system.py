@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules.command_cards.folders import scenario_folder
 from rules.command_cards.integrity import check
@@ -123,4 +123,4 @@ class CommandCards:
         }  # fmt: skip
 
 
-SYSTEM = CommandCards()
+SYSTEM: Final = CommandCards()

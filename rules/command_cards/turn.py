@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.command_cards.cards import draw_for, lay_by, take_in, take_up
 from rules.command_cards.charts import as_played, cards
 from rules.command_cards.medals import LIMIT, count_objectives, win
@@ -55,7 +57,7 @@ def follow(game: Table) -> str | None:
     return "turn"
 
 
-GAME = Procedure("game", {"deal": deal, "dealt": dealt, "begin": begin, "turn": turn, "follow": follow})
+GAME: Final = Procedure("game", {"deal": deal, "dealt": dealt, "begin": begin, "turn": turn, "follow": follow})
 
 
 def open_turn(game: Table) -> None:
@@ -182,7 +184,7 @@ def step(game: Table, name: str) -> None:
     game.emit("StepBegan", step=name, seat=game.state.seat)
 
 
-TURN = Procedure(
+TURN: Final = Procedure(
     "turn",
     {
         "open": open_turn, "card": play_card, "strike": strike, "order": order, "ordered": ordered, "move": move,

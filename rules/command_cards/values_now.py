@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.command_cards.charts import (
     CLASSES,
@@ -34,9 +34,9 @@ from rules.command_cards.terrain import attack_from, defence, terrain_at
 Row = dict[str, Any]
 """A line of a card: its name, the printed value and the present one as text, and why: text, change, rule."""
 
-NONE = "none"
-_MOVE_RULE = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
-_DICE_RULE = {"infantry": "CMD-range-01", "armor": "CMD-range-02", "artillery": "CMD-range-03"}
+NONE: Final = "none"
+_MOVE_RULE: Final = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
+_DICE_RULE: Final = {"infantry": "CMD-range-01", "armor": "CMD-range-02", "artillery": "CMD-range-03"}
 
 
 def _row(name: str, printed: str, now: str, why: list[dict[str, str]]) -> Row:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from rules.hexes.grid import neighbours
 
-NO_ROADS: frozenset[Road] = frozenset()
+NO_ROADS: Final[frozenset[Road]] = frozenset()
 
 
 class Terrain(StrEnum):
@@ -75,7 +76,7 @@ class Label:
     height: int = 0
 
 
-PLAIN = Hexside()
+PLAIN: Final = Hexside()
 
 
 @dataclass(frozen=True, slots=True)

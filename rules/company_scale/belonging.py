@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rules.company_scale.counters import Counter, HeroCounter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.scenario import Scenario
 
 Piece = TypeVar("Piece", Counter, WeaponCounter, LeaderCounter, HeroCounter)
-_KNOWN: dict[tuple[int, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]], tuple[Scenario, Scenario]] = {}
-_MOST = 64
+_KNOWN: Final[
+    dict[tuple[int, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]], tuple[Scenario, Scenario]]
+] = {}
+_MOST: Final = 64
 
 
 def scenario_as_of(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Scenario:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -16,7 +16,7 @@ from rules.engine.session import Session
 from rules.engine.system import Bench
 from rules.hexes.bench import Measure, least
 
-CAMPAIGN_UNITS = 600
+CAMPAIGN_UNITS: Final = 600
 
 
 def measures(session: Session) -> Iterator[Measure]:
@@ -35,4 +35,4 @@ def prolonged(source: Any) -> Any:
     return {**yaml.safe_load(path.read_text(encoding="utf-8")), "turns": 100}
 
 
-BENCH = Bench("first-light", measures, prolonged, {"first-light": 1 / 2, "montelimar-campaign": 1 / 3})
+BENCH: Final = Bench("first-light", measures, prolonged, {"first-light": 1 / 2, "montelimar-campaign": 1 / 3})

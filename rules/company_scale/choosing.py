@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.company_scale.pieces import leader_now
 from rules.company_scale.state import Battle
@@ -11,7 +11,7 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
 
-NOTHING = ""
+NOTHING: Final = ""
 
 
 class ChooseOne(Action):

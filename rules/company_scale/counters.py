@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Final
 
-UNLIMITED = 99
-CHITS = ("division", "formations")
+UNLIMITED: Final = 99
+CHITS: Final = ("division", "formations")
 
 
 class Box(StrEnum):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.sight.tables import adopt_table
 from rules.company_scale.state import Battle
 
-KEPT_GROUNDS = 8
-_JAMMED: dict[int, tuple[BattleMap, BattleMap]] = {}
-_CLEARED: dict[tuple[int, tuple[int, ...]], tuple[BattleMap, BattleMap]] = {}
+KEPT_GROUNDS: Final = 8
+_JAMMED: Final[dict[int, tuple[BattleMap, BattleMap]]] = {}
+_CLEARED: Final[dict[tuple[int, tuple[int, ...]], tuple[BattleMap, BattleMap]]] = {}
 
 
 def ground_of(game: Battle) -> BattleMap:

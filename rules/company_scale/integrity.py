@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.pieces import units_proper
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
@@ -27,7 +28,7 @@ from rules.company_scale.state import (
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 
-TOKEN_PLACES = (MAP, AVAILABLE, REALLOCATING, OUT, OFF_MAP, RESERVE)
+TOKEN_PLACES: Final = (MAP, AVAILABLE, REALLOCATING, OUT, OFF_MAP, RESERVE)
 
 
 def check(scenario: Scenario, state: State) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.choosing import DivisionChoice, LeaderChoice, UnitChoice, WeaponChoice
 from rules.company_scale.r04_chits_in_play import DIRECT_COMMAND, FORMATION_ACTIVATION
 from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase  # fmt: skip
@@ -50,7 +52,7 @@ from rules.company_scale.r28_rerolls import REROLL, RerollOffer, TenSidedDie
 from rules.company_scale.r30_riders import RiderAim
 from rules.engine.frames import registry
 
-KINDS = registry(
+KINDS: Final = registry(
     TURN, WIND, TRENCHES, LeadersChoice(), LEFT_ALONE, LEADER_HIT, LeaderChoice(),
     HeroOffer(), HERO_USED, HeroEvent(), SURRENDER, HeroLights(),
     AttachChoice(), DetachChoice(), Preparation(), ACTION_PHASE, Purchase(), FORMATION_ACTIVATION, DIRECT_COMMAND,

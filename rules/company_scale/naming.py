@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
-ABBREVIATIONS: Mapping[str, str] = {  # 3.4
+ABBREVIATIONS: Final[Mapping[str, str]] = {  # 3.4
     "Abt": "Battalion",
     "AFAB": "Armored Field Artillery Battalion",
     "AT": "Anti-Tank",
@@ -53,7 +54,7 @@ ABBREVIATIONS: Mapping[str, str] = {  # 3.4
     "SW": "Support Weapon",
     "TF": "Task Force",
 }
-ON_COUNTERS: Mapping[str, str] = {  # further abbreviations of our own counters
+ON_COUNTERS: Final[Mapping[str, str]] = {  # further abbreviations of our own counters
     "AA": "Reconnaissance Battalion",
     "AFA": "Armored Field Artillery Battalion",
     "Auf": "Reconnaissance Battalion",
@@ -69,16 +70,16 @@ ON_COUNTERS: Mapping[str, str] = {  # further abbreviations of our own counters
     "TD": "Tank Destroyer Battalion",
     "Tk": "Tank Battalion",
 }
-_ARMS = ("Pio", "Fus", "PzJ", "Eng")  # after a battalion's number: a battalion of that arm
-_GUNS = {"Fk": "Anti-Aircraft Battalion"}
-_RCT = "Regimental Combat Team"
-_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
-_AMERICAN = re.compile(r"(?P<letter>[A-Z])/(?P<parent>\d.*)")
-_GERMAN = re.compile(r"(?P<number>\d+)\./ ?(?P<parent>.+)")
-_STAFF = re.compile(r"(?P<staff>HQ|Stab|PC) (?P<parent>.*\d.*)")
-_POOLED = re.compile(r"(?P<what>Cannon|Gr\.w\.)/(?P<parent>\d+)")
-_FRENCH = re.compile(r"(?P<number>\d+)/(?P<parent>\d+ \D+)")
-_BATTALION = re.compile(r"(?P<number>\d+|[IV]+)\.?/(?P<parent>\d+\b.*)")
+_ARMS: Final = ("Pio", "Fus", "PzJ", "Eng")  # after a battalion's number: a battalion of that arm
+_GUNS: Final = {"Fk": "Anti-Aircraft Battalion"}
+_RCT: Final = "Regimental Combat Team"
+_ROMAN: Final = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5}
+_AMERICAN: Final = re.compile(r"(?P<letter>[A-Z])/(?P<parent>\d.*)")
+_GERMAN: Final = re.compile(r"(?P<number>\d+)\./ ?(?P<parent>.+)")
+_STAFF: Final = re.compile(r"(?P<staff>HQ|Stab|PC) (?P<parent>.*\d.*)")
+_POOLED: Final = re.compile(r"(?P<what>Cannon|Gr\.w\.)/(?P<parent>\d+)")
+_FRENCH: Final = re.compile(r"(?P<number>\d+)/(?P<parent>\d+ \D+)")
+_BATTALION: Final = re.compile(r"(?P<number>\d+|[IV]+)\.?/(?P<parent>\d+\b.*)")
 
 
 def ordinal(number: int) -> str:

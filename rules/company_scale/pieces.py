@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.findings import Foes
@@ -14,9 +15,9 @@ from rules.engine.command import MalformedCommand, Reason
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
 
-HERO_MARKER = "marker"  # an unnamed hero (14.2)
-WIETERSHEIM = "wietersheim"
-NEAR = REACH + 1
+HERO_MARKER: Final = "marker"  # an unnamed hero (14.2)
+WIETERSHEIM: Final = "wietersheim"
+NEAR: Final = REACH + 1
 
 
 def counter(game: Battle, unit: str) -> Counter:
@@ -149,7 +150,8 @@ def leader_now(game: Battle, leader: str) -> LeaderCounter:
     return printed.turned() if token.replaced else printed
 
 
-HQ_RANGE, HQ_QUALITY = 2, 1  # 14.1: what von Wietersheim adds to the division headquarters he is with
+HQ_RANGE: Final = 2
+HQ_QUALITY: Final = 1
 
 
 def with_headquarters(game: Battle, division: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.named_hexes import not_in_play, read_hex
@@ -137,7 +137,7 @@ def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
     return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}
 
 
-QUERIES: Mapping[str, Callable[..., Any]] = {
+QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
     "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds_now, "stack": stack,
     "fire_arc": rail_arc, "targets": targets, "assault_odds": assault_odds,
     "abandoning": abandoning, "new_die": new_die,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.r05_activation import make_active
 from rules.company_scale.r05_command import has_division_hq, set_division, units_of_chit
 from rules.company_scale.r08_3_6_concentrated_fire import lift_concentrations
@@ -67,7 +69,7 @@ def _stacking(game: Battle) -> None:
     game.push("stacking")
 
 
-FORMATION_ACTIVATION = Procedure(
+FORMATION_ACTIVATION: Final = Procedure(
     "formation_activation",
     {
         "2.C.iii.a": _air_strikes,
@@ -114,7 +116,7 @@ def _evacuate(game: Battle) -> None:
         game.push("evacuation_moves")
 
 
-DIRECT_COMMAND = Procedure(
+DIRECT_COMMAND: Final = Procedure(
     "direct_command",
     {
         "22.2": _evacuate,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.pieces import enemy
 from rules.company_scale.r05_command import (
@@ -29,13 +29,13 @@ from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, tak
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
-ALWAYS = ("command:german", "command:allied", WIND, EVENT)  # 4.0
-PRICE = {DIVISION: 2, FORMATION: 1, KAMPFGRUPPE: 1}
-NOW = (FORMATION, KAMPFGRUPPE)  # chits that can be bought for immediate play (4.0, 24.0)
-IMMEDIATE_PRICE = 2
-NO_FORMATION_CHITS = 3  # troop quality at or below which these cannot be bought (4.0)
-NO_CHITS = 2
-OUT_OF_PLAY = (ELIMINATED, RESERVE, POOL, EXITED)
+ALWAYS: Final = ("command:german", "command:allied", WIND, EVENT)  # 4.0
+PRICE: Final = {DIVISION: 2, FORMATION: 1, KAMPFGRUPPE: 1}
+NOW: Final = (FORMATION, KAMPFGRUPPE)  # chits that can be bought for immediate play (4.0, 24.0)
+IMMEDIATE_PRICE: Final = 2
+NO_FORMATION_CHITS: Final = 3  # troop quality at or below which these cannot be bought (4.0)
+NO_CHITS: Final = 2
+OUT_OF_PLAY: Final = (ELIMINATED, RESERVE, POOL, EXITED)
 
 
 def cup_of_turn(game: Battle) -> tuple[str, ...]:
@@ -368,7 +368,7 @@ def _again(game: Battle) -> str | None:
     return "2.C.i"
 
 
-ACTION_PHASE = Procedure(
+ACTION_PHASE: Final = Procedure(
     "action_phase",
     {
         "2.C.i": _offer,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
 from rules.company_scale.r04_cup import OUT_OF_PLAY, cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
@@ -18,8 +20,9 @@ from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Battle, DivisionStatus
 from rules.engine.frames import END, Procedure
 
-RESTED, TIRED = 3, 5  # 4.0
-DISPATCH_GAIN = (3, 1)
+RESTED: Final = 3
+TIRED: Final = 5
+DISPATCH_GAIN: Final = (3, 1)
 
 
 def divisions_in_play(game: Battle) -> list[str]:
@@ -166,7 +169,7 @@ def _next(game: Battle) -> str | None:
     return "1"
 
 
-TURN = Procedure(
+TURN: Final = Procedure(
     "turn",
     {
         "1": _begin,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import Armor, MoveClass
@@ -255,7 +255,11 @@ class EndActivation(BareAction):
         game.finish()
 
 
-_OF_HEROES = {GREGG: ("demand_surrender", "clear_markers"), ADAMS: ("request_surrender",), ROLIN: ("assault_at_once",)}
+_OF_HEROES: Final = {
+    GREGG: ("demand_surrender", "clear_markers"),
+    ADAMS: ("request_surrender",),
+    ROLIN: ("assault_at_once",),
+}
 
 
 def idle_verbs(game: Battle) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.pieces import (
@@ -34,18 +35,23 @@ from rules.company_scale.state import (
 from rules.engine.command import Reason
 from rules.hexes.grid import distance
 
-IN_PLAY = frozenset({MAP, ROUTED, POOL})  # places of units a chit can activate (5.1, 8.5.2, 15.0)
-TRACK_END = 19  # 2.0
-MAX_COMMANDS = TRACK_END
-_ABSENT = {  # by place: the message and its rule
+IN_PLAY: Final = frozenset({MAP, ROUTED, POOL})  # places of units a chit can activate (5.1, 8.5.2, 15.0)
+TRACK_END: Final = 19  # 2.0
+MAX_COMMANDS: Final = TRACK_END
+_ABSENT: Final = {  # by place: the message and its rule
     ELIMINATED: ("is eliminated", "8.5"),
     RESERVE: ("is not yet in play", "18.0"),
     EXITED: ("has left the map for good", "22.3"),
 }
-MAX_DISPATCH = 9
-DIVISION, FORMATION, COMMAND, WIND, EVENT = "division", "formation", "command", "wind", "event"
-KAMPFGRUPPE, RADIUS = "kampfgruppe", 2  # 24.0
-ONE_ACTION = (COMMAND, KAMPFGRUPPE)  # chits under which a unit acts once (5.1, 24.0)
+MAX_DISPATCH: Final = 9
+DIVISION: Final = "division"
+FORMATION: Final = "formation"
+COMMAND: Final = "command"
+WIND: Final = "wind"
+EVENT: Final = "event"
+KAMPFGRUPPE: Final = "kampfgruppe"
+RADIUS: Final = 2
+ONE_ACTION: Final = (COMMAND, KAMPFGRUPPE)  # chits under which a unit acts once (5.1, 24.0)
 
 
 def on_track(status: DivisionStatus) -> DivisionStatus:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.counters import Counter, Stripe
@@ -38,7 +39,7 @@ from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 from rules.hexes.sets import HexSet
 
-STACK_LIMIT = 3  # 6.1
+STACK_LIMIT: Final = 3  # 6.1
 
 
 def together(game: Battle, hex_id: int) -> tuple[str, ...]:
@@ -193,7 +194,7 @@ def _excess_take(game: Battle) -> str | None:
     return "8.5.1.ask"
 
 
-EXCESS_WEAPONS = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.take": _excess_take})
+EXCESS_WEAPONS: Final = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.take": _excess_take})
 
 
 def _wrong_stacks(game: Battle) -> list[tuple[int, int, bool]]:
@@ -232,7 +233,7 @@ def _check(game: Battle) -> str | None:
     return "end"
 
 
-STACKING = Procedure("stacking", {"6.1.check": _check})
+STACKING: Final = Procedure("stacking", {"6.1.check": _check})
 
 
 def _add(game: Battle) -> str | None:
@@ -270,4 +271,6 @@ def _tidy(game: Battle) -> None:
     tidy(game, game.frame["hex"])
 
 
-GAIN_DG = Procedure("gain_dg", {"8.5.3.add": _add, "8.5.3.ask": _ask_loss, "8.5.3.lose": _lose, "8.5.3.tidy": _tidy})
+GAIN_DG: Final = Procedure(
+    "gain_dg", {"8.5.3.add": _add, "8.5.3.ask": _ask_loss, "8.5.3.lose": _lose, "8.5.3.tidy": _tidy}
+)

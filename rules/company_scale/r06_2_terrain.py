@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Road, Terrain
 from rules.company_scale.counters import MoveClass
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
 
-LEG, WHEELED, TRACKED = MoveClass.LEG, MoveClass.WHEELED, MoveClass.TRACKED
-ENTRY: dict[Terrain, dict[MoveClass, int | None]] = {  # whole movement points (6.2.1)
+LEG: Final = MoveClass.LEG
+WHEELED: Final = MoveClass.WHEELED
+TRACKED: Final = MoveClass.TRACKED
+ENTRY: Final[dict[Terrain, dict[MoveClass, int | None]]] = {  # whole movement points (6.2.1)
     Terrain.CLEAR: {LEG: 1, WHEELED: 3, TRACKED: 2},
     Terrain.WOODS: {LEG: 2, WHEELED: 8, TRACKED: 6},
     Terrain.VINEYARD: {LEG: 2, WHEELED: 4, TRACKED: 3},
@@ -20,19 +22,19 @@ ENTRY: dict[Terrain, dict[MoveClass, int | None]] = {  # whole movement points (
     Terrain.TOWN: {LEG: 1, WHEELED: 4, TRACKED: 3},
     Terrain.CITY: {LEG: 1, WHEELED: 4, TRACKED: 3},
 }
-DEFENSE: dict[Terrain, int] = {  # negative protects (6.2)
+DEFENSE: Final[dict[Terrain, int]] = {  # negative protects (6.2)
     Terrain.CLEAR: 0, Terrain.WOODS: -2, Terrain.VINEYARD: -1, Terrain.MARSH: 2,
     Terrain.VILLAGE: -1, Terrain.TOWN: -2, Terrain.CITY: -3,
 }  # fmt: skip
-ROAD_COST = {"paved": 1, "railroad": 2, "trail": 4}  # halves of a movement point (6.2.1)
-TRAIL_BONUS = 4  # halves: one more trail hex (6.2.1)
-OFF_ROAD = "terrain"
-WAYS = ("paved", "railroad", "trail", OFF_ROAD)
-_OFF = (OFF_ROAD,)
-RIDGE_DEFENSE = -2  # 6.2.2
-RIDGE_MARKER_DEFENSE = -1
-RIDGE_MARKER_FIRE = 2
-_SIDE_NAMES = {LEG: "A leg unit", WHEELED: "A wheeled unit", TRACKED: "A tracked unit"}
+ROAD_COST: Final = {"paved": 1, "railroad": 2, "trail": 4}  # halves of a movement point (6.2.1)
+TRAIL_BONUS: Final = 4  # halves: one more trail hex (6.2.1)
+OFF_ROAD: Final = "terrain"
+WAYS: Final = ("paved", "railroad", "trail", OFF_ROAD)
+_OFF: Final = (OFF_ROAD,)
+RIDGE_DEFENSE: Final = -2  # 6.2.2
+RIDGE_MARKER_DEFENSE: Final = -1
+RIDGE_MARKER_FIRE: Final = 2
+_SIDE_NAMES: Final = {LEG: "A leg unit", WHEELED: "A wheeled unit", TRACKED: "A tracked unit"}
 
 
 class Crossing(NamedTuple):

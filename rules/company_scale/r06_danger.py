@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import enemy_hexes, side_of
@@ -17,7 +17,7 @@ from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import REACH
 
-NO_HEX = 0
+NO_HEX: Final = 0
 
 
 class Watcher(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds
 from rules.company_scale.r06_1_stacking import exchange, tidy
@@ -132,7 +134,7 @@ def _exit(game: Battle) -> str | None:
     return None if live_units(game, game.frame["units"], game.frame["to"]) else END
 
 
-ENTERING = Procedure(
+ENTERING: Final = Procedure(
     "entering",
     {"8.6": _provoke, "6.0": _enter, "6.1.1": _settle, "22.3": _exit, "6.2.2": _claims, "23.2": _ambush,
      "16.2.1": _interdict, "16.2.1.after": _after_attack},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import MoveClass
@@ -45,7 +45,7 @@ from rules.hexes.ids import hex_id, hex_name
 
 Prices: TypeAlias = tuple[int | None, ...]
 """What a step costs each moving unit in halves, None where it cannot be made at any price (6.2.1)."""
-MARKER_WAYS = ("paved", "railroad")  # 22.2
+MARKER_WAYS: Final = ("paved", "railroad")  # 22.2
 
 
 class Move(Action):

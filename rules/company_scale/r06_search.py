@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rules.company_scale.r06_2_terrain import OFF_ROAD, TRAIL_BONUS
 from rules.company_scale.r06_steps import At, Best, Steps
@@ -15,7 +15,7 @@ from rules.engine.command import Reason
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
 
-NEVER = -TRAIL_BONUS - 1
+NEVER: Final = -TRAIL_BONUS - 1
 """Fewer points than any unit can have left."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_hexes, is_deployed
@@ -28,7 +28,7 @@ from rules.engine.command import Reason
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
 
-TRAIL = "trail"
+TRAIL: Final = "trail"
 Points: TypeAlias = tuple[int, ...]
 
 

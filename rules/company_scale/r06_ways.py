@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.counters import MoveClass
@@ -22,13 +22,13 @@ from rules.company_scale.r06_2_terrain import (
 from rules.engine.command import Reason
 from rules.hexes.grid import neighbours
 
-KEPT = 24
+KEPT: Final = 24
 """So many tables are kept: six for each of the maps used last."""
-ENTERED_BY = (OFF_ROAD, "paved", "railroad", "trail")
+ENTERED_BY: Final = (OFF_ROAD, "paved", "railroad", "trail")
 """A *place* is a hex with the way it was entered by, as one number: its lowest bits (`HEX`) are the hex."""
-HEX_BITS = 14
-HEX = (1 << HEX_BITS) - 1
-PLACE_BITS = HEX_BITS + 2
+HEX_BITS: Final = 14
+HEX: Final = (1 << HEX_BITS) - 1
+PLACE_BITS: Final = HEX_BITS + 2
 Row: TypeAlias = Sequence[tuple[int, int]]
 """The steps from a place: the place each leads to and what it costs, in halves."""
 
@@ -118,7 +118,7 @@ class Ways:
         return Way(step.b, step.by, step, costs, bars_weapons(step))
 
 
-_TABLES: dict[tuple[int, MoveClass, bool], Ways] = {}
+_TABLES: Final[dict[tuple[int, MoveClass, bool], Ways]] = {}
 
 
 def ways_for(ground: BattleMap, move: MoveClass, deployed: bool) -> Ways:

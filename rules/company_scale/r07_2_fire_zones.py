@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
+from typing import Final
 
 from rules.company_scale.counters import Box, Fire
 from rules.company_scale.ground import ground_of
@@ -19,8 +20,8 @@ from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.lines import REACH
 from rules.hexes.sets import HexSet, bits_of
 
-_NONE: frozenset[int] = frozenset()
-LIT_IN_RAIN = 2  # hexes, by rule switch (8.7.3)
+_NONE: Final[frozenset[int]] = frozenset()
+LIT_IN_RAIN: Final = 2  # hexes, by rule switch (8.7.3)
 
 
 def direct_fire(game: Battle, unit: str) -> Fire | None:

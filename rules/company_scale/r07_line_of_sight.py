@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.sight.notes import Contribution, Obstacles, is_obstructed, notes_on
@@ -11,7 +12,7 @@ from rules.hexes.grid import are_adjacent, distance, within
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import REACH, line
 
-NOTHING: frozenset[int] = frozenset()
+NOTHING: Final[frozenset[int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import (
@@ -46,7 +46,7 @@ from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
-MAX_SUPPORT = 2  # 8.3.4
+MAX_SUPPORT: Final = 2  # 8.3.4
 
 
 def piercing_reason() -> Reason:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Box
@@ -25,16 +25,18 @@ from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
 from rules.hexes.lines import line
 
-HEX = "hex"
-SMALL_ARMS, HIGH_EXPLOSIVE, ARMOR_PIERCING = "small_arms", "high_explosive", "armor_piercing"
-TYPES: dict[Box, tuple[str, ...]] = {  # 3.2
+HEX: Final = "hex"
+SMALL_ARMS: Final = "small_arms"
+HIGH_EXPLOSIVE: Final = "high_explosive"
+ARMOR_PIERCING: Final = "armor_piercing"
+TYPES: Final[dict[Box, tuple[str, ...]]] = {  # 3.2
     Box.RED: (SMALL_ARMS,),
     Box.YELLOW: (HIGH_EXPLOSIVE,),
     Box.WHITE: (HIGH_EXPLOSIVE, ARMOR_PIERCING),
     Box.BLUE: (ARMOR_PIERCING,),
     Box.BLACK: (),
 }
-HARD_IN_HEX = -2  # 8.3 g
+HARD_IN_HEX: Final = -2  # 8.3 g
 
 
 class Modifier(NamedTuple):
@@ -72,7 +74,7 @@ class Shot:
         return bool(self.movers)
 
 
-SHOT_FIELDS = ("unit", "hex", "aim", "type", "support", "weapon", "leaders", "concentrate", "movers")
+SHOT_FIELDS: Final = ("unit", "hex", "aim", "type", "support", "weapon", "leaders", "concentrate", "movers")
 
 
 def shot_of(frame: Frame, **more: Any) -> Shot:

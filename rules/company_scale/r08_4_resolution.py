@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.pieces import enemy, weapons_in
@@ -25,7 +25,8 @@ from rules.company_scale.state import ELIMINATED, MAP, OUT, Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
-ALWAYS_HITS, ALWAYS_MISSES = 0, 9  # 8.2
+ALWAYS_HITS: Final = 0
+ALWAYS_MISSES: Final = 9
 
 
 def table_row(game: Battle, shot: Shot) -> tuple[str, ...]:
@@ -162,7 +163,7 @@ def _after(game: Battle) -> None:
     tidy(game, frame["origin"])
 
 
-RESOLUTION = Procedure(
+RESOLUTION: Final = Procedure(
     "fire_resolution",
     {
         "8.3.1.target": _target,

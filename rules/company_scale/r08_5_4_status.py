@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.pieces import counter, with_headquarters
 from rules.company_scale.state import PINNED, SUPPRESSED, Battle, HexStatus
 
-MAX_DG = 4
-MAX_TROOP_QUALITY = 8  # 19.2
+MAX_DG: Final = 4
+MAX_TROOP_QUALITY: Final = 8  # 19.2
 
-DG_FIRE = (0, -1, -1, -2, -3)  # 8.5.4
-DG_TROOP_QUALITY = (0, 0, -1, -1, -2)
-DG_HALVES_FROM = 3
-PINNED_FIRE = -3
-SUPPRESSED_TROOP_QUALITY = -1
+DG_FIRE: Final = (0, -1, -1, -2, -3)  # 8.5.4
+DG_TROOP_QUALITY: Final = (0, 0, -1, -1, -2)
+DG_HALVES_FROM: Final = 3
+PINNED_FIRE: Final = -3
+SUPPRESSED_TROOP_QUALITY: Final = -1
 
 
 def can_fire(status: HexStatus) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import LeaderCounter, MoveClass
 from rules.company_scale.ground import ground_of
@@ -26,8 +28,9 @@ from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
-STARS = {"R": 0, "R*": 1, "R**": 2}  # 8.5: points taken off the die
-ALWAYS_PASSES, ALWAYS_FAILS = 0, 9  # 8.5.1
+STARS: Final = {"R": 0, "R*": 1, "R**": 2}  # 8.5: points taken off the die
+ALWAYS_PASSES: Final = 0
+ALWAYS_FAILS: Final = 9
 
 
 def pin(game: Battle, hex_id: int) -> None:
@@ -183,6 +186,6 @@ def _tidy(game: Battle) -> None:
     tidy(game, game.frame["hex"])
 
 
-ROUT_CHECK = Procedure(
+ROUT_CHECK: Final = Procedure(
     "rout_check", {"8.5.1.unit": _who, "14.0": _hero, "8.5.1.roll": _roll, "8.5.1.result": _judge, "8.5.1.tidy": _tidy}
 )

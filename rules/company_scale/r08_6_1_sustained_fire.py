@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.pieces import counter
 from rules.company_scale.r06_1_stacking import has_capable_unit, send_weapon_off
@@ -12,7 +13,7 @@ from rules.engine.command import Reason
 from rules.engine.frames import Frame
 from rules.hexes.ids import hex_name
 
-BREAKDOWN = {"allied": 6, "german": 8}  # RULINGS 1
+BREAKDOWN: Final = {"allied": 6, "german": 8}  # RULINGS 1
 
 
 def sustain_reasons(game: Battle, unit: str, targets: tuple[str, ...]) -> Iterator[Reason]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.ground import ground_of
 from rules.company_scale.r06_1_stacking import tidy
@@ -18,7 +20,7 @@ from rules.company_scale.state import Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
-BUILT_UP = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)  # 8.7.2
+BUILT_UP: Final = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)  # 8.7.2
 
 
 def row_of(game: Battle) -> tuple[str, ...]:
@@ -75,7 +77,7 @@ def _fire(game: Battle) -> None:
     tidy(game, game.frame["origin"])
 
 
-INDIRECT_RESOLUTION = Procedure(
+INDIRECT_RESOLUTION: Final = Procedure(
     "indirect_resolution",
     {
         "30.0": meet_riders,

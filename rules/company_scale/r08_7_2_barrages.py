@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.counters import Armor
 from rules.company_scale.pieces import counter
@@ -11,9 +12,12 @@ from rules.engine.command import Command, Reason
 from rules.engine.frames import BareAction
 from rules.hexes.ids import hex_name
 
-SMOKE, LIGHT, MEDIUM, HEAVY = "smoke", "light", "medium", "heavy"
-SIZES = (SMOKE, LIGHT, MEDIUM, HEAVY)
-SMOKE_UP_TO = 2  # 8.7.2: each larger size takes one more
+SMOKE: Final = "smoke"
+LIGHT: Final = "light"
+MEDIUM: Final = "medium"
+HEAVY: Final = "heavy"
+SIZES: Final = (SMOKE, LIGHT, MEDIUM, HEAVY)
+SMOKE_UP_TO: Final = 2  # 8.7.2: each larger size takes one more
 
 
 def barrage_size(strength: int) -> str:

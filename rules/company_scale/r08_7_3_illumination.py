@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import enemy_holds, is_night, side_of
@@ -87,6 +88,6 @@ def _place(game: Battle) -> None:
     after_use(game, frame["hero"])
 
 
-ILLUMINATION = Procedure(
+ILLUMINATION: Final = Procedure(
     "illumination", {"8.7.3.roll": _roll, "14.1": _gregg, "14.1.turn": turn_die, "8.7.3.place": _place}
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, is_hard, is_night, side_of
@@ -15,7 +16,8 @@ from rules.company_scale.state import Battle
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 
-SOME_HARD, ONLY_HARD = -2, -4  # 8.7.4 c, d
+SOME_HARD: Final = -2
+ONLY_HARD: Final = -4
 
 
 @dataclass(frozen=True, slots=True)

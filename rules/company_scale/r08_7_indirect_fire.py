@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import counter, enemy_hexes, name_of, side_of
@@ -39,8 +39,8 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id, hex_name
 
-STEP_B_LIMIT = 3  # 9.1
-ENTIRE = 2  # both actions are gone
+STEP_B_LIMIT: Final = 3  # 9.1
+ENTIRE: Final = 2  # both actions are gone
 
 
 class IndirectFire(FireAction):

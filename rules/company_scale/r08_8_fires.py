@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.ground import ground_of
@@ -16,13 +17,15 @@ from rules.engine.frames import END, Procedure
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
 
-CATCHES: dict[Terrain, int] = {  # highest die at which a flamethrower sets the terrain on fire (8.8)
+CATCHES: Final[dict[Terrain, int]] = {  # highest die at which a flamethrower sets the terrain on fire (8.8)
     Terrain.VINEYARD: 2, Terrain.WOODS: 2, Terrain.VILLAGE: 0, Terrain.TOWN: 0, Terrain.CITY: 0,
 }  # fmt: skip
-WILD = (Terrain.VINEYARD, Terrain.WOODS)  # where fires roll for the wind (8.8.1)
-BURNS_DOWN, SPREADS = 2, 8  # at most; at least
-NORTHEAST, SOUTHEAST = 1, 2
-LAST_NORTHEAST = 4
+WILD: Final = (Terrain.VINEYARD, Terrain.WOODS)  # where fires roll for the wind (8.8.1)
+BURNS_DOWN: Final = 2
+SPREADS: Final = 8
+NORTHEAST: Final = 1
+SOUTHEAST: Final = 2
+LAST_NORTHEAST: Final = 4
 
 
 def can_burn(game: Battle, hex_id: int) -> bool:
@@ -134,4 +137,4 @@ def _spread(game: Battle) -> str | None:
     return "8.8.1.roll"
 
 
-WIND = Procedure("wind", {"4.0": _begin, "8.8.1.roll": _roll, "8.8.1.look": _look, "8.8.1.spread": _spread})
+WIND: Final = Procedure("wind", {"4.0": _begin, "8.8.1.roll": _roll, "8.8.1.look": _look, "8.8.1.spread": _spread})

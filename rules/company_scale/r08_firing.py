@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.named_hexes import no_hex, read_hex
 from rules.company_scale.pieces import is_on_map
@@ -13,7 +14,7 @@ from rules.engine.command import Command, Reason
 from rules.engine.frames import Action, takes
 from rules.hexes.ids import hex_name
 
-FIRED_INDIRECTLY = 4  # in `State.fired`: the hex has chosen indirect fire for this activation (8.7.1)
+FIRED_INDIRECTLY: Final = 4  # in `State.fired`: the hex has chosen indirect fire for this activation (8.7.1)
 
 
 class FireAction(Action):

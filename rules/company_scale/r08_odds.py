@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.company_scale.r08_3_modifiers import expected_target, expected_weapon, fire_value, shot_of
 from rules.company_scale.r08_4_resolution import resolution_data, result_of, table_row
@@ -16,7 +16,7 @@ from rules.engine.frames import Request
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_name
 
-ANYTHING = "no effect"
+ANYTHING: Final = "no effect"
 Outcome = TypeVar("Outcome")
 Asked = Callable[[Battle, Request], None]
 

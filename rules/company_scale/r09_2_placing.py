@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import beside_enemies, enemy_holds, side_of
@@ -18,8 +18,8 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-ASSAULT_CHITS = frozenset({DIVISION, FORMATION, KAMPFGRUPPE})  # 9.0: never a direct command chit
-PRICE = 1  # 9.2
+ASSAULT_CHITS: Final = frozenset({DIVISION, FORMATION, KAMPFGRUPPE})  # 9.0: never a direct command chit
+PRICE: Final = 1  # 9.2
 
 
 def may_assault(game: Battle) -> bool:

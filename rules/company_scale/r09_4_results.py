@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.choosing import ask_unit
 from rules.company_scale.pieces import enemy, face
@@ -23,9 +23,11 @@ from rules.company_scale.state import MAP, OUT, Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
-LOSES_LEADER = 9  # 9.4
-TIE, NOT_FOUGHT = "tie", "none"
-LOST_BY_ATTACKER, LOST_BY_DEFENDER = "attacker", "defender"
+LOSES_LEADER: Final = 9  # 9.4
+TIE: Final = "tie"
+NOT_FOUGHT: Final = "none"
+LOST_BY_ATTACKER: Final = "attacker"
+LOST_BY_DEFENDER: Final = "defender"
 
 
 def still_assaulting(game: Battle, units: Iterable[str]) -> tuple[str, ...]:
@@ -165,7 +167,7 @@ def _finish(game: Battle) -> None:
     _end(game, game.frame["outcome"], game.frame["difference"])
 
 
-ASSAULT_DICE = Procedure(
+ASSAULT_DICE: Final = Procedure(
     "assault_dice",
     {
         "9.1.F": _odds,

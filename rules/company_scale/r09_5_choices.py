@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.counters import LeaderCounter, WeaponCounter
 from rules.company_scale.pieces import enemy, leader_now
@@ -24,8 +24,9 @@ from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
-ATTACKER, DEFENDER = "att", "def"  # prefixes of frame locals
-PANZERFAUST_SIDE = "german"  # 9.5 i, h
+ATTACKER: Final = "att"
+DEFENDER: Final = "def"
+PANZERFAUST_SIDE: Final = "german"  # 9.5 i, h
 
 
 def able_leaders(game: Battle, assault: Assault, role: str) -> list[LeaderCounter]:

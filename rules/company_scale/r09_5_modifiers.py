@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
+from typing import Final
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Armor, LeaderCounter, WeaponCounter
@@ -37,12 +38,15 @@ from rules.company_scale.r14_heroes import MURPHY, boxed_helper
 from rules.company_scale.state import Battle
 from rules.engine.frames import Frame
 
-ODDS = ((5, 1, 2), (4, 1, 1), (3, 1, 0), (2, 1, -1), (3, 2, -2), (1, 1, -3), (1, 2, -4))  # 9.5 a, best first
-WORST_ODDS = (1, 3, -5)
-TANKS_AND_OTHERS, ONLY_TANKS = 2, -2
-PANZERFAUST_ATTACK, PANZERFAUST_DEFENSE, FLAMETHROWER = 2, 3, 3
-SLOPE_ASSAULT = 2  # 6.2.2
-MOST_SUPPORTERS = 3  # 9.1
+ODDS: Final = ((5, 1, 2), (4, 1, 1), (3, 1, 0), (2, 1, -1), (3, 2, -2), (1, 1, -3), (1, 2, -4))  # 9.5 a, best first
+WORST_ODDS: Final = (1, 3, -5)
+TANKS_AND_OTHERS: Final = 2
+ONLY_TANKS: Final = -2
+PANZERFAUST_ATTACK: Final = 2
+PANZERFAUST_DEFENSE: Final = 3
+FLAMETHROWER: Final = 3
+SLOPE_ASSAULT: Final = 2  # 6.2.2
+MOST_SUPPORTERS: Final = 3  # 9.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class Assault:
     def_unit: str = ""
 
 
-ASSAULT_FIELDS = tuple(f.name for f in fields(Assault))
+ASSAULT_FIELDS: Final = tuple(f.name for f in fields(Assault))
 
 
 def assault_of(frame: Frame) -> Assault:

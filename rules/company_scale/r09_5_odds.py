@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.r09_1_declaration import Plan
@@ -26,8 +26,8 @@ from rules.engine.frames import Frame, Request
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_name
 
-FRAMES = ("assault_modifiers", "assault_dice", "assault")
-CONSEQUENCES = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
+FRAMES: Final = ("assault_modifiers", "assault_dice", "assault")
+CONSEQUENCES: Final = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
 
 
 def assault_odds(game: Battle, hex: str) -> dict[str, Any] | None:

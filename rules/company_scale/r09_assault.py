@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.pieces import enemy_holds
 from rules.company_scale.r08_8_fires import fire_reasons
@@ -49,7 +49,9 @@ def _begin(game: Battle) -> str | None:
     return "9.1.order"
 
 
-ASSAULTS = Procedure("assaults_of_activation", {"9.3.declare": _declare, "9.1.order": _order, "9.1.begin": _begin})
+ASSAULTS: Final = Procedure(
+    "assaults_of_activation", {"9.3.declare": _declare, "9.1.order": _order, "9.1.begin": _begin}
+)
 
 
 def opening(game: Battle, marked: int, seat: str, units: tuple[str, ...]) -> dict[str, Any]:
@@ -150,7 +152,7 @@ def _finish(game: Battle) -> None:
     commit(game, (*frame["committed"], *frame["supporters"], *frame["advancing"], *routed))
 
 
-ASSAULT = Procedure(
+ASSAULT: Final = Procedure(
     "assault",
     {
         "9.1.A": _commit,

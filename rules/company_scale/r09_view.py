@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, total
 from rules.company_scale.state import Battle
 from rules.hexes.ids import hex_name
 
-KINDS = ("assault_modifiers", "assault_dice", "assault")
+KINDS: Final = ("assault_modifiers", "assault_dice", "assault")
 
 
 def assault_view(game: Battle) -> dict[str, Any] | None:

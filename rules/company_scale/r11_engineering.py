@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.pieces import counter, is_deployed, is_leg, is_on_map, name_of
 from rules.company_scale.r05_command import able_units, action_reasons, use_action
@@ -13,8 +14,9 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.ids import hex_name
 
-FOXHOLE, TRENCH = "foxhole", "trench"
-WORKS = (FOXHOLE, TRENCH)  # 11.0: only these
+FOXHOLE: Final = "foxhole"
+TRENCH: Final = "trench"
+WORKS: Final = (FOXHOLE, TRENCH)  # 11.0: only these
 
 
 class Build(Action):
@@ -112,4 +114,4 @@ def _look(game: Battle) -> None:
     after_use(game, game.frame["hero"])
 
 
-TRENCHES = Procedure("trenches", {"14.0": _hero, "11.1.roll": _roll, "11.1.look": _look})
+TRENCHES: Final = Procedure("trenches", {"14.0": _hero, "11.1.roll": _roll, "11.1.look": _look})

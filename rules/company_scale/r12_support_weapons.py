@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.company_scale.counters import WeaponCounter
 from rules.company_scale.named_hexes import no_hex, read_hex
@@ -25,7 +26,7 @@ from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
-_WHERE = {AVAILABLE: "in the Available box", REALLOCATING: "in the Reallocating box", MAP: "on the map already"}
+_WHERE: Final = {AVAILABLE: "in the Available box", REALLOCATING: "in the Reallocating box", MAP: "on the map already"}
 
 
 def active_weapons(game: Battle, place: str) -> list[WeaponCounter]:

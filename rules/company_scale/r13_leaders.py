@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.choosing import ask_leader
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
@@ -113,7 +114,7 @@ def are_of_one(mine: Counter, other: Counter) -> bool:
     return (mine.formation, mine.stripe) == (other.formation, other.stripe)
 
 
-LEFT_ALONE = Procedure("left_alone", {"13.1": _alone})
+LEFT_ALONE: Final = Procedure("left_alone", {"13.1": _alone})
 
 
 def has_command(game: Battle, leader: LeaderCounter) -> bool:
@@ -177,7 +178,7 @@ def _place_replacement(game: Battle, leader: str) -> None:
         go_to(game, leader, hexes[0])
 
 
-DEADLY = 0  # 13.3
+DEADLY: Final = 0  # 13.3
 
 
 def hit_leaders(game: Battle, hex_id: int, die: int) -> None:
@@ -201,4 +202,4 @@ def _lost(game: Battle) -> None:
     lose_leader(game, str(game.frame["chosen"]))
 
 
-LEADER_HIT = Procedure("leader_hit", {"13.3.ask": _whom, "13.3.lose": _lost})
+LEADER_HIT: Final = Procedure("leader_hit", {"13.3.ask": _whom, "13.3.lose": _lost})

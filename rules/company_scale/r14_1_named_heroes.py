@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import WIETERSHEIM, belongs_with, counter, enemy_holds, no_unit, side_of
@@ -17,7 +18,7 @@ from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-ZERO = 0  # what Gregg turns a mortar's roll into (14.1)
+ZERO: Final = 0  # what Gregg turns a mortar's roll into (14.1)
 
 
 def hero_reasons(game: Battle, hero: str, *kinds: str) -> Iterator[Reason]:
@@ -206,7 +207,7 @@ def _surrender_look(game: Battle) -> None:
         tidy(game, here)
 
 
-SURRENDER = Procedure("surrender", {"14.1.roll": _surrender_roll, "14.1.look": _surrender_look})
+SURRENDER: Final = Procedure("surrender", {"14.1.roll": _surrender_roll, "14.1.look": _surrender_look})
 
 
 # ---- von Wietersheim ----

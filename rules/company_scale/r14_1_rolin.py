@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.named_hexes import read_hex
@@ -21,7 +22,7 @@ from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
-LIGHTS = 3
+LIGHTS: Final = 3
 
 
 class Illuminate(Action):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.counters import Counter, LeaderCounter
 from rules.company_scale.pieces import (
@@ -23,8 +24,11 @@ from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
-_FIRES = ("fire_resolution", "indirect_resolution")
-MURPHY, GREGG, ADAMS, ROLIN = "murphy", "gregg", "adams", "rolin"
+_FIRES: Final = ("fire_resolution", "indirect_resolution")
+MURPHY: Final = "murphy"
+GREGG: Final = "gregg"
+ADAMS: Final = "adams"
+ROLIN: Final = "rolin"
 
 
 def named(game: Battle, kind: str) -> tuple[str, ...]:
@@ -195,7 +199,7 @@ def _look(game: Battle) -> None:
         game.state.put(hero, 0, OUT)
 
 
-HERO_USED = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})
+HERO_USED: Final = Procedure("hero_used", {"14.roll": _roll, "14.look": _look})
 
 
 # ---- unnamed heroes (14.2, 20.0) ----

@@ -7,6 +7,7 @@ target. So whatever counts units in a hex counts the pair once, with the values 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.counters import Counter, MoveClass, Stripe
 from rules.company_scale.pieces import counter, name_of
@@ -14,8 +15,11 @@ from rules.company_scale.state import CARRIED, ELIMINATED, POOL, ROUTED, Battle,
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
 
-LOADED, UNLOADED, MOUNTED, DISMOUNTED = "loaded", "unloaded", "mounted", "dismounted"  # `Activity.handled`
-OUT_OF_ACTION = {UNLOADED: "15.0", DISMOUNTED: "30.0"}  # units set down act no more
+LOADED: Final = "loaded"
+UNLOADED: Final = "unloaded"
+MOUNTED: Final = "mounted"
+DISMOUNTED: Final = "dismounted"
+OUT_OF_ACTION: Final = {UNLOADED: "15.0", DISMOUNTED: "30.0"}  # units set down act no more
 
 
 def passenger_of(state: State, carrier: str) -> str:

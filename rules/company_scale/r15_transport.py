@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.counters import Counter, MoveClass
 from rules.company_scale.pieces import counter, name_of
@@ -29,7 +30,7 @@ from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.ids import hex_name
 
-ACTED = 2  # actions used by a unit that can act no more
+ACTED: Final = 2  # actions used by a unit that can act no more
 
 
 class Load(Action):
@@ -226,4 +227,6 @@ def _is_here(game: Battle, unit: str, hex_id: int) -> bool:
     return record.place == MAP and record.hex == hex_id
 
 
-LOADING = Procedure("loading", {"15.0.before": _before, "15.0.change": _change, "15.0.after": _after, "15.0.end": _end})
+LOADING: Final = Procedure(
+    "loading", {"15.0.before": _before, "15.0.change": _change, "15.0.after": _after, "15.0.end": _end}
+)

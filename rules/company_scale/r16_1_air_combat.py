@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.choosing import ask_division
 from rules.company_scale.pieces import enemy, is_night
 from rules.company_scale.r20_events import ON_MAP, divisions_of
@@ -9,7 +11,8 @@ from rules.company_scale.scenario import SIDES
 from rules.company_scale.state import Battle
 from rules.engine.frames import Procedure
 
-FIRST, SECOND = "allied", "german"  # 16.1: who shoots first in the air
+FIRST: Final = "allied"
+SECOND: Final = "german"
 
 
 def in_play(game: Battle, side: str) -> int:
@@ -97,7 +100,7 @@ def _placed(game: Battle) -> str | None:
     return "16.1.place"
 
 
-AIR_COMBAT = Procedure(
+AIR_COMBAT: Final = Procedure(
     "air_combat",
     {"16.0": _arrive, "16.1.shoot": _shoot, "16.1.hit": _hit, "16.1.place": _place, "16.1.placed": _placed},
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import enemy_holds, is_night
@@ -96,7 +97,7 @@ def _barrage(game: Battle) -> None:
         game.push("air_barrage", seat=frame["seat"], hex=frame["hex"], size=barrage_size(frame["value"]))
 
 
-AIR_ATTACK = Procedure(
+AIR_ATTACK: Final = Procedure(
     "air_attack",
     {
         "30.0": meet_riders,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Battle, Unit
@@ -10,8 +11,8 @@ from rules.engine.command import Reason
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
-_NOTHING: frozenset[str] = frozenset()
-PROTECTED = 6  # distance from a reinforcement hex that its enemies must keep
+_NOTHING: Final[frozenset[str]] = frozenset()
+PROTECTED: Final = 6  # distance from a reinforcement hex that its enemies must keep
 
 
 def is_shelter(scenario: Scenario, side: str, hex_id: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.choosing import ask_division
 from rules.company_scale.pieces import is_night
@@ -14,9 +14,10 @@ from rules.company_scale.r22_1_traffic_jam import clear_jam, place_jam
 from rules.company_scale.state import MAP, Battle
 from rules.engine.frames import Procedure
 
-NO_EVENT: Mapping[str, Any] = {"name": "none"}
-EVACUATION = "evacuation"
-IN_PLAY, ON_MAP = "in_play", "on_map"
+NO_EVENT: Final[Mapping[str, Any]] = {"name": "none"}
+EVACUATION: Final = "evacuation"
+IN_PLAY: Final = "in_play"
+ON_MAP: Final = "on_map"
 
 
 def event_of(game: Battle, die: int) -> Mapping[str, Any]:
@@ -68,7 +69,7 @@ def _finish(game: Battle) -> None:
         _change(game, division, {key: int(event.get(prefix + key, 0)) for key in _TRACKS})
 
 
-_TRACKS = ("dispatch", "commands", "troop_quality")
+_TRACKS: Final = ("dispatch", "commands", "troop_quality")
 
 
 def _change(game: Battle, division: str, changes: Mapping[str, int]) -> None:
@@ -148,7 +149,7 @@ def _shortage(game: Battle, event: Mapping[str, Any]) -> None:
     game.emit("ChitsRemoved", side=side, chits=list(gone))
 
 
-_PROMPTS = {
+_PROMPTS: Final = {
     "american_officer": "An American officer shows initiative: which division gains {dispatch} dispatch points?",
     "german_officer": "A German officer shows initiative: which division gains {commands} direct commands?",
     "out_of_contact": "Americans out of radio contact: which division loses {troop_quality} point of troop quality?",
@@ -156,16 +157,16 @@ _PROMPTS = {
     "intelligence": "German intelligence: which German division gains {dispatch} dispatch points, "
     "or which Allied one loses {or_dispatch}?",
 }
-_APPLIES: Mapping[str, Callable[[Battle, Mapping[str, Any]], bool]] = {
+_APPLIES: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], bool]]] = {
     **dict.fromkeys(_PROMPTS, _has_division), "air_strike": _flying, EVACUATION: _has_city,
     "allied_hero": _has_heroes, "german_hero": _has_heroes, "supply_shortage": _always,
 }  # fmt: skip
-_HAPPENS: Mapping[str, Callable[[Battle, Mapping[str, Any]], None]] = {
+_HAPPENS: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], None]]] = {
     **dict.fromkeys(_PROMPTS, _choose), "air_strike": _air_strike, EVACUATION: _evacuation,
     "allied_hero": _hero, "german_hero": _hero, "supply_shortage": _shortage,
 }  # fmt: skip
 
-RANDOM_EVENT = Procedure(
+RANDOM_EVENT: Final = Procedure(
     "random_event",
     {
         "20.roll": _roll,
@@ -192,6 +193,6 @@ def _evacuation_road(game: Battle) -> None:
     game.push("evacuation_road")
 
 
-EVACUATION_EVENT = Procedure(
+EVACUATION_EVENT: Final = Procedure(
     EVACUATION, {"22.2.roll": _evacuation_die, "22.2.place": _evacuation_hex, "20.road": _evacuation_road}
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.state import Battle
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
 
-DUAL_BIT = 64  # in `State.fired`: a dual-purpose unit has fired from the hex
+DUAL_BIT: Final = 64  # in `State.fired`: a dual-purpose unit has fired from the hex
 
 
 def is_dual(game: Battle, unit: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.battle_map import Road
 from rules.company_scale.pieces import counter, enemy_holds, holder, leaders_in, name_of, weapons_in
@@ -21,7 +22,8 @@ from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_id, hex_name
 
-GERMAN, ALLIED = "german", "allied"
+GERMAN: Final = "german"
+ALLIED: Final = "allied"
 
 
 def markers(game: Battle, place: str) -> list[str]:
@@ -58,7 +60,7 @@ def _place(game: Battle) -> None:
         shake_off(game, (marker,))  # 30.0
 
 
-EVACUATION_MARKER = Procedure("evacuation_marker", {"22.2.find": _find, "22.2.place": _place})
+EVACUATION_MARKER: Final = Procedure("evacuation_marker", {"22.2.find": _find, "22.2.place": _place})
 
 
 class TakeUp(Action):
@@ -130,7 +132,7 @@ def _check_road(game: Battle) -> None:
         score(game, GERMAN, worth, ROAD)
 
 
-EVACUATION_ROAD = Procedure("evacuation_road", {"20.road": _check_road})
+EVACUATION_ROAD: Final = Procedure("evacuation_road", {"20.road": _check_road})
 
 
 # ---- moving them: before the first unit is paid for (22.2, 4.0 iv a) ----

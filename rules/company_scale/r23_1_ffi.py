@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.pieces import counter
 from rules.company_scale.state import MAP, ROUTED, Battle
 
-PRICE = 2  # direct commands per activation of a unit that another division pays for
+PRICE: Final = 2  # direct commands per activation of a unit that another division pays for
 
 
 def payer_of(game: Battle, division: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
@@ -18,9 +19,11 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import are_adjacent, distance, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-LONELY, SUCCESS = 5, 5  # a lone unit is farther than this from its division; highest die that places
-FREE = (RESERVE, ELIMINATED)
-GERMAN, ALLIED = "german", "allied"
+LONELY: Final = 5
+SUCCESS: Final = 5
+FREE: Final = (RESERVE, ELIMINATED)
+GERMAN: Final = "german"
+ALLIED: Final = "allied"
 
 
 def is_lone(game: Battle, unit: str) -> bool:
@@ -133,4 +136,4 @@ def _placed(game: Battle) -> None:
         force_columns(game)  # 8.7.5
 
 
-AMBUSH_ATTEMPT = Procedure("ambush_attempt", {"23.2.roll": _attempt, "23.2.place": _placed})
+AMBUSH_ATTEMPT: Final = Procedure("ambush_attempt", {"23.2.roll": _attempt, "23.2.place": _placed})

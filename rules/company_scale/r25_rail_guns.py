@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.battle_map import BattleMap, Road
 from rules.company_scale.pieces import counter, name_of
@@ -12,9 +13,9 @@ from rules.engine.command import Reason
 from rules.hexes.grid import hexside, neighbours
 from rules.hexes.ids import hex_name
 
-RAILROAD = "railroad"
-_MOST = 64
-_KNOWN: dict[tuple[int, int], tuple[BattleMap, tuple[int, ...]]] = {}
+RAILROAD: Final = "railroad"
+_MOST: Final = 64
+_KNOWN: Final[dict[tuple[int, int], tuple[BattleMap, tuple[int, ...]]]] = {}
 
 
 def is_rail_gun(game: Battle, unit: str) -> bool:

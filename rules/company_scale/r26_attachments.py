@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.choosing import ask_division
 from rules.company_scale.r05_command import set_division
@@ -12,8 +13,9 @@ from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Bat
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import END, Action, Procedure, takes
 
-PRICE, MOST = 2, 2  # dispatch points per change; most formations attached to one division
-ENTERED = (MAP, ROUTED)
+PRICE: Final = 2
+MOST: Final = 2
+ENTERED: Final = (MAP, ROUTED)
 
 
 def has_entered(game: Battle, formation: str) -> bool:
@@ -178,4 +180,4 @@ def _turn_away(game: Battle, formation: str) -> None:
                 game.state.put(piece, 0, OUT)
 
 
-ATTACHMENTS = Procedure("attachments", {"26.begin": _begin, "26.ask": _ask, "26.take": _take})
+ATTACHMENTS: Final = Procedure("attachments", {"26.begin": _begin, "26.ask": _ask, "26.take": _take})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.pieces import counter, day_of, enemy, side_of, turn_name
 from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
@@ -12,10 +12,15 @@ from rules.company_scale.state import Battle
 from rules.engine.frames import Conclusion
 from rules.hexes.ids import hex_name
 
-NOBODY = "nobody"
-TRACK = 29  # 27.1
-ELIMINATED, EXITED, EVACUATED, DENIED, ROAD, HEXES = "eliminated", "exited", "evacuated", "denied", "road", "hexes"
-_TEXTS = {
+NOBODY: Final = "nobody"
+TRACK: Final = 29  # 27.1
+ELIMINATED: Final = "eliminated"
+EXITED: Final = "exited"
+EVACUATED: Final = "evacuated"
+DENIED: Final = "denied"
+ROAD: Final = "road"
+HEXES: Final = "hexes"
+_TEXTS: Final = {
     ELIMINATED: "enemy units eliminated",
     EXITED: "units withdrawn from the map",
     EVACUATED: "evacuation markers brought out",
@@ -62,7 +67,7 @@ def _end_at_once(game: Battle) -> None:
     game.state.frames.clear()
 
 
-AUTOMATIC_VICTORY = Conclusion("automatic_victory", {"27.1": _end_at_once})
+AUTOMATIC_VICTORY: Final = Conclusion("automatic_victory", {"27.1": _end_at_once})
 
 
 def count_loss(game: Battle, side: str) -> None:

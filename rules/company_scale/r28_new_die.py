@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.company_scale.pieces import side_of
 from rules.company_scale.r28_rerolls import TEN_SIDED
@@ -11,7 +11,7 @@ from rules.company_scale.state import Battle
 from rules.engine.digest import digest
 from rules.hexes.ids import hex_id
 
-HELPS_WHO_ROLLS: Mapping[str, str] = {
+HELPS_WHO_ROLLS: Final[Mapping[str, str]] = {
     "fire": "low", "indirect_fire": "low", "air_attack": "low", "air_combat": "low", "illumination": "low",
     "ambush": "low", "trenches": "low", "rout_check": "low", "surrender": "low", "dispatch": "low",
     "direct_commands": "high", "assault_attacker": "high", "assault_defender": "high", "hero": "high",

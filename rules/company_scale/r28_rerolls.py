@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.state import Battle
@@ -11,9 +11,9 @@ from rules.engine.frames import BareAction, Choice, Die, Frame, Procedure
 from rules.engine.game import Game
 from rules.engine.options import Decision, Options
 
-ORDER = ("allied", "german")  # 28.0: the American decides first
-TEN_SIDED = tuple(range(10))
-MARKERS = {"allied": "Bourbon", "german": "Cognac"}
+ORDER: Final = ("allied", "german")  # 28.0: the American decides first
+TEN_SIDED: Final = tuple(range(10))
+MARKERS: Final = {"allied": "Bourbon", "german": "Cognac"}
 
 
 def markers_of(scenario: Scenario) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _over(game: Battle) -> None:
     game.finish(result=game.frame["die"])
 
 
-REROLL = Procedure("reroll", {"28.ask": _ask, "28.roll": _roll_again, "28.take": _take, "28.over": _over})
+REROLL: Final = Procedure("reroll", {"28.ask": _ask, "28.roll": _roll_again, "28.take": _take, "28.over": _over})
 
 
 class Reroll(BareAction):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.counters import Division
 from rules.company_scale.pieces import turn_name
 from rules.company_scale.r06_1_stacking import tidy
@@ -9,7 +11,7 @@ from rules.company_scale.r27_victory import date_of
 from rules.company_scale.scenario import TURN_NAMES, Scenario
 from rules.company_scale.state import ELIMINATED, EXITED, OUT, Battle, DivisionStatus
 
-GONE = (EXITED, ELIMINATED)
+GONE: Final = (EXITED, ELIMINATED)
 
 
 def end_divisions(game: Battle) -> None:

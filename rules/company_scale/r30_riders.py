@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.counters import Armor
 from rules.company_scale.pieces import counter, enemy, foes_of, is_leg, is_on_map, name_of, side_of, units_on_map
@@ -27,7 +28,7 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
-NO_RIDERS_WITHIN = 10  # riders get off within so many hexes of an enemy
+NO_RIDERS_WITHIN: Final = 10  # riders get off within so many hexes of an enemy
 
 
 def is_tank(game: Battle, unit: str) -> bool:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Final
 
 from rules.hexes.grid import Point, centre, corners, neighbours, side_ends
 
-SCALE = 200  # points of a hexside are given in hundredths of half its length
-NORTH, NORTH_EAST, SOUTH, SOUTH_WEST = 0, 1, 3, 4  # in grid.DIRECTIONS
-ENTRIES, EXITS = (SOUTH, SOUTH_WEST), (NORTH, NORTH_EAST)
+SCALE: Final = 200  # points of a hexside are given in hundredths of half its length
+NORTH: Final = 0
+NORTH_EAST: Final = 1
+SOUTH: Final = 3
+SOUTH_WEST: Final = 4
+ENTRIES: Final = (SOUTH, SOUTH_WEST)
+EXITS: Final = (NORTH, NORTH_EAST)
 
 
 def crossing_point(here: int, near: int, east: int) -> Point:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
@@ -14,8 +14,8 @@ from rules.hexes.ids import hex_id
 
 T = TypeVar("T")
 
-SIDES = ("german", "allied")
-TURN_NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
+SIDES: Final = ("german", "allied")
+TURN_NAMES: Final = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0
 
 
 def other_side(side: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.r05_command import on_track
 from rules.company_scale.r28_rerolls import markers_of
 from rules.company_scale.scenario import Scenario
@@ -19,8 +21,8 @@ from rules.company_scale.state import (
 )
 from rules.engine.frames import Frame
 
-_STRESS = ("pinned", "suppressed")
-_FIRE = ("no_opportunity_fire", "sustained_fire")
+_STRESS: Final = ("pinned", "suppressed")
+_FIRE: Final = ("no_opportunity_fire", "sustained_fire")
 
 
 def start(scenario: Scenario) -> State:

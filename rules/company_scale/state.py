@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from rules.company_scale.belonging import scenario_as_of
 from rules.company_scale.findings import Findings
@@ -14,13 +14,22 @@ from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.plain import read
 
-MAP, ROUTED, ELIMINATED, RESERVE = "map", "routed", "eliminated", "reserve"
-EXITED = "exited"  # left the map by the evacuation hex (22.3)
-POOL, CARRIED = "pool", "carried"  # 15.0: a transport not in use, a unit on a transport or tank
-AVAILABLE, REALLOCATING, OUT, OFF_MAP = "available", "reallocating", "out", "off_map"
-PINNED, SUPPRESSED = "pinned", "suppressed"
-NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE = "no_opportunity_fire", "sustained_fire"
-FORTIFICATIONS = ("foxhole", "trench", "pillbox", "bunker")  # 2.0
+MAP: Final = "map"
+ROUTED: Final = "routed"
+ELIMINATED: Final = "eliminated"
+RESERVE: Final = "reserve"
+EXITED: Final = "exited"  # left the map by the evacuation hex (22.3)
+POOL: Final = "pool"
+CARRIED: Final = "carried"
+AVAILABLE: Final = "available"
+REALLOCATING: Final = "reallocating"
+OUT: Final = "out"
+OFF_MAP: Final = "off_map"
+PINNED: Final = "pinned"
+SUPPRESSED: Final = "suppressed"
+NO_OPPORTUNITY_FIRE: Final = "no_opportunity_fire"
+SUSTAINED_FIRE: Final = "sustained_fire"
+FORTIFICATIONS: Final = ("foxhole", "trench", "pillbox", "bunker")  # 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +107,8 @@ class Activity:
     handled: str = ""
 
 
-CLEAN = HexStatus()
-QUIET = frozenset({"fire_marker", "ridge", "fortification", "excess", "mixed", "waived"})
+CLEAN: Final = HexStatus()
+QUIET: Final = frozenset({"fire_marker", "ridge", "fortification", "excess", "mixed", "waived"})
 """Markers that neither keep units from anything nor change what they can do."""
 
 
@@ -269,8 +278,8 @@ def _plain(value: Any) -> Plain:
     return value  # type: ignore[no-any-return]
 
 
-_RECORDS: tuple[type[Any], ...] = (Unit, HexStatus, DivisionStatus, Token, Activity)
-_FIELDS = {record: tuple(f.name for f in fields(record)) for record in _RECORDS}
+_RECORDS: Final[tuple[type[Any], ...]] = (Unit, HexStatus, DivisionStatus, Token, Activity)
+_FIELDS: Final = {record: tuple(f.name for f in fields(record)) for record in _RECORDS}
 
 
 def decode(raw: Mapping[str, Any]) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.folders import scenario_folder
 from rules.company_scale.integrity import check
@@ -144,4 +144,4 @@ def _told() -> list[dict[str, Plain]]:
     ]  # fmt: skip
 
 
-SYSTEM = CompanyScale()
+SYSTEM: Final = CompanyScale()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import PLAIN, BattleMap
 from rules.company_scale.counters import MoveClass
@@ -44,8 +44,8 @@ class Ways(NamedTuple):
         return Ways(froms, all(froms.get(-step, 0) == hexes for step, hexes in back.items()))
 
 
-_KEPT_WAYS = 16
-_WAYS: dict[tuple[int, MoveClass], tuple[BattleMap, Ways]] = {}
+_KEPT_WAYS: Final = 16
+_WAYS: Final[dict[tuple[int, MoveClass], tuple[BattleMap, Ways]]] = {}
 
 
 def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import MoveClass
@@ -31,12 +31,12 @@ from rules.hexes.grid import neighbours
 Row = dict[str, Any]
 """A line of a card: its name, the printed value and the present one as text, and why: text, change, rule."""
 
-MOVERS = {MoveClass.LEG: "on foot", MoveClass.WHEELED: "on wheels", MoveClass.TRACKED: "on tracks"}
-EDGES = {
+MOVERS: Final = {MoveClass.LEG: "on foot", MoveClass.WHEELED: "on wheels", MoveClass.TRACKED: "on tracks"}
+EDGES: Final = {
     Edge.STREAM: "stream", Edge.RIVER: "river", Edge.SLOPE: "slope", Edge.STEEP_SLOPE: "steep slope",
     Edge.RIDGE: "ridge", Edge.GRAY: "gray",
 }  # fmt: skip
-COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+COMPASS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
 def _row(name: str, printed: str, now: str, why: list[dict[str, str]]) -> Row:

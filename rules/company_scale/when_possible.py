@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rules.engine.command import Reason
 
-_COMPOSING = Reason("That belongs to a fire while it is being put together.", "8.2")
-_CUP = Reason("Chits are put into the Cup in the preparation phase.", "4.0")
-_STEP = Reason("Units step from hex to hex only after a movement action has begun.", "6.0")
+_COMPOSING: Final = Reason("That belongs to a fire while it is being put together.", "8.2")
+_CUP: Final = Reason("Chits are put into the Cup in the preparation phase.", "4.0")
+_STEP: Final = Reason("Units step from hex to hex only after a movement action has begun.", "6.0")
 
-WHEN_POSSIBLE: Mapping[str, Reason] = {
+WHEN_POSSIBLE: Final[Mapping[str, Reason]] = {
     "buy_chit": _CUP,
     "add_chit": _CUP,
     "buy_now": Reason("Chits are bought for immediate play only before a chit is drawn.", "4.0"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.command import MalformedCommand
 
-_KINDS: Mapping[str, tuple[type, str]] = {
+_KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "str": (str, "a text"),
     "int": (int, "a whole number"),
     "bool": (bool, "true or false"),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from rules.engine.command import Command
 from rules.engine.options import Decision
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 
-LIMIT = 200_000
+LIMIT: Final = 200_000
 
 
 class Bot(Protocol):
@@ -67,10 +67,10 @@ class RareBot(RandomBot):
         return self.random.choice(groups[verb])
 
 
-_BOTS: dict[str, Callable[[str, int], Bot]] = {
+_BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "random": lambda name, seed: RandomBot(seed), "rare": lambda name, seed: RareBot(seed),
 }  # fmt: skip
-_NONE = Leaning({}, lambda seat, groups, random: None)
+_NONE: Final = Leaning({}, lambda seat, groups, random: None)
 
 
 def register_bot(kind: str, make: Callable[[str, int], Bot]) -> None:

@@ -8,20 +8,20 @@ import os
 import re
 import stat
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from rules.engine.disk import again
 
-DOCUMENT = 4_000_000  # bytes of a document, a request or a line of a record
-RECORD = 128_000_000  # bytes of a record
-DEPTH = 64
-VALUES = 200_000
-DIGITS = 40
-LETTERS = 100_000
+DOCUMENT: Final = 4_000_000  # bytes of a document, a request or a line of a record
+RECORD: Final = 128_000_000  # bytes of a record
+DEPTH: Final = 64
+VALUES: Final = 200_000
+DIGITS: Final = 40
+LETTERS: Final = 100_000
 
-_STRING = re.compile(rb'"(?:[^"\\]+|\\.)*(?:"|\\?\Z)', re.DOTALL)  # an unclosed string ends with the text
-_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
-_LONG_NUMBER = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
+_STRING: Final = re.compile(rb'"(?:[^"\\]+|\\.)*(?:"|\\?\Z)', re.DOTALL)  # an unclosed string ends with the text
+_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
+_LONG_NUMBER: Final = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
 
 
 class TooMuch(ValueError):
@@ -116,4 +116,4 @@ def _float(text: str) -> float:
     return value
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_number, parse_float=_float)
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_number, parse_float=_float)

@@ -1,20 +1,26 @@
-"""Results kept in the player's cache folder: never required, never trusted, computed again if wrong."""
+"""Results in the player's cache folder or prepared beside the program: never required, computed again if wrong."""
 
 from __future__ import annotations
 
 import logging
 import os
+import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Final
 
-from rules.engine.datadirs import cache_dir
+from rules.engine.datadirs import DataMissing, cache_dir, prepared_dir
 
-LOG = logging.getLogger("chitpull.cache")
-_MARK = b"chitpull-cache/1\n"
-_DIGEST = 16
-_KEPT = 128
-_BYTES = 160_000_000
+LOG: Final = logging.getLogger("chitpull.cache")
+_MARK: Final = b"chitpull-cache/1\n"
+_DIGEST: Final = 16
+_KEPT: Final = 128
+_BYTES: Final = 160_000_000
+MODULES: Final = "modules.txt"
+"""The file of a packaged program that tells its modules from those of any other."""
 
 
 def digest(*parts: bytes) -> str:
@@ -27,13 +33,36 @@ def digest(*parts: bytes) -> str:
 
 
 def fingerprint(*folders: Path) -> bytes:
-    """Return a fingerprint that changes with any file in the folders, so that results of older code are not reused."""
+    """Return a fingerprint that changes with any file in the folders, so that results of older code are not reused.
+
+    That of a packaged program changes with its modules too. Unpacking gives files any time, so there their content
+    counts, and what was prepared when the program was packed is known wherever it is unpacked.
+    """
+    program = _program()
     seen = [
-        (Path(path).name, stat.st_mtime_ns, stat.st_size)
+        (Path(path).name, _content(Path(path)) if program else stat.st_mtime_ns, stat.st_size)
         for folder in folders
         for path, stat in (_files(folder) if folder.is_dir() else ())
     ]
-    return repr(sorted(seen)).encode()
+    return program + repr(sorted(seen)).encode()
+
+
+def _program() -> bytes:
+    """Return what tells the modules of a packaged program from those of any other, b"" where they are files."""
+    if not getattr(sys, "frozen", False):
+        return b""
+    inside = Path(getattr(sys, "_MEIPASS", "")) / MODULES
+    try:
+        return inside.read_bytes()
+    except OSError:
+        stat = Path(sys.executable).stat()
+        return repr((stat.st_mtime_ns, stat.st_size)).encode()
+
+
+@cache
+def _content(path: Path) -> str:
+    """Return the digest of a shipped file; it is read once."""
+    return digest(path.read_bytes())
 
 
 def _files(folder: Path) -> list[tuple[str, os.stat_result]]:
@@ -48,23 +77,25 @@ def _files(folder: Path) -> list[tuple[str, os.stat_result]]:
 
 
 def recall(kind: str, key: str) -> bytes | None:
-    """Return what is stored under a key, or None if it is missing or damaged."""
-    try:
-        content = _place(kind, key).read_bytes()
-    except OSError:
-        return None
-    head = len(_MARK) + _DIGEST
-    body = content[head:]
-    if content[:head] == _MARK + _seal(body):
-        return body
-    LOG.info("%s/%s is damaged; it is made again.", kind, key)
+    """Return what is stored under a key, by the player or when the program was set up; None if missing or damaged."""
+    folders: tuple[Callable[[], Path], ...] = (cache_dir, prepared_dir)
+    for folder in folders:
+        try:
+            content = (folder() / kind / key).read_bytes()
+        except (OSError, DataMissing):
+            continue
+        head = len(_MARK) + _DIGEST
+        body = content[head:]
+        if content[:head] == _MARK + _seal(body):
+            return body
+        LOG.info("%s/%s is damaged; it is made again.", kind, key)
     return None
 
 
 def keep(kind: str, key: str, body: bytes) -> None:
     """Store something under a key and delete the oldest of its kind; a full or read-only disk is no error."""
     try:
-        place = _place(kind, key)
+        place = cache_dir() / kind / key
         place.parent.mkdir(parents=True, exist_ok=True)
         unfinished = place.with_name(f"{key}.{os.getpid()}.new")
         unfinished.write_bytes(_MARK + _seal(body) + body)
@@ -82,10 +113,6 @@ def _prune(folder: Path) -> None:
         if n and (n >= _KEPT or room < 0):
             with suppress(FileNotFoundError):
                 os.unlink(path)
-
-
-def _place(kind: str, key: str) -> Path:
-    return cache_dir() / kind / key
 
 
 def _seal(body: bytes) -> bytes:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from hashlib import blake2b
+from typing import Final
 
-_SEAL = re.compile(rb',"chain":"([0-9a-f]{8})"\}\Z')
-_LENGTH = len(b',"chain":"00000000"}')
+_SEAL: Final = re.compile(rb',"chain":"([0-9a-f]{8})"\}\Z')
+_LENGTH: Final = len(b',"chain":"00000000"}')
 
 
 class Chain:

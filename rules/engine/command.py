@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 Plain: TypeAlias = "str | int | bool | tuple[Plain, ...] | list[Plain] | Mapping[str, Plain] | None"
 Arg: TypeAlias = "str | int | bool | tuple[str, ...]"
 A = TypeVar("A", str, int, bool, tuple[str, ...])
-_WORDS: Mapping[type, str] = {str: "a text", tuple: "a list of texts", int: "a number", bool: "true or false"}
+_WORDS: Final[Mapping[type, str]] = {str: "a text", tuple: "a list of texts", int: "a number", bool: "true or false"}
 
 
 class Reason(NamedTuple):

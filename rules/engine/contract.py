@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.asking import parameters
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision
@@ -21,8 +21,8 @@ from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
 from rules.engine.twins import leaks, not_open
 
-ERRORS = (MalformedCommand, NotYourDecision, IllegalCommand)
-RECENT = 3
+ERRORS: Final = (MalformedCommand, NotYourDecision, IllegalCommand)
+RECENT: Final = 3
 
 
 class Fault(NamedTuple):

@@ -7,9 +7,11 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
-HOME_VARIABLE = "CHITPULL_HOME"
-PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+HOME_VARIABLE: Final = "CHITPULL_HOME"
+PREPARED_VARIABLE: Final = "CHITPULL_PREPARED"
+PACKAGE_ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 class NoHome(OSError):
@@ -52,6 +54,15 @@ def user_data_dir() -> Path:
 def cache_dir() -> Path:
     """Make and return the folder of things that can be computed again, where the platform keeps them."""
     return _made(_user_dir("cache"))
+
+
+def prepared_dir() -> Path:
+    """Return the folder of what was computed ahead, when the program was set up or packed; it need not be there.
+
+    It stands beside the scenarios and assets; raise DataMissing if these are not found.
+    """
+    override = os.environ.get(PREPARED_VARIABLE)
+    return Path(override).expanduser() if override else scenarios_dir().parent / "prepared"
 
 
 def _places() -> Iterator[Path]:

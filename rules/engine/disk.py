@@ -7,13 +7,16 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from time import sleep
-from typing import TypeVar
+from typing import Final, TypeVar
 
-TRIES, PAUSE = 6, 0.05
+TRIES: Final = 6
+PAUSE: Final = 0.05
 """How often a held file is tried, and the seconds between: a quarter of a second in all."""
-HELD_BY_WINDOWS = (5, 32, 33)
+HELD_BY_WINDOWS: Final = (5, 32, 33)
 """The errors of Windows for a file that a virus scanner, a cloud folder or a viewer has open."""
-HELD = "another program has the file open (a virus scanner, a cloud folder or a viewer); close it there and try again"
+HELD: Final = (
+    "another program has the file open (a virus scanner, a cloud folder or a viewer); close it there and try again"
+)
 
 Answer = TypeVar("Answer")
 

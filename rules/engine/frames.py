@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules.engine.game import Game
     from rules.engine.options import Decision
 
-END = "end"
+END: Final = "end"
 
 
 @dataclass(slots=True)
@@ -63,10 +63,10 @@ Step: TypeAlias = "Callable[[Game[Any, Any]], str | None]"
 
 
 class Procedure:
-    """An ordered list of named steps.
+    """An ordered list of named steps; `following` names the step after each.
 
     A step is a function of the game; it returns the name of the next step, or None for the following one.
-    The last step ends the frame; `following` names the step after each. A step must look its subjects up again: they may have died meanwhile.
+    The last step ends the frame. A step must look its subjects up again: they may have died meanwhile.
     """
 
     def __init__(self, kind: str, steps: Mapping[str, Step]) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from rules.engine.command import Command, IllegalCommand, Plain, Reason
 from rules.engine.frames import END, Choice, Conclusion, Frame, Kind, Nature, Procedure, Request
 from rules.engine.options import Decision
 
-MAX_STEPS = 10_000
+MAX_STEPS: Final = 10_000
 
 
 class StateLike(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, Plain
 from rules.engine.frames import Request
@@ -13,7 +13,7 @@ from rules.engine.game import Game
 from rules.engine.notes import Notes
 from rules.engine.options import Decision
 
-NATURE = "nature"
+NATURE: Final = "nature"
 
 
 class Entry(NamedTuple):
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
         return Entry(raw["seat"], Command.from_json(raw.get("command")), only)
 
 
-LOST = Entry("", None)  # an entry that a damaged record has lost
+LOST: Final = Entry("", None)  # an entry that a damaged record has lost
 
 
 class Save(NamedTuple):

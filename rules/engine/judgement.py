@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.command import Command
 from rules.engine.game import Game
@@ -70,7 +70,7 @@ class Terms(NamedTuple):
     share: float = 1.0
 
 
-TERMS = Terms()
+TERMS: Final = Terms()
 """The usual ones."""
 
 

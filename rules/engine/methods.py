@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import metadata
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rules.engine.command import Command, NotYourDecision, Reason
 from rules.engine.connection import Connection, must_seal, seat_named
@@ -20,8 +20,8 @@ from rules.engine.session import Session, Update
 from rules.engine.sharing import shared
 from rules.engine.system import System, named_in, systems
 
-PROTOCOL = 1
-QUERIES = ("reach", "los", "visible", "fire_zone", "odds", "stack")
+PROTOCOL: Final = 1
+QUERIES: Final = ("reach", "los", "visible", "fire_zone", "odds", "stack")
 
 Method: TypeAlias = "Callable[[Connection, Params], Any]"
 
@@ -272,14 +272,14 @@ def digest(connection: Connection, params: Params) -> dict[str, Any]:
     return {"seq": session.seq, "digest": session.digest()}
 
 
-METHODS: dict[str, Method] = {
-    method.__name__: method
-    for method in (
-        hello, scenarios, new, load, save, close, view, options, submit, explain, nature, undo, take_back, events,
-        query, check, digest,
-    )
-}  # fmt: skip
-METHODS |= {name: _asking(name) for name in QUERIES}
+_OWN: Final = (
+    hello, scenarios, new, load, save, close, view, options, submit, explain, nature, undo, take_back, events, query,
+    check, digest,
+)  # fmt: skip
+METHODS: Final[dict[str, Method]] = {
+    **{method.__name__: method for method in _OWN},
+    **{name: _asking(name) for name in QUERIES},
+}
 
 
 def methods() -> dict[str, Method]:
@@ -288,7 +288,7 @@ def methods() -> dict[str, Method]:
     return METHODS | {name: _asking(name) for name in asked if name not in METHODS}
 
 
-PARAMETERS: Mapping[str, str] = {
+PARAMETERS: Final[Mapping[str, str]] = {
     "hello": "game",
     "scenarios": "system",
     "new": "scenario system seed nature dice record overwrite private",

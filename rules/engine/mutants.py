@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Final
 
 from rules.engine.command import Arg, Command
 
-NONSENSE: tuple[Arg, ...] = ("", "nowhere", "99.99", "-1", "ä\n", 0, -1, 10**12, True, (), ("nowhere",), ("", ""))
+NONSENSE: Final[tuple[Arg, ...]] = (
+    "",
+    "nowhere",
+    "99.99",
+    "-1",
+    "ä\n",
+    0,
+    -1,
+    10**12,
+    True,
+    (),
+    ("nowhere",),
+    ("", ""),
+)
 
 
 def mutants(command: Command, others: Sequence[Command], random: Random, count: int) -> Iterator[Command]:
@@ -64,4 +78,4 @@ def _with(command: Command, place: int, value: Arg) -> Command:
     return Command(command.verb, (*command.args[:place], (name, value), *command.args[place + 1 :]))
 
 
-_WAYS = (_other_verb, _other_value, _other_value, _near_value, _less, _more)
+_WAYS: Final = (_other_verb, _other_value, _other_value, _near_value, _less, _more)

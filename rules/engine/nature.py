@@ -6,13 +6,13 @@ import secrets
 from collections import deque
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
-from typing import Protocol
+from typing import Final, Protocol
 
 from rules.engine.command import MalformedCommand, Plain
 from rules.engine.frames import Request
 
-SEED_BITS = 48
-SEALED: Mapping[str, Plain] = {"kind": "sealed"}
+SEED_BITS: Final = 48
+SEALED: Final[Mapping[str, Plain]] = {"kind": "sealed"}
 
 
 class NatureDriver(Protocol):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.engine.command import Plain
 
 if TYPE_CHECKING:
     from rules.engine.session import Session
 
-LONGEST = 4000
+LONGEST: Final = 4000
 """Of the text of a note, in letters."""
-MOST = 1000
+MOST: Final = 1000
 """Notes of one game."""
 
 

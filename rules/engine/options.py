@@ -10,7 +10,7 @@ from typing import Any, Final
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Action
 
-_NOTHING: list[Command] = []
+_NOTHING: Final[list[Command]] = []
 
 
 class Options:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-_REQUIRED: Any = object()
+_REQUIRED: Final[Any] = object()
 
 
 class BadParams(Exception):

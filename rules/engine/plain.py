@@ -9,17 +9,17 @@ from functools import cache
 from itertools import starmap
 from operator import itemgetter
 from types import NoneType, UnionType
-from typing import Any, NoReturn, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NoReturn, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules.engine.frames import Frame
 
 T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any], Any]
 
-WORDS: Mapping[type, str] = {
+WORDS: Final[Mapping[type, str]] = {
     str: "a text", int: "a whole number", bool: "true or false", NoneType: "null", list: "a list", dict: "an object",
 }  # fmt: skip
-SHOWN = 40  # letters of a wrong value
+SHOWN: Final = 40  # letters of a wrong value
 
 
 class Misfit(ValueError):
@@ -211,4 +211,4 @@ def _blame_record(raw: Mapping[str, Any], readers: Mapping[str, Reader]) -> NoRe
     raise AssertionError("what could not be read can be read")
 
 
-_KEYS: Mapping[Any, Reader] = {str: _exactly(str), int: _number}
+_KEYS: Final[Mapping[Any, Reader]] = {str: _exactly(str), int: _number}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from rules.engine.bounded import DOCUMENT, TooMuch, read_json
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
@@ -13,8 +13,12 @@ from rules.engine.methods import CannotLoad, call, methods
 from rules.engine.params import BadParams
 from rules.engine.record import RecordError
 
-PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
-CODES: Mapping[type[Exception], int] = {
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
+METHOD_NOT_FOUND: Final = -32601
+INVALID_PARAMS: Final = -32602
+INTERNAL: Final = -32603
+CODES: Final[Mapping[type[Exception], int]] = {
     BadParams: INVALID_PARAMS,
     MalformedCommand: 1,
     NotYourDecision: 2,
@@ -23,7 +27,7 @@ CODES: Mapping[type[Exception], int] = {
     CannotLoad: 5,
     UnknownGame: 6,
 }
-EXAMPLE = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
+EXAMPLE: Final = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
 
 
 class Refused(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.digest import canonical, digest
 from rules.engine.frames import Request
@@ -14,7 +14,7 @@ from rules.engine.nature import NatureDriver, SealedNature, SeededNature
 from rules.engine.options import Decision
 from rules.engine.session import Session
 
-MOST = 20
+MOST: Final = 20
 
 
 def differences(session: Session, digests: Mapping[int, str]) -> list[str]:

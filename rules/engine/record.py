@@ -19,7 +19,7 @@ from hashlib import blake2b
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, Final, TypeAlias
 
 from rules.engine.bounded import RECORD, NotOrdinary, read_ordinary
 from rules.engine.chain import Chain, sealed_lines
@@ -31,8 +31,8 @@ from rules.engine.nature import describe
 from rules.engine.notes import Note
 from rules.engine.session import Listener, Session
 
-CONTAINER = 1
-DIGEST_EVERY = 50
+CONTAINER: Final = 1
+DIGEST_EVERY: Final = 50
 
 Stamp: TypeAlias = tuple[int, ...]
 

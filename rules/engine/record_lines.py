@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary
 from rules.engine.chain import Chain, sealed
@@ -15,9 +15,11 @@ from rules.engine.history import LOST, Entry, History
 from rules.engine.notes import Note
 from rules.engine.record import CONTAINER, RecordError
 
-_SNAPSHOT = re.compile(rb'\{"snapshot":(\d{1,9}),"schema":(\d{1,9}),"rules":(\d{1,9}),"digest":"([0-9a-f]+)","state":')
-_SHORTEST = 20  # bytes of an entry
-_NAMED = 3
+_SNAPSHOT: Final = re.compile(
+    rb'\{"snapshot":(\d{1,9}),"schema":(\d{1,9}),"rules":(\d{1,9}),"digest":"([0-9a-f]+)","state":'
+)
+_SHORTEST: Final = 20  # bytes of an entry
+_NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.command import Command, Plain
 from rules.engine.contract import ERRORS, Checker, Fault
@@ -13,7 +13,7 @@ from rules.engine.record import RecordWriter
 from rules.engine.session import Session
 from rules.engine.system import System
 
-ATTEMPTS = 400
+ATTEMPTS: Final = 400
 
 
 class Failure(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.engine.bots import LIMIT, Bot
 from rules.engine.command import Command
@@ -15,10 +15,11 @@ from rules.engine.options import Decision
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 
-ILLEGAL, ENDLESS = "answers that are no option", "games that do not end"
-ALWAYS: Mapping[str, float] = {ILLEGAL: 0, ENDLESS: 0}
+ILLEGAL: Final = "answers that are no option"
+ENDLESS: Final = "games that do not end"
+ALWAYS: Final[Mapping[str, float]] = {ILLEGAL: 0, ENDLESS: 0}
 """What is counted in every system, with how often it may happen."""
-KEPT = 20
+KEPT: Final = 20
 """Examples of one act kept of a game and seat."""
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 
 from rules.engine.bounded import read_ordinary
 from rules.engine.command import Command, Plain, Reason
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.engine.silly import Act
     from rules.hexes.bench import Measure
 
-_NAMED = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
+_NAMED: Final = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 
 Raw: TypeAlias = dict[str, Any]
 
@@ -169,7 +169,7 @@ class System(Protocol):
         ...
 
 
-_SYSTEMS: dict[str, Callable[[], System]] = {}
+_SYSTEMS: Final[dict[str, Callable[[], System]]] = {}
 
 
 def register(system: System) -> None:

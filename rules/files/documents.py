@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from rules.engine.bounded import read_ordinary
 from rules.engine.disk import why
@@ -13,7 +14,7 @@ from rules.files.kept import LazyLines, document_key, keep_document, recall_docu
 from rules.files.problems import Problem, ScenarioError, one_line
 from rules.files.values import Data, Route, YamlFault, as_written
 
-INLINE = "the document"
+INLINE: Final = "the document"
 
 
 @dataclass(frozen=True, slots=True)

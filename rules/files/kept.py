@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -23,8 +22,6 @@ def made_by() -> bytes:
         schemas = [folder for folder in rooms(scenarios_dir()) if folder.name == "schema"]
     except DataMissing:
         schemas = []
-    if getattr(sys, "frozen", False):  # frozen: the modules are inside the program
-        schemas.append(Path(sys.executable).parent)
     return fingerprint(*rooms(PACKAGE_ROOT / "rules"), *schemas)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import Final
 
-_LONGEST = 600  # letters
+_LONGEST: Final = 600  # letters
 
 
 @dataclass(frozen=True, slots=True)

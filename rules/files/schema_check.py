@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.files.documents import Document
 from rules.files.problems import Problem
 from rules.files.values import HexText
 
-_KINDS = {
+_KINDS: Final = {
     "object": "a mapping",
     "array": "a list",
     "string": "text",
@@ -23,7 +23,7 @@ _KINDS = {
     "boolean": "true or false",
     "null": "nothing",
 }
-BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+BOUNDS: Final = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,9 +12,10 @@ import numpy.typing as npt
 from rules.company_scale.judgement import value
 from rules.fitting.games import Row
 
-HEX_RIDGE, LEAD_RIDGE = 1.0, 300.0
+HEX_RIDGE: Final = 1.0
+LEAD_RIDGE: Final = 300.0
 """How strongly coefficients are drawn to nothing."""
-ENOUGH = 30
+ENOUGH: Final = 30
 """Positions of a turn from which a line tells of it."""
 
 Array = npt.NDArray[np.float64]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.company_scale.judgement import value
 from rules.company_scale.r27_victory import controller, points
@@ -14,7 +14,8 @@ from rules.engine.session import Session
 from rules.opponent.rollout import play_on
 from rules.parallel import loaded
 
-SIDE, OTHER = SIDES
+SIDE: Final = SIDES[0]
+OTHER: Final = SIDES[1]
 
 
 class Row(NamedTuple):

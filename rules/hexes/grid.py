@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from rules.hexes.ids import FIRST, LAST, hex_name
 
 Point = tuple[int, int]
 Side = tuple[int, int]
 
-DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")  # clockwise; neighbours() and side_ends() keep this order
-_EVEN = (-1, 99, 100, 1, -100, -101)
-_ODD = (-1, 100, 101, 1, -99, -100)
-_CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))  # clockwise from the west end of the north side
+DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")  # clockwise; neighbours() and side_ends() keep this order
+_EVEN: Final = (-1, 99, 100, 1, -100, -101)
+_ODD: Final = (-1, 100, 101, 1, -99, -100)
+_CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))  # clockwise from the west end of the north side
 
 
 @cache

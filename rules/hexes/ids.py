@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
-FIRST, LAST = 1, 98  # rows 0 and 99 stay free, so that the neighbour of a valid hex is never another column's hex
-_PRINTED = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
+FIRST: Final = 1
+LAST: Final = 98
+_PRINTED: Final = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
 
 
 def hex_id(name: str) -> int:
@@ -31,8 +33,8 @@ def hex_name(h: int) -> str:
     return f"{h // 100:02d}.{h % 100:02d}"
 
 
-_TWO = [f"{n:02d}" for n in range(LAST + 1)]
-_IDS = {f"{_TWO[c]}.{_TWO[r]}": c * 100 + r for c in range(FIRST, LAST + 1) for r in range(FIRST, LAST + 1)}
+_TWO: Final = [f"{n:02d}" for n in range(LAST + 1)]
+_IDS: Final = {f"{_TWO[c]}.{_TWO[r]}": c * 100 + r for c in range(FIRST, LAST + 1) for r in range(FIRST, LAST + 1)}
 
 
 def column(h: int) -> int:

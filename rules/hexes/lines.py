@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.hexes.grid import Point, centre, corners, distance, within
 
-REACH = 8  # lines up to this distance are looked up, longer ones are computed one by one
-ORIGINS = (5050, 5150)  # a hex of an even and one of an odd column, far from every edge
+REACH: Final = 8  # lines up to this distance are looked up, longer ones are computed one by one
+ORIGINS: Final = (5050, 5150)  # a hex of an even and one of an odd column, far from every edge
 
 
 class Crossing(NamedTuple):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
-BITS = 10_000  # a multiple of 8 above the highest hex id
+BITS: Final = 10_000  # a multiple of 8 above the highest hex id
 
 
 def bits_of(hexes: Iterable[int]) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rules.engine.command import Command
 
-DEEDS = ("undo", "save", "line")
+DEEDS: Final = ("undo", "save", "line")
 """What is done at the table without an order: undo, save a copy, draw a line of sight."""
-TESTS = ("is", "not", "at_least", "at_most", "has", "lacks")
-_NOTHING = object()
+TESTS: Final = ("is", "not", "at_least", "at_most", "has", "lacks")
+_NOTHING: Final = object()
 
 
 @dataclass(frozen=True, slots=True)

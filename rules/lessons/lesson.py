@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.command import Plain
 from rules.lessons.conditions import Condition, Happening, is_met, matched
 
-DONE, PASSED, MISSED = "done", "passed", "missed"
+DONE: Final = "done"
+PASSED: Final = "passed"
+MISSED: Final = "missed"
 """How a step ends: done, passed over by the player, or no longer possible."""
 
 

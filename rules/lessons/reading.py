@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.datadirs import DataMissing, scenarios_dir
 from rules.engine.frames import Choice
@@ -23,10 +23,10 @@ from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, O
 from rules.lessons.lesson import Lesson, Step
 from rules.lessons.words import KINDS, references
 
-FORMAT = "chitpull-lesson/1"
-LOG = logging.getLogger("chitpull.lessons")
-POINTS = ("hex", "unit", "dock", "button", "prompt")
-_FORMS = ("order", "did", "view", "all", "any")
+FORMAT: Final = "chitpull-lesson/1"
+LOG: Final = logging.getLogger("chitpull.lessons")
+POINTS: Final = ("hex", "unit", "dock", "button", "prompt")
+_FORMS: Final = ("order", "did", "view", "all", "any")
 
 
 def lessons_folder() -> Path:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-KINDS = ("hex", "unit", "rule", "verb", "action")
-_REFERENCE = re.compile(r"\[([a-z]+):([^\[\]]+)\]")
+KINDS: Final = ("hex", "unit", "rule", "verb", "action")
+_REFERENCE: Final = re.compile(r"\[([a-z]+):([^\[\]]+)\]")
 
 
 class Reference(NamedTuple):

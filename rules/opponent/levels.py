@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.judgement import Judgement, Manner
 from rules.engine.system import System
@@ -22,7 +22,7 @@ class Level(NamedTuple):
     seconds: float = 0.0
 
 
-LEVELS: Mapping[str, Level] = {
+LEVELS: Final[Mapping[str, Level]] = {
     "recruit": Level("Recruit", "Takes one of its three best ideas. For first games."),
     "regular": Level("Regular", "Does what is worth most now, by the exact odds."),
     "general": Level("General", "Plays its plans out in its head first, up to four seconds.", 80, 4),
@@ -30,7 +30,7 @@ LEVELS: Mapping[str, Level] = {
 }  # fmt: skip
 """The levels by name, weakest first."""
 
-YARDSTICK = "greedy-1"
+YARDSTICK: Final = "greedy-1"
 """The first script, kept as it was: other levels are measured against it, and nobody is offered it."""
 
 

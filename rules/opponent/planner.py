@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.digest import digest
 from rules.engine.judgement import Judgement, Manner, Moment, Stance
@@ -28,7 +28,7 @@ class Progress(NamedTuple):
     share: float
 
 
-ROLLOUT = Manner()
+ROLLOUT: Final = Manner()
 """How everybody is taken to play in a rollout."""
 GoOn = Callable[[Progress], bool]
 """Hears of progress after each rollout; returns False to have the best so far played at once."""

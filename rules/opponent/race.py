@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
+from typing import Final
 
 from rules.engine.judgement import TERMS, Terms
 
-SAME = 2
+SAME: Final = 2
 """Samples after which a plan is found to be the same as the usual one."""
 
 

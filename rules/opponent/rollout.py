@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.frames import Request
 from rules.engine.game import Game
@@ -11,7 +11,7 @@ from rules.engine.judgement import Judgement, Moment, Script
 from rules.opponent.nature import ImaginedNature
 from rules.opponent.position import Position
 
-LIMIT = 3000
+LIMIT: Final = 3000
 """Decisions after which a rollout is judged as it stands."""
 
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from rules.engine.bounded import DOCUMENT, read_json
 from rules.engine.judgement import Manner
@@ -27,7 +27,7 @@ from rules.opponent.player import Player
 from rules.opponent.position import Position
 from rules.opponent.thought import Thought
 
-TOLD_EVERY = 0.1
+TOLD_EVERY: Final = 0.1
 """Seconds between two lines of progress."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -40,4 +40,4 @@ def prolonged(source: Any) -> Any:
     return {**yaml.safe_load(text), "turns": 30}
 
 
-BENCH = Bench("anvil-historical", measures, prolonged)
+BENCH: Final = Bench("anvil-historical", measures, prolonged)

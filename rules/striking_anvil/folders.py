@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-CHARTS = Path(__file__).resolve().parent / "charts"
-CLAUSES = CHARTS.with_name("clauses")
+CHARTS: Final = Path(__file__).resolve().parent / "charts"
+CLAUSES: Final = CHARTS.with_name("clauses")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.striking_anvil.r01_3_units import counter_of, fighters, units_of
 from rules.striking_anvil.scenario import ALLIED, CD, SIDES, SUPPORT, TRAIN, Scenario
 from rules.striking_anvil.state import DUE, ELIMINATED, Anvil, State
 
-QUIET = ("order", "activation", "ffi", "bombing_phase", "surrender", "planning")  # nothing is half done then
+QUIET: Final = ("order", "activation", "ffi", "bombing_phase", "surrender", "planning")  # nothing is half done then
 
 
 def check(game: Anvil) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.engine.frames import Die, registry
 from rules.striking_anvil.r01_3_4_ffi import FFI_ATTEMPT, FfiPhase
 from rules.striking_anvil.r01_5_fortresses import SURRENDER_ATTEMPT, SurrenderPhase
@@ -20,7 +22,7 @@ from rules.striking_anvil.r08_paradrops import DROPS
 from rules.striking_anvil.r09_bridges import BRIDGE
 from rules.striking_anvil.r10_planning import Planning
 
-KINDS = registry(
+KINDS: Final = registry(
     TURN, CONCLUSION, Planning(), FfiPhase(), FFI_ATTEMPT, BombingPhase(), BOMBING, DROPS, IMPULSE, Order(),
     ActivationChoice(), MARCH, Way(), Strike(), ReactionChoice(), COMBAT, Payment(), BRIDGE, SurrenderPhase(),
     SURRENDER_ATTEMPT, Die("die", DIE),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.engine.command import MalformedCommand, Reason, cmd
 from rules.engine.options import Decision
@@ -265,7 +265,7 @@ def coming(game: Anvil) -> dict[str, Any]:
     return {"arrivals": arrivals(game)}
 
 
-QUERIES: Mapping[str, Callable[..., Any]] = {
+QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
     "reach": reach_query, "way": way_query, "together": together, "odds": odds, "supply": supply_query,
     "pursuit": pursuit, "ffi_targets": targets, "rivers": rivers, "actors": actors, "payment": payment,
     "victory": victory, "values": values, "arrivals": coming,

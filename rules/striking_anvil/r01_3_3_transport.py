@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.engine.command import Reason
 from rules.striking_anvil.r01_3_units import counter_of, label
 from rules.striking_anvil.scenario import COMBAT, SUPPORT, TRANSPORT
 from rules.striking_anvil.state import Anvil
 
-ROOM = {COMBAT: 1, SUPPORT: 2}
+ROOM: Final = {COMBAT: 1, SUPPORT: 2}
 
 
 def load_reasons(

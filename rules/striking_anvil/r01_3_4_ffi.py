@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, Procedure, takes
@@ -14,9 +15,10 @@ from rules.striking_anvil.r07_landings import is_port_open
 from rules.striking_anvil.scenario import ALLIED, GERMAN, LANDING, PORT
 from rules.striking_anvil.state import Anvil
 
-ATTEMPTS = 2
-FIGHTERS_UP_TO, CONTROL_UP_TO = 2, 4
-DIE_HELP = 1  # fighters help every Allied roll in their area
+ATTEMPTS: Final = 2
+FIGHTERS_UP_TO: Final = 2
+CONTROL_UP_TO: Final = 4
+DIE_HELP: Final = 1  # fighters help every Allied roll in their area
 
 
 def target_reasons(game: Anvil, area: str) -> Iterator[Reason]:
@@ -144,4 +146,4 @@ def _place(game: Anvil) -> str | None:
     return None
 
 
-FFI_ATTEMPT = Procedure("ffi_attempt", {"roll": _roll, "place": _place})
+FFI_ATTEMPT: Final = Procedure("ffi_attempt", {"roll": _roll, "place": _place})

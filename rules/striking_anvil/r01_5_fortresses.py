@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, Procedure, takes
@@ -14,7 +15,7 @@ from rules.striking_anvil.r_victory import end_at_once
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.state import Anvil
 
-SURRENDER_BELOW = 6
+SURRENDER_BELOW: Final = 6
 
 
 def fort_die(game: Anvil, area: str) -> int:
@@ -104,4 +105,4 @@ def _result(game: Anvil) -> str | None:
     return None
 
 
-SURRENDER_ATTEMPT = Procedure("surrender_attempt", {"roll": _roll, "result": _result})
+SURRENDER_ATTEMPT: Final = Procedure("surrender_attempt", {"roll": _roll, "result": _result})

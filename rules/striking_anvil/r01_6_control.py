@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.striking_anvil.r01_3_units import fighters, units_of
 from rules.striking_anvil.scenario import ALLIED, GERMAN, PORT, other_side
 from rules.striking_anvil.state import Anvil
 
-CONTROL, FIGHTERS = "control", "fighters"  # the sides of an FFI marker (1.3.4)
+CONTROL: Final = "control"
+FIGHTERS: Final = "fighters"
 
 
 def is_friendly(game: Anvil, side: str, area: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.engine.frames import Conclusion, Procedure
 from rules.striking_anvil.r01_1_map import is_exit
 from rules.striking_anvil.r01_8_supply import cut_off
@@ -93,7 +95,7 @@ def _end_of_game(game: Anvil) -> str | None:
     return None
 
 
-TURN = Procedure(
+TURN: Final = Procedure(
     "turn",
     {
         "begin": _begin, "planning": _planning, "ffi": _ffi, "bombing": _bombing, "drops": _drops,
@@ -101,4 +103,4 @@ TURN = Procedure(
         "end_of_game": _end_of_game,
     },
 )  # fmt: skip
-CONCLUSION = Conclusion("conclusion", {"told": _end_of_game})
+CONCLUSION: Final = Conclusion("conclusion", {"told": _end_of_game})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -103,7 +104,7 @@ def _settle(game: Anvil) -> str | None:
     return None
 
 
-IMPULSE = Procedure("impulse", {"begin": _begin, "settle": _settle})
+IMPULSE: Final = Procedure("impulse", {"begin": _begin, "settle": _settle})
 
 
 def ready(game: Anvil, side: str) -> int:

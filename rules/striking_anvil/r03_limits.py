@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rules.engine.command import Reason
 from rules.striking_anvil.r01_1_map import area_name
@@ -22,7 +23,8 @@ from rules.striking_anvil.r10_planning import block_of, is_outside
 from rules.striking_anvil.scenario import CD, COMBAT, SUPPORT, TRAIN
 from rules.striking_anvil.state import Anvil
 
-MOST, MOST_OF_A_DIVISION = 3, 4
+MOST: Final = 3
+MOST_OF_A_DIVISION: Final = 4
 
 
 def limit_reasons(game: Anvil, units: tuple[str, ...]) -> Iterator[Reason]:

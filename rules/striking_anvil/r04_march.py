@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.engine.frames import Frame, Procedure
 from rules.striking_anvil.r01_1_map import border_of, is_area, is_exit
 from rules.striking_anvil.r01_3_2_support import abandon
@@ -141,7 +143,7 @@ def _end(game: Anvil) -> str | None:
     return None
 
 
-MARCH = Procedure(
+MARCH: Final = Procedure(
     "march",
     {
         "way": _way, "do": _do, "leave": _leave, "pursued": _pursued, "enter": _enter, "halt": _halt,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.command import Reason
 from rules.striking_anvil.r01_1_map import area_name, border_of, exits, is_area, is_bridged, is_exit
@@ -13,7 +13,7 @@ from rules.striking_anvil.r07_landings import entry_reasons
 from rules.striking_anvil.scenario import CD, REDUCED, SUPPORT, TRAIN
 from rules.striking_anvil.state import Anvil
 
-MOTORIZED = 3  # a capacity of 3, or riding (4)
+MOTORIZED: Final = 3  # a capacity of 3, or riding (4)
 
 
 class Group(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.engine.frames import Procedure
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_units import disorganize, in_place, is_combat
@@ -71,7 +73,7 @@ def _alone(game: Anvil) -> str | None:
     return None
 
 
-COMBAT = Procedure(
+COMBAT: Final = Procedure(
     "combat",
     {"roll": _roll, "result": _result, "attacker": _attacker_pays, "defender": _defender_pays, "alone": _alone},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.striking_anvil.r01_1_map import area_name, is_bridged
 from rules.striking_anvil.r01_3_4_ffi import DIE_HELP
@@ -15,10 +15,10 @@ from rules.striking_anvil.r07_landings import LANDING_DIE
 from rules.striking_anvil.scenario import ALLIED, COMBAT, GERMAN, SUPPORT, TRAIN
 from rules.striking_anvil.state import Anvil
 
-ARMS = {"airborne": "Airborne", "commando": "Commandos", "artillery": "Artillery", "antitank": "Anti-tank",
+ARMS: Final = {"airborne": "Airborne", "commando": "Commandos", "artillery": "Artillery", "antitank": "Anti-tank",
         "armour": "Armour"}  # fmt: skip
-STRICT = {"antitank": "artillery"}  # the switch: artillery or anti-tank is one type
-SUPPORT_MARKER_DIE = 1
+STRICT: Final = {"antitank": "artillery"}  # the switch: artillery or anti-tank is one type
+SUPPORT_MARKER_DIE: Final = 1
 
 
 class Modifier(NamedTuple):

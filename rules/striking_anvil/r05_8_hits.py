@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
@@ -15,7 +15,10 @@ from rules.striking_anvil.r01_6_control import fort_level
 from rules.striking_anvil.scenario import CD, COMBAT, FULL, REDUCED, TRANSPORT
 from rules.striking_anvil.state import Anvil
 
-DISORGANIZE, REDUCE, ELIMINATE, LEVEL = "disorganize", "reduce", "eliminate", "level"
+DISORGANIZE: Final = "disorganize"
+REDUCE: Final = "reduce"
+ELIMINATE: Final = "eliminate"
+LEVEL: Final = "level"
 
 
 class Bill(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.striking_anvil.r01_1_map import area_name
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, strength, units_of
@@ -12,10 +12,13 @@ from rules.striking_anvil.r01_8_supply import is_supplied
 from rules.striking_anvil.scenario import ALLIED, TRANSPORT, Charts, other_side
 from rules.striking_anvil.state import Anvil
 
-ATTACK, MOBILE, COUNTER, PURSUIT = "attack", "mobile", "counter", "pursuit"
-REACTIONS = (COUNTER, PURSUIT)
-DIE = (1, 2, 3, 4, 5, 6)
-NATURAL_LOSS = 1  # an unmodified die that costs the attacker a step (5.2)
+ATTACK: Final = "attack"
+MOBILE: Final = "mobile"
+COUNTER: Final = "counter"
+PURSUIT: Final = "pursuit"
+REACTIONS: Final = (COUNTER, PURSUIT)
+DIE: Final = (1, 2, 3, 4, 5, 6)
+NATURAL_LOSS: Final = 1  # an unmodified die that costs the attacker a step (5.2)
 
 
 class Battle(NamedTuple):

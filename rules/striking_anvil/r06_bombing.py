@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, Procedure, takes
@@ -13,8 +14,9 @@ from rules.striking_anvil.r01_6_control import fort_level
 from rules.striking_anvil.scenario import ALLIED
 from rules.striking_anvil.state import Anvil
 
-AIR, NAVAL = "air", "naval"
-MARKERS = (AIR, NAVAL)
+AIR: Final = "air"
+NAVAL: Final = "naval"
+MARKERS: Final = (AIR, NAVAL)
 
 
 def available(game: Anvil) -> tuple[str, ...]:
@@ -97,4 +99,4 @@ def _result(game: Anvil) -> str | None:
     return None
 
 
-BOMBING = Procedure("bombing", {"roll": _roll, "result": _result})
+BOMBING: Final = Procedure("bombing", {"roll": _roll, "result": _result})

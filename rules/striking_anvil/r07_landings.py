@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.command import Reason
 from rules.striking_anvil.r01_1_map import area_name, box_of
@@ -11,7 +12,7 @@ from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.scenario import ALLIED, ASHORE, LANDING, PORT
 from rules.striking_anvil.state import DUE, Anvil
 
-LANDING_DIE = -2  # 5.7
+LANDING_DIE: Final = -2  # 5.7
 
 
 def arrive(game: Anvil) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.engine.frames import Procedure
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_units import disorganize, units_of
@@ -10,7 +12,7 @@ from rules.striking_anvil.r_victory import end_at_once
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Drop
 from rules.striking_anvil.state import Anvil
 
-GOOD_UP_TO = 4
+GOOD_UP_TO: Final = 4
 
 
 def drops_of(game: Anvil) -> list[Drop]:
@@ -53,4 +55,4 @@ def _check(game: Anvil) -> str | None:
     return None
 
 
-DROPS = Procedure("drops", {"roll": _roll, "land": _land, "check": _check})
+DROPS: Final = Procedure("drops", {"roll": _roll, "land": _land, "check": _check})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.command import Reason
 from rules.engine.frames import Procedure
@@ -12,8 +13,9 @@ from rules.striking_anvil.r01_6_control import is_friendly
 from rules.striking_anvil.scenario import Border
 from rules.striking_anvil.state import Anvil
 
-DEMOLISH, REPAIR = "demolish", "repair"
-FAILS_UP_TO = 2
+DEMOLISH: Final = "demolish"
+REPAIR: Final = "repair"
+FAILS_UP_TO: Final = 2
 
 
 def bridge_reasons(
@@ -92,4 +94,4 @@ def _end(game: Anvil) -> str | None:
     return None
 
 
-BRIDGE = Procedure("bridge", {"try": _try, "judge": _judge, "done": _done, "delay": _delay, "turned": _end})
+BRIDGE: Final = Procedure("bridge", {"try": _try, "judge": _judge, "done": _done, "delay": _delay, "turned": _end})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, takes
@@ -13,7 +14,8 @@ from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_good, lab
 from rules.striking_anvil.scenario import COMBAT, SUPPORT
 from rules.striking_anvil.state import NOWHERE, Anvil
 
-MOST, MOST_OF_A_DIVISION = 3, 4
+MOST: Final = 3
+MOST_OF_A_DIVISION: Final = 4
 
 
 def is_planned(game: Anvil) -> bool:

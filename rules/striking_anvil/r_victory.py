@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.striking_anvil.r01_1_map import area_name, is_area
 from rules.striking_anvil.r01_3_units import is_combat
@@ -11,8 +11,8 @@ from rules.striking_anvil.r07_landings import are_due
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.state import Anvil
 
-LEVELS = ("allied_decisive", "allied_marginal", "draw", "german_marginal", "german_decisive")
-TOLD = {
+LEVELS: Final = ("allied_decisive", "allied_marginal", "draw", "german_marginal", "german_decisive")
+TOLD: Final = {
     "allied_decisive": "Allied decisive victory", "allied_marginal": "Allied marginal victory", "draw": "Draw",
     "german_marginal": "German marginal victory", "german_decisive": "German decisive victory",
 }  # fmt: skip

@@ -5,18 +5,28 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Line: TypeAlias = tuple[tuple[float, float], ...]
 
-ALLIED, GERMAN = "allied", "german"
-SIDES = (ALLIED, GERMAN)
-COMBAT, SUPPORT, CD, TRAIN, TRANSPORT = "combat", "support", "cd", "train", "transport"
-FULL, REDUCED = 0, 1
-EXIT, LANDING, PORT, ENTRY, ASHORE = "exit", "landing", "port", "entry", "ashore"
-TURN_DAYS = 2  # 1.2
-MOST_KEPT = 2_000
+ALLIED: Final = "allied"
+GERMAN: Final = "german"
+SIDES: Final = (ALLIED, GERMAN)
+COMBAT: Final = "combat"
+SUPPORT: Final = "support"
+CD: Final = "cd"
+TRAIN: Final = "train"
+TRANSPORT: Final = "transport"
+FULL: Final = 0
+REDUCED: Final = 1
+EXIT: Final = "exit"
+LANDING: Final = "landing"
+PORT: Final = "port"
+ENTRY: Final = "entry"
+ASHORE: Final = "ashore"
+TURN_DAYS: Final = 2  # 1.2
+MOST_KEPT: Final = 2_000
 
 
 def other_side(side: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
@@ -12,8 +12,9 @@ from rules.engine.game import Game, Steady
 from rules.engine.plain import read
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Scenario
 
-DUE, ELIMINATED = "due", "eliminated"  # places of units not in play yet, and of those out of it
-NOWHERE = (DUE, ELIMINATED)
+DUE: Final = "due"
+ELIMINATED: Final = "eliminated"
+NOWHERE: Final = (DUE, ELIMINATED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
@@ -128,4 +128,4 @@ class StrikingAnvil:
         return None if state.frames else outcome(Game(self.kinds, scenario, state))
 
 
-SYSTEM = StrikingAnvil()
+SYSTEM: Final = StrikingAnvil()

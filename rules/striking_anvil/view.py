@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.striking_anvil.r01_3_units import bonus, counter_of, good_strength, is_combat, movement, strength, units_of
 from rules.striking_anvil.r01_5_fortresses import fort_die
@@ -14,8 +14,12 @@ from rules.striking_anvil.r_victory import level_of, outcome, score, score_lines
 from rules.striking_anvil.scenario import SIDES
 from rules.striking_anvil.state import DUE, Anvil
 
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-ACTIVATION, MARCH, REACTION, PAYMENT, COMBAT = "activation", "march", "reaction", "payment", "combat"
+MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+ACTIVATION: Final = "activation"
+MARCH: Final = "march"
+REACTION: Final = "reaction"
+PAYMENT: Final = "payment"
+COMBAT: Final = "combat"
 
 
 def view(game: Anvil) -> dict[str, Any]:

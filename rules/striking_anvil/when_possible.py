@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rules.engine.command import Reason
 
-_COMPOSING = Reason("Units are chosen while an activation, a group or a reaction is put together.", "3")
-_ACTION = Reason("An action is chosen once an area has been activated and units are chosen.", "3")
-_PAYING = Reason("Hits are paid right after a combat, by the side that takes them.", "5.8")
-_WINDOW = Reason("Reactions come when enemy units leave an area, or arrive for mobile combat.", "5.6")
-_STRIKE = Reason("A mobile combat is carried out or called off when its units have arrived.", "5.3")
-_PLANNING = Reason("Groups are formed at the start of a turn, in the planning variant only.", "10")
-_IMPULSE = Reason("Areas are activated in the impulses of the operations phase, the sides taking turns.", "3")
+_COMPOSING: Final = Reason("Units are chosen while an activation, a group or a reaction is put together.", "3")
+_ACTION: Final = Reason("An action is chosen once an area has been activated and units are chosen.", "3")
+_PAYING: Final = Reason("Hits are paid right after a combat, by the side that takes them.", "5.8")
+_WINDOW: Final = Reason("Reactions come when enemy units leave an area, or arrive for mobile combat.", "5.6")
+_STRIKE: Final = Reason("A mobile combat is carried out or called off when its units have arrived.", "5.3")
+_PLANNING: Final = Reason("Groups are formed at the start of a turn, in the planning variant only.", "10")
+_IMPULSE: Final = Reason("Areas are activated in the impulses of the operations phase, the sides taking turns.", "3")
 
-WHEN_POSSIBLE: Mapping[str, Reason] = {
+WHEN_POSSIBLE: Final[Mapping[str, Reason]] = {
     "activate": _IMPULSE, "pass": _IMPULSE,
     "take": _COMPOSING, "take_all": _COMPOSING, "drop": _COMPOSING,
     "load": Reason("Units are loaded in the area where they begin, before they move.", "1.3.3"),

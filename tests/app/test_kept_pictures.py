@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.kept_pictures import KIND, KeptPictures
+from app import kept_pictures
+from app.kept_pictures import KIND, KeptPictures, tightened
+from rules.engine.cache import MODULES, keep, recall
 from rules.engine.datadirs import cache_dir
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -76,13 +78,35 @@ def test_a_see_through_picture_comes_back_bit_for_bit(tmp_path: Path) -> None:
         assert found.format() == image.format() and bytes(found.constBits()) == bytes(image.constBits())
 
 
-def test_the_pictures_of_a_packaged_program_are_known_by_its_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("known_by", [MODULES, "chitpull"])
+def test_the_pictures_of_a_packaged_program_are_known_by_its_modules(
+    known_by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.frozen", True, raising=False)
+    monkeypatch.setattr("sys._MEIPASS", str(tmp_path), raising=False)
     monkeypatch.setattr("sys.executable", str(tmp_path / "chitpull"))
     paint = Painting()
     for packed in ("one version", "another version"):
-        (tmp_path / "chitpull").write_text(packed)
+        (tmp_path / known_by).write_text(packed)
         kept_picture([b"hill"], [tmp_path / "no sources"], paint)
     assert paint.times == 2
+
+
+def test_a_picture_packed_to_be_shipped_is_the_same(tmp_path: Path) -> None:
+    paint = Painting()
+    first = kept_picture([b"hill"], [tmp_path], paint)
+    (place,) = (cache_dir() / KIND).iterdir()
+    body = recall(KIND, place.name)
+    assert body is not None
+    keep(KIND, place.name, tightened(body))
+    assert place.stat().st_size < len(body) / 2
+    assert kept_picture([b"hill"], [tmp_path], paint) == first and paint.times == 1
+
+
+def test_only_pictures_with_letters_depend_on_the_platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for lettered, times in ((True, 2), (False, 1)):
+        paint = Painting()
+        for platform in ("xcb", "offscreen"):
+            monkeypatch.setattr(kept_pictures.QGuiApplication, "platformName", lambda platform=platform: platform)
+            KeptPictures([bytes([lettered])], [tmp_path], lettered=lettered).picture(b"", paint)
+        assert paint.times == times

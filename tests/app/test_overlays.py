@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -102,3 +104,27 @@ def test_the_legend_names_what_is_shown_and_a_click_changes_what_is_at_full_stre
     layers["danger"].show_areas([])
     layers["seen"].show_areas([])
     assert not legend.isVisible() and not legend.chips
+
+
+def test_the_legend_follows_an_area_that_is_shown_otherwise_under_the_same_name(
+    qtbot: QtBot, overlays: Overlays, layers: dict[str, AreaItem]
+) -> None:
+    view = QGraphicsView(QGraphicsScene(QRectF(0, 0, 100, 100)))
+    qtbot.addWidget(view)
+    legend = Legend(overlays, view)
+    layers["danger"].show_areas([(HERE, RED)])
+    own = replace(BLUE, name=RED.name)  # a zone that is one's own as soon as the other side decides
+    layers["danger"].show_areas([(HERE, own)])
+    assert legend.chips[0].washes == [own]
+
+
+def test_what_is_shown_together_settles_once(qtbot: QtBot, overlays: Overlays, layers: dict[str, AreaItem]) -> None:
+    changes: list[str] = []
+    overlays.changed.connect(lambda: changes.append(overlays.focused))
+    with overlays.together():
+        layers["danger"].show_areas([(HERE, RED)])
+        with overlays.together():
+            layers["seen"].show_areas([(HERE, BLUE)])
+        overlays.focus("danger")
+        assert not changes
+    assert changes == ["danger"] and layers["seen"].at_rest and not layers["danger"].at_rest

@@ -185,3 +185,25 @@ def test_only_so_many_earlier_tiles_are_held(qtbot: QtBot, monkeypatch: pytest.M
         item.redraw([SHEET])
         qtbot.waitUntil(lambda: bool(draw.asked) and item.is_settled())
     assert len(item._past) == 7
+
+
+def test_stretched_tiles_meet_without_a_seam(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def plain(painter: QPainter, part: QRectF, scale: float) -> None:
+        painter.fillRect(part, QColor("#34708c"))
+
+    monkeypatch.setattr(tiles, "_SETTLE_MS", 1_000_000)
+    scene = QGraphicsScene()
+    scene.addItem(item := TiledItem(QRectF(-2000, -2000, 4000, 4000), plain, "#ffffff"))
+    view = QGraphicsView(scene)
+    scene.setParent(view)
+    view.setRenderHint(QPainter.RenderHint.Antialiasing)
+    view.resize(QSize(900, 760))
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(item.is_settled)
+    for factor in (1.037, 1.02, 0.93):
+        view.scale(factor, factor)
+        found = picture(view)
+        assert not item.is_settled()
+        assert {found.pixel(x, y) for y in range(0, found.height(), 5) for x in range(found.width())} == {0xFF34708C}
+        assert {found.pixel(7, y) for y in range(found.height())} == {0xFF34708C}

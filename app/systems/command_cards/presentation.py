@@ -54,6 +54,9 @@ class CommandCardsPresentation:
 
         return draw(seat, size, zoom)
 
+    def prepare(self, scenario: Any) -> None:
+        """Prepare nothing: no drawing here needs it."""
+
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, why, and the medals."""
         winner = str(over.get("winner") or "")

@@ -162,9 +162,10 @@ class CompanyScaleMat:
     def show(self) -> None:
         """Show the present position everywhere."""
         self.board.animated = length(self.shell.settings) > 0
-        self.board.refresh()
-        self.displays.hand.abandon()
-        self._show_panels()
+        with self.board.together():
+            self.board.refresh()
+            self.displays.hand.abandon()
+            self._show_panels()
         if self._to_fit:
             self._to_fit = False
             self.board.view.fit()

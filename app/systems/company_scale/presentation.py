@@ -66,6 +66,16 @@ class CompanyScalePresentation:
 
         return draw(seat, size, zoom)
 
+    def prepare(self, scenario: Any) -> None:
+        """Lay out the map of a scenario, and what the legend shows."""
+        from app.systems.company_scale.board.ground.legend import samples
+        from app.systems.company_scale.board.laying import ground_of
+
+        ground = ground_of(scenario)
+        if ground is not None:
+            ground.prepare()
+            samples().prepare(ground.palette)
+
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, with the victory track and the victory condition."""
         from app.systems.company_scale.panels.victory_track import VictoryTrack

@@ -54,6 +54,9 @@ class AnvilPresentation:
 
         return draw(seat, size, zoom)
 
+    def prepare(self, scenario: Any) -> None:
+        """Prepare nothing: no drawing here needs it."""
+
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return the level of victory with the lines of the score."""
         sudden = "Both ports are Allied and no German combat unit is left." if over["sudden"] else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.dice import dice_of
 from rules.command_cards.hexes import distance
@@ -15,7 +15,7 @@ from rules.command_cards.state import Table
 from rules.command_cards.targets import targets_of
 from rules.command_cards.terrain import may_enter, terrain_at
 
-KEPT = 2
+KEPT: Final = 2
 """Places kept for each target of a unit: another unit may want the first."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.charts import Card, cards
 from rules.command_cards.dice import FACES
@@ -19,7 +19,7 @@ from rules.command_cards.pieces import own_units
 from rules.command_cards.scenario import other
 from rules.command_cards.state import Ordered, Table
 
-PLAIN = "staff-officer"
+PLAIN: Final = "staff-officer"
 """A card that changes nothing of what a unit can do."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
+from typing import Final
 
 from rules.command_cards.judgement.script import CardScript
 from rules.command_cards.judgement.stakes import Stakes
@@ -55,4 +56,4 @@ def _stakes(manner: Manner) -> Stakes:
     return Stakes(weights_of(manner))
 
 
-JUDGEMENT = CardJudgement()
+JUDGEMENT: Final = CardJudgement()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.hexes import distance
 from rules.command_cards.judgement.stakes import Stakes
@@ -18,8 +18,8 @@ from rules.command_cards.targets import night_range
 from rules.command_cards.terrain import defence
 from rules.engine.judgement import Part
 
-FAR = 12
-GUARDED = 3
+FAR: Final = 12
+GUARDED: Final = 3
 """Hexes within which an enemy threatens an objective."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 
 from rules.command_cards.hexes import distance
 from rules.command_cards.scenario import other
@@ -12,7 +13,7 @@ from rules.engine.bots import Leaning
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 
-PUT_OFF = {
+PUT_OFF: Final = {
     "done": 12, "confirm": 5, "choose": 3, "release": 12, "spare": 12, "hold": 2, "stay": 3, "forgo": 3, "keep": 2,
 }  # fmt: skip
 
@@ -27,4 +28,4 @@ def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> C
     return random.choice([c for c, gap in zip(groups["move"], gaps, strict=True) if gap == min(gaps)])
 
 
-LEANING = Leaning(PUT_OFF, prefer)
+LEANING: Final = Leaning(PUT_OFF, prefer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rules.command_cards.battle import may_battle
 from rules.command_cards.charts import cards
@@ -26,7 +26,7 @@ from rules.engine.command import cmd
 from rules.engine.judgement import Choice, Offer, Part
 from rules.engine.options import Decision
 
-REPLIES: Mapping[str, Callable[[Outlook, Table, Decision], Choice]] = {
+REPLIES: Final[Mapping[str, Callable[[Outlook, Table, Decision], Choice]]] = {
     "overrun": overrun, "ground": ground, "way_back": way_back, "flag": flag, "ambush": ambush,
 }  # fmt: skip
 T = TypeVar("T")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLASSES
 from rules.command_cards.judgement.weights import Weights
 from rules.command_cards.odds import spread
 
-MOST = 4
+MOST: Final = 4
 Standing = tuple[float, ...]
 """How likely a unit is to stand in its hex with 0, 1 .. 4 figures; what is missing to 1 has left it."""
 

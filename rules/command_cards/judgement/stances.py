@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.judgement.hand import Hand, Plan
 from rules.command_cards.judgement.stakes import Stakes
@@ -13,9 +13,9 @@ from rules.command_cards.state import Table
 from rules.engine.judgement import Moment, Stance, Terms
 from rules.engine.options import Decision
 
-MOST = 6
-USUAL = 4
-TERMS = Terms(least=0.05)
+MOST: Final = 6
+USUAL: Final = 4
+TERMS: Final = Terms(least=0.05)
 """Plans differ by tenths of a medal."""
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
 from rules.engine.judgement import Manner
 
-FILE = Path(__file__).with_name("weights.yaml")
+FILE: Final = Path(__file__).with_name("weights.yaml")
 
 
 @dataclass(frozen=True, slots=True)

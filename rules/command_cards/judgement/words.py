@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.command_cards.charts import cards
 from rules.command_cards.judgement.deeds import Deed
 from rules.command_cards.judgement.hand import Plan
@@ -9,7 +11,7 @@ from rules.command_cards.pieces import capital, counted, listed, the
 from rules.command_cards.state import Table
 from rules.engine.judgement import Part
 
-EFFECTS = {
+EFFECTS: Final = {
     "strike": "the strike",
     "restore": "figures that come back",
     "lies": "the ambush",

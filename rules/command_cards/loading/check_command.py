@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from rules.command_cards.folders import scenario_folder
 from rules.command_cards.loading.finding import kind_of
@@ -12,7 +13,7 @@ from rules.command_cards.loading.scenarios import checked_map, open_both
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, ScenarioError
 
-_NO_FORMAT = 'The first line must say what this is, such as "format: chitpull-cards-scenario/1" (or map).'
+_NO_FORMAT: Final = 'The first line must say what this is, such as "format: chitpull-cards-scenario/1" (or map).'
 
 
 def run(paths: Sequence[str]) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from rules.command_cards.folders import scenario_folder
 from rules.files.documents import Document, passes
 from rules.files.problems import Problem
 from rules.files.schema_check import schema_problems
 
-KINDS = ("scenario", "map")
+KINDS: Final = ("scenario", "map")
 
 
 def kind_of(document: Document) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.command_cards.charts import obstacles, terrains
 from rules.command_cards.loading.finding import find_map, form_problems, kind_of, map_folders, scenario_files
@@ -17,7 +17,7 @@ from rules.engine.digest import digest
 from rules.files.documents import Document, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 
-INLINE_DEFAULTS: Mapping[str, Any] = {
+INLINE_DEFAULTS: Final[Mapping[str, Any]] = {
     "format": "chitpull-cards-scenario/1", "system": "command_cards", "id": "inline", "title": "A position",
     "date": "1944-08-30", "playing_time": "", "north": "top", "first": "german", "note": "",
     "sides": {
@@ -26,7 +26,7 @@ INLINE_DEFAULTS: Mapping[str, Any] = {
     },
     "limit": {"rounds": 16, "winner": "allied"},
 }  # fmt: skip
-_INLINE_MAP: Mapping[str, Any] = {
+_INLINE_MAP: Final[Mapping[str, Any]] = {
     "format": "chitpull-cards-map/1", "system": "command_cards", "id": "inline", "title": "A piece of ground",
 }  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.judgement.holding import goal_points, leaves_goal
@@ -19,7 +20,7 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
-CHANCE = (SUCCESS + 1) / 10
+CHANCE: Final = (SUCCESS + 1) / 10
 
 
 def _ambush(mind: Mind, game: Battle, decision: Decision) -> Command:

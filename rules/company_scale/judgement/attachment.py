@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.pieces import headquarters
@@ -13,7 +13,7 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance
 
-FAR = 99  # hexes: no headquarters on the map
+FAR: Final = 99  # hexes: no headquarters on the map
 
 
 def _attachment(game: Battle, decision: Decision) -> Command:
@@ -47,4 +47,4 @@ def _beyond(game: Battle, division: str, hexes: list[int]) -> int:
     return min(gaps, default=FAR)
 
 
-ANSWERS: Answers = {"attachment": _attachment}
+ANSWERS: Final[Answers] = {"attachment": _attachment}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, side_of
@@ -13,7 +14,8 @@ from rules.company_scale.state import MAP, POOL, Battle
 from rules.engine.command import Command
 from rules.hexes.grid import distance
 
-FAR, NEAR = 20, 3  # ranges count up to this; riflemen get off this near to the enemy
+FAR: Final = 20
+NEAR: Final = 3
 
 
 def handling(game: Battle, seat: str, weights: Weights) -> Iterator[tuple[float, Command]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
@@ -14,7 +14,7 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
-FIRES = ("fire", "indirect_fire", "air_attack")
+FIRES: Final = ("fire", "indirect_fire", "air_attack")
 
 
 def _reroll(weights: Weights, game: Battle, decision: Decision) -> Command:

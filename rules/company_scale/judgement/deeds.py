@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.pieces import counter
@@ -9,7 +11,7 @@ from rules.company_scale.state import Battle
 from rules.engine.command import Command
 from rules.hexes.ids import hex_name
 
-WORDS = {
+WORDS: Final = {
     "fire": "fire at {hex}", "indirect_fire": "shell {hex}", "rally": "rally", "build": "dig in",
     "return_unit": "come back in {hex}", "change_formation": "deploy", "load": "get on", "unload": "get off",
 }  # fmt: skip

@@ -6,11 +6,12 @@ They fill as they are asked, so that a game played out in the head finds what it
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.hexes.grid import distance, within
 
-KEPT, KEPT_PULLS = 4096, 256
+KEPT: Final = 4096
+KEPT_PULLS: Final = 256
 """Tables kept at most: those of one hex or one set of places, and those of several victory hexes."""
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import MoveClass
@@ -20,8 +21,8 @@ from rules.company_scale.r06_2_terrain import (
 )
 from rules.hexes.grid import neighbours
 
-KEPT = 4
-KEPT_REACHES = 2048
+KEPT: Final = 4
+KEPT_REACHES: Final = 2048
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class Ways:
         )
 
 
-_WAYS: dict[int, Ways] = {}
+_WAYS: Final[dict[int, Ways]] = {}
 
 
 def ways_of(ground: BattleMap) -> Ways:

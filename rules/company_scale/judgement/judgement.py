@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Final
 
 from rules.company_scale.judgement.orders import USUAL
 from rules.company_scale.judgement.plans import moment_of, stances_of
@@ -48,4 +49,4 @@ class CompanyJudgement:
         return state.turn
 
 
-JUDGEMENT = CompanyJudgement()
+JUDGEMENT: Final = CompanyJudgement()

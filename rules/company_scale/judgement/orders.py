@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.judgement.offers import Offer
 
@@ -16,4 +16,4 @@ class Order(NamedTuple):
     first: Offer | None = None
 
 
-USUAL = Order("as usual")
+USUAL: Final = Order("as usual")

@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from heapq import nsmallest
+from typing import Final
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.judgement.fields import Goal, area, arrival, pull
@@ -25,7 +26,7 @@ from rules.company_scale.r27_victory import date_of, hex_points
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
 from rules.hexes.grid import distance, within
 
-FARTHEST = 20  # hexes that guns count at most
+FARTHEST: Final = 20  # hexes that guns count at most
 
 
 class Outlook:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rules.company_scale.judgement.offers import Answer
 from rules.company_scale.pieces import enemy_adjacent, weapons_in
@@ -66,7 +67,7 @@ def _danger(game: Battle, here: int) -> bool:
     return bool(stack) and enemy_adjacent(game, here, game.scenario.units[stack[0]].side)
 
 
-ANSWERS: Mapping[str, Answer] = {
+ANSWERS: Final[Mapping[str, Answer]] = {
     "leaders": _leaders,
     "attach": _attach,
     "detach": _detach,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.judgement import assault
 from rules.company_scale.judgement.activation import Activation
@@ -19,9 +19,10 @@ from rules.engine.command import Command, cmd
 from rules.engine.judgement import Manner, Moment, Stance, Terms
 from rules.engine.options import Decision
 
-SAME_UNIT, OTHER_UNITS = 2, 2
+SAME_UNIT: Final = 2
+OTHER_UNITS: Final = 2
 """How many other deeds of the unit that acts next, and of how many other units the best deed, are considered."""
-RACED = Terms(least=0.05, first=2, share=0.2)
+RACED: Final = Terms(least=0.05, first=2, share=0.2)
 """A plan must lead by less than a die decides, as all are played out with the same dice; a chit has many moments."""
 
 Chit = tuple[int, int]

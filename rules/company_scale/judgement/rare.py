@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 
 from rules.company_scale.pieces import enemy_holds, side_of
 from rules.company_scale.state import Battle
@@ -13,11 +14,11 @@ from rules.engine.seat import Seat
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id
 
-PUT_OFF = {
+PUT_OFF: Final = {
     "end_activation": 12, "pass_unit": 6, "change_formation": 3, "stop": 4, "hold": 4, "pass": 3, "cancel": 4,
     "call_off": 6, "decline": 2, "stand": 2, "detach": 3,
 }  # fmt: skip
-FAR = 3  # from this distance a unit goes toward the enemy before anything else
+FAR: Final = 3  # from this distance a unit goes toward the enemy before anything else
 
 
 def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> Command | None:
@@ -55,4 +56,4 @@ def _gap(here: int, enemies: list[int]) -> int:
     return min((distance(here, there) for there in enemies), default=0)
 
 
-LEANING = Leaning(PUT_OFF, prefer)
+LEANING: Final = Leaning(PUT_OFF, prefer)

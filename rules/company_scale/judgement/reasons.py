@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
@@ -16,7 +16,7 @@ from rules.engine.judgement import Part
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
-SHOWN = 3  # of what was considered and not taken
+SHOWN: Final = 3  # of what was considered and not taken
 
 
 class Why(NamedTuple):
@@ -27,15 +27,15 @@ class Why(NamedTuple):
     others: tuple[Considered, ...] = ()
 
 
-NO_REASON = Why()
-GAINS = {  # what an action brings, by verb
+NO_REASON: Final = Why()
+GAINS: Final = {  # what an action brings, by verb
     "rally": "what rallying the hex takes off it", "return_unit": "a unit back on the map",
     "build": "the cover of the work",
     "change_formation": "what it can do on its other side", "load": "a gun brought to where it can fire",
     "unload": "a passenger who has arrived", "indirect_fire": "what the fire does on average",
     "fire": "what the fire does on average", "move": "the better place, less the dangers on the way",
 }  # fmt: skip
-TEXTS = {  # what an action is for, by verb
+TEXTS: Final = {  # what an action is for, by verb
     "rally": "It takes disorganization off the hex.", "return_unit": "It brings the unit back onto the map.",
     "build": "It digs in near the enemy.", "change_formation": "It can do more here on its other side.",
     "load": "It brings a gun to where it can fire.", "unload": "The passenger has arrived.",

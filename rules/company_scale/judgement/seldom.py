@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.pieces import leader_now
@@ -34,4 +34,4 @@ def _rider_aim(game: Battle, decision: Decision) -> Command:
     return cmd("aim", target=HEX)
 
 
-ANSWERS: Answers = {"lose_weapon": _lose_weapon, "lose_leader": _lose_leader, "rider_aim": _rider_aim}
+ANSWERS: Final[Answers] = {"lose_weapon": _lose_weapon, "lose_leader": _lose_leader, "rider_aim": _rider_aim}

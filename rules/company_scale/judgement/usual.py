@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.company_scale.judgement.reasons import NO_REASON, Why
 
-BEST_DEFENCE = "Of its own, whoever defends best; of the enemy's, whoever defends worst."
-BEST_FIRE = "So the fire is worth most, by its chances."
-USUAL = {
+BEST_DEFENCE: Final = "Of its own, whoever defends best; of the enemy's, whoever defends worst."
+BEST_FIRE: Final = "So the fire is worth most, by its chances."
+USUAL: Final = {
     ("preparation", "add_chit"): "It costs nothing.",
     ("preparation", "buy_chit"): "Its units have something to do, and the points for it are there.",
     ("preparation", "done"): "No other chit is worth its points now.",

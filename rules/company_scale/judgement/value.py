@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import exp, log
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import yaml
 
@@ -24,14 +24,16 @@ from rules.company_scale.state import MAP, PINNED, ROUTED, SUPPRESSED, Battle, H
 from rules.engine.judgement import Part
 from rules.hexes.grid import distance
 
-FILE = Path(__file__).with_name("value.yaml")
-FADING = 0.75
+FILE: Final = Path(__file__).with_name("value.yaml")
+FADING: Final = 0.75
 """What is left of a unit's strength a hex farther away."""
-PINNED_POWER, SUPPRESSED_POWER, LEVEL_POWER = 0.65, 0.3, 0.1
+PINNED_POWER: Final = 0.65
+SUPPRESSED_POWER: Final = 0.3
+LEVEL_POWER: Final = 0.1
 """What is left of it when pinned and when suppressed, and what a level of disorganization takes off."""
-LASTING = 0.7
+LASTING: Final = 0.7
 """What of a chance that a plan gains is left at the end, by plans that were played on to the end."""
-FAR = 8
+FAR: Final = 8
 """Hexes beyond which a distance counts no more."""
 
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
 from rules.engine.judgement import Manner
 from rules.opponent.levels import YARDSTICK
 
-FILE = Path(__file__).with_name("weights.yaml")
-POINT = 50.0
+FILE: Final = Path(__file__).with_name("weights.yaml")
+POINT: Final = 50.0
 """Worths are reckoned in fiftieths of a victory point."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.company_scale.judgement.offers import Answer, Offer
 from rules.company_scale.judgement.weights import Weights
@@ -17,7 +18,7 @@ from rules.engine.options import Decision
 from rules.hexes.grid import distance, within
 from rules.hexes.ids import hex_name
 
-STRIKING = 4  # hexes to the enemy within which a unit fights
+STRIKING: Final = 4  # hexes to the enemy within which a unit fights
 
 
 def works(game: Battle, seat: str, weights: Weights) -> Iterator[Offer]:
@@ -73,6 +74,6 @@ def _work(game: Battle, unit: str, here: int) -> str:
     return TRENCH if status.fortification == FOXHOLE and counter(game, unit).engineer else ""
 
 
-ANSWERS: Mapping[str, Answer] = {
+ANSWERS: Final[Mapping[str, Answer]] = {
     "kampfgruppe": _kampfgruppe,
 }

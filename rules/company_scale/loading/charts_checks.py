@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.files.documents import Document
 from rules.files.problems import Problem
 from rules.files.values import Data
 
-TABLES: Mapping[str, str] = {
+TABLES: Final[Mapping[str, str]] = {
     "combat_results": "the combat results table",
     "weather": "the weather table",
     "barrage": "the values of barrage markers",
@@ -19,7 +20,7 @@ TABLES: Mapping[str, str] = {
     "support_weapon_types": "the printed values of support weapons",
     "leader_types": "the printed values of leaders",
 }
-_ROWS: Mapping[tuple[str, ...], tuple[str, ...]] = {
+_ROWS: Final[Mapping[tuple[str, ...], tuple[str, ...]]] = {
     ("combat_results",): ("hex", "hard_target"),
     ("combat_results", "hex"): ("small_arms", "high_explosive", "indirect"),
     ("combat_results", "hard_target"): ("small_arms", "high_explosive", "armor_piercing"),
@@ -28,7 +29,7 @@ _ROWS: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("fortification",): ("foxhole", "trench"),
     ("prepared_assault",): ("german", "allied"),
 }
-_COLUMNS: Mapping[str, tuple[str, ...]] = {
+_COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "barrage": ("fire", "troop_quality", "movement"),
     "fortification": ("defense", "troop_quality"),
     "prepared_assault": ("defense", "troop_quality"),

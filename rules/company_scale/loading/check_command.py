@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.finding import find, kind_of
@@ -16,9 +17,11 @@ from rules.engine.system import named_in
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, Report, ScenarioError
 
-_NO_FORMAT = 'The first line must say what this is, such as "format: chitpull-scenario/1" (or map, forces, charts).'
-SYSTEM = "company_scale"
-_WORDS = {"support_weapons": "support weapons", "hexsides": "hexsides with a feature"}
+_NO_FORMAT: Final = (
+    'The first line must say what this is, such as "format: chitpull-scenario/1" (or map, forces, charts).'
+)
+SYSTEM: Final = "company_scale"
+_WORDS: Final = {"support_weapons": "support weapons", "hexsides": "hexsides with a feature"}
 
 
 def run(paths: list[str]) -> int:

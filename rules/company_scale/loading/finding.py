@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path, PureWindowsPath
+from typing import Final
 
 from rules.company_scale.folders import CHARTS, scenario_folder
 from rules.engine.bounded import inside
 from rules.files.documents import Document
 
-KINDS = ("scenario", "map", "forces", "charts")
-_FOLDERS = {"map": "maps", "forces": "forces", "charts": "charts"}
+KINDS: Final = ("scenario", "map", "forces", "charts")
+_FOLDERS: Final = {"map": "maps", "forces": "forces", "charts": "charts"}
 
 
 def kind_of(document: Document) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from rules.company_scale.counters import (
     CHITS,
@@ -28,9 +29,9 @@ from rules.files.documents import Document
 from rules.files.values import Data
 
 Raw = Mapping[str, Data]
-GROUNDS = {"german": "#4c5862", "allied": "#b9c77d"}
-INKS = {"german": "#fff9e8", "allied": "#16150f"}
-EDGES = {"german": "square", "allied": "round"}
+GROUNDS: Final = {"german": "#4c5862", "allied": "#b9c77d"}
+INKS: Final = {"german": "#fff9e8", "allied": "#16150f"}
+EDGES: Final = {"german": "square", "allied": "round"}
 """How the counters of a side look where its forces do not say: dark and square, or light and round."""
 
 
@@ -224,7 +225,7 @@ def build_heroes(forces: Sequence[Document], charts: Raw, owners: Owners) -> dic
     }
 
 
-UNNAMED_LEAVES_ON = 4  # 14.2
+UNNAMED_LEAVES_ON: Final = 4  # 14.2
 
 
 def build_hero_markers(charts: Raw) -> dict[str, LeaderCounter]:

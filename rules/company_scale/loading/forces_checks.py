@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
 from rules.files.values import Data
 
-COUNTERS = {
+COUNTERS: Final = {
     "units": "unit_types",
     "support_weapons": "support_weapon_types",
     "leaders": "leader_types",
     "transports": "unit_types",
     "heroes": "hero_types",
 }
-WHITE = "#ffffff"
-_NO_TRANSPORT = 'The type {} is no transport; list it under units, or give the type "transport: true" in the charts.'
-_NO_REPLACEMENT = 'The leader type {} has no replacement (13.3); add "replacement" with fire and troop_quality to it.'
-LISTS = ("divisions", "formations", *COUNTERS)
+WHITE: Final = "#ffffff"
+_NO_TRANSPORT: Final = (
+    'The type {} is no transport; list it under units, or give the type "transport: true" in the charts.'
+)
+_NO_REPLACEMENT: Final = (
+    'The leader type {} has no replacement (13.3); add "replacement" with fire and troop_quality to it.'
+)
+LISTS: Final = ("divisions", "formations", *COUNTERS)
 
 
 def entries(forces: Sequence[Document], key: str) -> Iterator[Document]:

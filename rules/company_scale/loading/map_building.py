@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters, side_ids
 from rules.files.values import Data
 from rules.hexes.ids import hex_id
 
-_PLACES = ("city", "town", "village", "hamlet", "hill")  # a hex takes its name from the first of these kinds
+_PLACES: Final = ("city", "town", "village", "hamlet", "hill")  # a hex takes its name from the first of these kinds
 
 
 def build_map(data: Mapping[str, Data], source: str = "") -> BattleMap:

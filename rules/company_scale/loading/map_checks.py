@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
+from typing import Final
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.loading.map_sense import Lie, sense_faults
@@ -14,7 +15,7 @@ from rules.files.values import Data, Route
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_id, hex_name
 
-LETTERS: Mapping[str, Terrain] = {
+LETTERS: Final[Mapping[str, Terrain]] = {
     ".": Terrain.CLEAR,
     "w": Terrain.WOODS,
     "v": Terrain.VINEYARD,
@@ -23,10 +24,10 @@ LETTERS: Mapping[str, Terrain] = {
     "T": Terrain.TOWN,
     "C": Terrain.CITY,
 }
-WATER = "~"
-NOT_ON_MAP = "# "
-_ROADS = {"paved": "paved road", "evacuation": "Evacuation Road", "trail": "trail", "railroad": "railroad"}
-_ONE_OF_TWO = (("stream", "river"), ("slope", "steep_slope"))
+WATER: Final = "~"
+NOT_ON_MAP: Final = "# "
+_ROADS: Final = {"paved": "paved road", "evacuation": "Evacuation Road", "trail": "trail", "railroad": "railroad"}
+_ONE_OF_TWO: Final = (("stream", "river"), ("slope", "steep_slope"))
 
 
 def letters(data: Mapping[str, Data]) -> dict[int, str]:

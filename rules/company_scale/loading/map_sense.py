@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from rules.files.values import Route
 from rules.hexes.grid import corners, hexside, neighbours, side_ends
@@ -14,7 +15,7 @@ from rules.hexes.ids import hex_name
 Faults = Iterator[tuple[Route, str]]
 Side = tuple[int, int]
 Corner = tuple[int, int]
-_SMALL = 6
+_SMALL: Final = 6
 
 
 @dataclass(frozen=True, slots=True)

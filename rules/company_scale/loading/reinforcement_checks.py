@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
@@ -13,7 +13,7 @@ from rules.hexes.grid import neighbours
 if TYPE_CHECKING:
     from rules.company_scale.loading.scenario_checks import Known
 
-_KEYS = ("units", "support_weapons", "leaders", "heroes")
+_KEYS: Final = ("units", "support_weapons", "leaders", "heroes")
 
 
 def inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mapping[int, str]:

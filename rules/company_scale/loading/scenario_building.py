@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
@@ -33,7 +33,7 @@ from rules.files.values import Data
 from rules.hexes.ids import hex_id
 
 P = TypeVar("P")
-_NOT_HASHED = frozenset(  # prose and drawing
+_NOT_HASHED: Final = frozenset(  # prose and drawing
     {"note", "playing_time", "art", "elevation", "names", "constraints", "bridges", "entries"}
 )
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Final
 
 from rules.company_scale.loading.attached import attached_problems, parents
 from rules.company_scale.loading.forces_checks import entries
@@ -20,7 +21,7 @@ from rules.files.values import Data
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
 
-_VEHICLES = ("wheeled", "tracked")
+_VEHICLES: Final = ("wheeled", "tracked")
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.charts_checks import chart_problems
@@ -22,7 +23,7 @@ from rules.files.schema_check import schema_problems
 from rules.files.text_check import text_problems
 from rules.files.values import Data
 
-INLINE_DEFAULTS: Mapping[str, Data] = {
+INLINE_DEFAULTS: Final[Mapping[str, Data]] = {
     "id": "inline",
     "title": "A position",
     "date": "1944-08-22",
@@ -31,13 +32,13 @@ INLINE_DEFAULTS: Mapping[str, Data] = {
     "initiative": "german",
     "setup": {},
 }
-_STRAYS = (
+_STRAYS: Final = (
     "A file is named by its id, or by a path from the folder of this file; it lies there, below it "
     "or among the scenarios, and is no link that leads elsewhere."
 )
-_INLINE_MAP: Mapping[str, Data] = {"id": "inline", "title": "A piece of ground"}
+_INLINE_MAP: Final[Mapping[str, Data]] = {"id": "inline", "title": "A piece of ground"}
 
-LOG = logging.getLogger("chitpull.scenarios")
+LOG: Final = logging.getLogger("chitpull.scenarios")
 
 
 @dataclass(frozen=True, slots=True)

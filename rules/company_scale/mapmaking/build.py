@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from typing import Final
 
 from rules.company_scale.loading.map_checks import WATER, side_ids
 from rules.company_scale.mapmaking.projection import Point, Projection
@@ -13,10 +14,10 @@ from rules.hexes.grid import hexside
 from rules.hexes.ids import hex_id, hex_name
 
 Side = tuple[int, int]
-EDGES = ("river", "stream", "slope", "steep_slope", "ridge", "gray")
-_AREAS = {"woods": "w", "vineyard": "v", "marsh": "m"}
-_PLACES = {"city": "C", "town": "T", "village": "V"}
-_STEEP = 85  # height difference in metres; the levels must differ too
+EDGES: Final = ("river", "stream", "slope", "steep_slope", "ridge", "gray")
+_AREAS: Final = {"woods": "w", "vineyard": "v", "marsh": "m"}
+_PLACES: Final = {"city": "C", "town": "T", "village": "V"}
+_STEEP: Final = 85  # height difference in metres; the levels must differ too
 
 
 class Maker:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rules.files.values import Data
 
 Point = tuple[float, float]
-ROW_KM = 0.5
-COLUMN_KM = ROW_KM * math.sqrt(3) / 2
+ROW_KM: Final = 0.5
+COLUMN_KM: Final = ROW_KM * math.sqrt(3) / 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from rules.company_scale.mapmaking.build import Maker
 from rules.company_scale.mapmaking.writing import written
@@ -11,9 +12,9 @@ from rules.files.documents import Document
 from rules.files.problems import Problem
 from rules.files.values import Data, Route
 
-SOURCE_FORMAT = "chitpull-source/1"
-_COMMAND = "python -m rules.company_scale.mapmaking"
-_NEEDED: Mapping[str, type] = {
+SOURCE_FORMAT: Final = "chitpull-source/1"
+_COMMAND: Final = "python -m rules.company_scale.mapmaking"
+_NEEDED: Final[Mapping[str, type]] = {
     "id": str,
     "title": str,
     "columns": list,
@@ -28,9 +29,13 @@ _NEEDED: Mapping[str, type] = {
     "levels": dict,
     "heights": dict,
 }
-_WORDS = {str: "text", list: "a list", dict: "a mapping"}
-_LINES = {"rivers": ("kind", "name", "rank", "course"), "ridges": ("course",), "roads": ("kind", "name", "course")}
-_POINTS = {"places": ("name", "kind", "at"), "peaks": ("name", "height", "at"), "areas": ("kind", "outline")}
+_WORDS: Final = {str: "text", list: "a list", dict: "a mapping"}
+_LINES: Final = {
+    "rivers": ("kind", "name", "rank", "course"),
+    "ridges": ("course",),
+    "roads": ("kind", "name", "course"),
+}
+_POINTS: Final = {"places": ("name", "kind", "at"), "peaks": ("name", "height", "at"), "areas": ("kind", "outline")}
 
 
 def target_of(source: Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 import shapely
 from shapely.geometry import LineString, Point, Polygon
@@ -16,14 +17,14 @@ from rules.hexes.paths import cheapest
 
 Corner = tuple[int, int]
 Side = tuple[int, int]
-_STEP = 0.02
-_ACROSS = 1.5  # a column and a row of hex space in sides of a hex
-_DOWN = math.sqrt(3)
-_REACH = 2.6  # how far, in sides of a hex, a river may be pulled off its real course
-_PULL = 3.0
-_ASIDE = 6.0  # how far a road may run beside its real course
-_KEEP = 6.0
-_RIM = 0.105  # 30 m
+_STEP: Final = 0.02
+_ACROSS: Final = 1.5  # a column and a row of hex space in sides of a hex
+_DOWN: Final = math.sqrt(3)
+_REACH: Final = 2.6  # how far, in sides of a hex, a river may be pulled off its real course
+_PULL: Final = 3.0
+_ASIDE: Final = 6.0  # how far a road may run beside its real course
+_KEEP: Final = 6.0
+_RIM: Final = 0.105  # 30 m
 
 
 def hex_at(place: Place) -> int:

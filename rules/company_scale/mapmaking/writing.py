@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from rules.files.values import Data
 
-_WIDTH = 128
+_WIDTH: Final = 128
 
 
 def written(document: Mapping[str, Data], remarks: Iterable[str] = ()) -> str:

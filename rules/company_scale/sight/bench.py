@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from time import perf_counter
+from typing import Final
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Terrain
 from rules.company_scale.r07_line_of_sight import line_of_sight, visible_from
@@ -13,9 +14,10 @@ from rules.hexes.bench import Measure, least
 from rules.hexes.grid import hexside, neighbours, within
 from rules.hexes.lines import REACH
 
-COLUMNS, ROWS = 84, 60
-_TERRAIN = [Terrain.CLEAR] * 8 + list(Terrain)
-_EDGES = (Edge.STREAM, Edge.SLOPE, Edge.STEEP_SLOPE, Edge.RIDGE)
+COLUMNS: Final = 84
+ROWS: Final = 60
+_TERRAIN: Final = [Terrain.CLEAR] * 8 + list(Terrain)
+_EDGES: Final = (Edge.STREAM, Edge.SLOPE, Edge.STEEP_SLOPE, Edge.RIDGE)
 
 
 def random_map(columns: int = COLUMNS, rows: int = ROWS, seed: int = 1) -> BattleMap:

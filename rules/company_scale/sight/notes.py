@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import BattleMap, Edge
 from rules.company_scale.sight.rules import (
@@ -25,10 +25,10 @@ from rules.hexes.ids import hex_name
 from rules.hexes.lines import Line
 
 Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping also tells which
-_MARKER_RULES = {"barrage": "8.7.2", "fire": "8.8.1"}
-_FEATURES = (*CRESTS, Edge.RIVER, Edge.STREAM, Edge.GRAY)  # what matters most to sight comes first
-_COVER_WORDS = frozenset(map(str, COVER))
-_KEPT_NOTES = 1 << 15
+_MARKER_RULES: Final = {"barrage": "8.7.2", "fire": "8.8.1"}
+_FEATURES: Final = (*CRESTS, Edge.RIVER, Edge.STREAM, Edge.GRAY)  # what matters most to sight comes first
+_COVER_WORDS: Final = frozenset(map(str, COVER))
+_KEPT_NOTES: Final = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +76,26 @@ class _Known(NamedTuple):
     between: dict[int, Note]
 
 
-_KEPT: dict[int, tuple[BattleMap, dict[tuple[int, int], _Known]]] = {}
-_END = Verdict(False, True, "the hexes at both ends never block", "7.1.1 a")
-_OPEN = Verdict(False, False, "does not block", "6.2.1")
-_HIGHER = Verdict(True, False, "higher than both ends", "7.1.2", 2)
-_AS_HIGH = Verdict(True, False, "as high as the higher end", "7.1.2 a")
-_BLIND = Verdict(True, False, "beside the lower end and higher than it, a blind spot", "7.1.2 b")
-_BETWEEN = Verdict(True, False, "on the level of both ends", "7.1.1 a")
-_BELOW = Verdict(False, True, "lower than both ends", "7.1.1 a")
-_LEVELS_DIFFER = Verdict(False, True, "terrain does not block between ends on different levels", "7.1.2 e")
-_PLAIN_SIDE = Verdict(False, False, "does not block", "6.2.2")
-_END_SIDE = Verdict(False, True, "a hexside of a hex at the end", "6.2.2")
-_CREST = Verdict(True, False, "between ends on one level, and neither is beside it", "6.2.2")
-_HIGH_CREST = Verdict(True, False, "as high as the higher end, and neither end is beside it", "7.1.2 c")
-_LOW_CREST = Verdict(False, True, "lower than the higher end", "7.1.2 c")
-_ALONG = Verdict(True, False, "the line runs along it", "7.1.2 d", 1)
-_BOTH_SIDES = Verdict(True, False, "both hexes are on the level of both ends", "7.1.1 b")
-_MARKED = {kind: Verdict(True, False, "no line passes through it", rule, 0) for kind, rule in _MARKER_RULES.items()}
-_RAISED = (_HIGHER, _AS_HIGH, _BLIND)
+_KEPT: Final[dict[int, tuple[BattleMap, dict[tuple[int, int], _Known]]]] = {}
+_END: Final = Verdict(False, True, "the hexes at both ends never block", "7.1.1 a")
+_OPEN: Final = Verdict(False, False, "does not block", "6.2.1")
+_HIGHER: Final = Verdict(True, False, "higher than both ends", "7.1.2", 2)
+_AS_HIGH: Final = Verdict(True, False, "as high as the higher end", "7.1.2 a")
+_BLIND: Final = Verdict(True, False, "beside the lower end and higher than it, a blind spot", "7.1.2 b")
+_BETWEEN: Final = Verdict(True, False, "on the level of both ends", "7.1.1 a")
+_BELOW: Final = Verdict(False, True, "lower than both ends", "7.1.1 a")
+_LEVELS_DIFFER: Final = Verdict(False, True, "terrain does not block between ends on different levels", "7.1.2 e")
+_PLAIN_SIDE: Final = Verdict(False, False, "does not block", "6.2.2")
+_END_SIDE: Final = Verdict(False, True, "a hexside of a hex at the end", "6.2.2")
+_CREST: Final = Verdict(True, False, "between ends on one level, and neither is beside it", "6.2.2")
+_HIGH_CREST: Final = Verdict(True, False, "as high as the higher end, and neither end is beside it", "7.1.2 c")
+_LOW_CREST: Final = Verdict(False, True, "lower than the higher end", "7.1.2 c")
+_ALONG: Final = Verdict(True, False, "the line runs along it", "7.1.2 d", 1)
+_BOTH_SIDES: Final = Verdict(True, False, "both hexes are on the level of both ends", "7.1.1 b")
+_MARKED: Final = {
+    kind: Verdict(True, False, "no line passes through it", rule, 0) for kind, rule in _MARKER_RULES.items()
+}
+_RAISED: Final = (_HIGHER, _AS_HIGH, _BLIND)
 
 
 def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> bool:

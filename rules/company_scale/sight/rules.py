@@ -6,16 +6,16 @@ of one line ask the same questions. `low` and `high` are the levels of the lower
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from rules.company_scale.battle_map import BattleMap, Edge, Terrain
 
 Levels = Any  # int, or an array of small ints
 Truth = Any  # bool, or an array of bools
 
-COVER = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})  # 6.2.1
-CRESTS = (Edge.RIDGE, Edge.STEEP_SLOPE, Edge.SLOPE)  # hexside blocking terrain (7.1.2 c)
-WATER_LEVEL = 1  # a hex without a dot is water or off the map: it is low and hides nothing
+COVER: Final = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})  # 6.2.1
+CRESTS: Final = (Edge.RIDGE, Edge.STEEP_SLOPE, Edge.SLOPE)  # hexside blocking terrain (7.1.2 c)
+WATER_LEVEL: Final = 1  # a hex without a dot is water or off the map: it is low and hides nothing
 
 
 def level_of(ground: BattleMap, h: int) -> int:

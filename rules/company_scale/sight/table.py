@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,8 @@ from rules.hexes.lines import ORIGINS, REACH, Line, lines_from
 from rules.hexes.sets import bits_of
 
 Cells = NDArray[Any]
-MARGIN = REACH + 1
-WORTH_KEEPING = 1000
+MARGIN: Final = REACH + 1
+WORTH_KEEPING: Final = 1000
 """Map size in hexes from which the table is kept for the program's next run."""
 
 

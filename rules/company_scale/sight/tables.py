@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.company_scale.battle_map import BattleMap
 
 if TYPE_CHECKING:
     from rules.company_scale.sight.table import SightTable
 
-KEPT_MAPS = 8
-_TABLES: dict[int, SightTable] = {}
+KEPT_MAPS: Final = 8
+_TABLES: Final[dict[int, SightTable]] = {}
 
 
 def sight_table(ground: BattleMap) -> SightTable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, units_on_map
@@ -14,7 +14,7 @@ from rules.engine.silly import Act, Seen, Step
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
-FAR = 99  # hexes: no enemy on the map
+FAR: Final = 99  # hexes: no enemy on the map
 
 
 class Activation(NamedTuple):

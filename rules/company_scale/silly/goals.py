@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.pieces import name_of
 from rules.company_scale.r27_victory import controller, date_of, hex_points
@@ -10,7 +11,7 @@ from rules.company_scale.silly.activations import Activation, ActivationAct, mov
 from rules.engine.game import Game
 from rules.engine.silly import Seen
 
-NEAR = 8  # hexes
+NEAR: Final = 8  # hexes
 
 
 class VictoryHexLeft(ActivationAct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator
+from typing import Final
 
 from rules.company_scale.pieces import counter, enemy, is_deployed, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import is_active
@@ -12,9 +13,9 @@ from rules.company_scale.silly.activations import Activation, ActivationAct, mov
 from rules.company_scale.state import MAP, Battle
 from rules.engine.silly import Act, Seen, Step
 
-MUCH = 5  # points of enemy fire
-NEAR = 3  # hexes
-SOON = 1  # turns
+MUCH: Final = 5  # points of enemy fire
+NEAR: Final = 3  # hexes
+SOON: Final = 1  # turns
 
 
 def exposure(game: Battle, seat: str) -> Tally[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from rules.company_scale.pieces import name_of, side_of
 from rules.company_scale.r06_1_stacking import can_sustain
@@ -15,7 +16,8 @@ from rules.company_scale.silly.activations import place
 from rules.company_scale.state import MAP, Battle
 from rules.engine.silly import Act, Seen, Step
 
-SLIGHT, GOOD = 1, 4  # dice of ten that have a result
+SLIGHT: Final = 1
+GOOD: Final = 4
 
 
 def hits(game: Battle, shot: Shot) -> int:

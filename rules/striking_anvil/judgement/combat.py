@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.loss import Bill, bill_for, cost_of, items_of
@@ -16,7 +16,7 @@ from rules.striking_anvil.r05_battle import COUNTER, DIE, Battle, Outcome, force
 from rules.striking_anvil.scenario import ALLIED, GERMAN, other_side
 from rules.striking_anvil.state import Anvil
 
-HOPELESS = -1.0
+HOPELESS: Final = -1.0
 
 
 class Odds(NamedTuple):

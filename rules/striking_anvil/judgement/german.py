@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, partial
+from typing import Final
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import faces_of
@@ -28,7 +29,7 @@ from rules.striking_anvil.r07_landings import are_due
 from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, SUPPORT, border_id
 from rules.striking_anvil.state import Anvil
 
-SUDDEN = 60.0
+SUDDEN: Final = 60.0
 """What it costs to leave nobody on the map: the Allies win at once (VIC-03)."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.engine.judgement import Manner, Moment, Stance
 from rules.engine.options import Decision
@@ -10,9 +11,9 @@ from rules.striking_anvil.judgement.script import AnvilScript
 from rules.striking_anvil.judgement.words import told
 from rules.striking_anvil.state import Anvil
 
-PLANS = 5
+PLANS: Final = 5
 """Activations that are compared, beside the pass."""
-PASS = "Pass"
+PASS: Final = "Pass"
 
 
 def moment_of(game: Anvil, decision: Decision) -> Moment | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Final
 
 from rules.engine.judgement import Manner, Moment, Part, Script, Stance
 from rules.engine.options import Decision
@@ -44,4 +45,4 @@ class AnvilJudgement:
         return state.turn
 
 
-JUDGEMENT = AnvilJudgement()
+JUDGEMENT: Final = AnvilJudgement()

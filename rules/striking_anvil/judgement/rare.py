@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 
 from rules.engine.bots import Leaning
 from rules.engine.command import Command
@@ -12,7 +13,17 @@ from rules.striking_anvil.r01_3_units import units_of
 from rules.striking_anvil.scenario import other_side
 from rules.striking_anvil.state import Anvil
 
-PUT_OFF = {"pass": 14, "cancel": 6, "done": 3, "decline": 3, "call_off": 3, "drop": 3, "stop": 3, "join": 2, "leave": 4}
+PUT_OFF: Final = {
+    "pass": 14,
+    "cancel": 6,
+    "done": 3,
+    "decline": 3,
+    "call_off": 3,
+    "drop": 3,
+    "stop": 3,
+    "join": 2,
+    "leave": 4,
+}
 
 
 def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> Command | None:
@@ -25,4 +36,4 @@ def prefer(seat: Seat, groups: Mapping[str, list[Command]], random: Random) -> C
     return random.choice(met) if met else None
 
 
-LEANING = Leaning(PUT_OFF, prefer)
+LEANING: Final = Leaning(PUT_OFF, prefer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from typing import Final
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import counter_reply, counter_team, odds, parts_of, prize
@@ -20,7 +21,7 @@ from rules.striking_anvil.r05_battle import PURSUIT, Battle
 from rules.striking_anvil.scenario import ALLIED, other_side
 from rules.striking_anvil.state import Anvil
 
-ENOUGH_HELP = 6
+ENOUGH_HELP: Final = 6
 """What support adds to the die beyond which it is better kept for the next attack."""
 
 

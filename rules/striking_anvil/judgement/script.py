@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Final
 
 from rules.engine.command import Command, cmd
 from rules.engine.judgement import Choice, Manner, Offer, Stance
@@ -18,7 +19,7 @@ from rules.striking_anvil.judgement.words import told
 from rules.striking_anvil.judgement.yardstick import FirstScale, first_answers
 from rules.striking_anvil.state import Anvil
 
-OTHERS = 3
+OTHERS: Final = 3
 """How many activations are told that another was preferred to."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.striking_anvil.judgement.combat import odds
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.weights import Weights
@@ -13,7 +15,7 @@ from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.scenario import ALLIED, border_id, other_side
 from rules.striking_anvil.state import Anvil
 
-NAMED = 2
+NAMED: Final = 2
 
 
 def told(game: Anvil, side: str, plan: Plan, w: Weights) -> str:

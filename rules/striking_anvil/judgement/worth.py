@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rules.striking_anvil.judgement.weights import Weights
 from rules.striking_anvil.r01_3_units import fighters, strength
@@ -10,7 +11,7 @@ from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.scenario import ALLIED, EXIT, GERMAN, Scenario
 from rules.striking_anvil.state import Anvil
 
-BY_ROAD = 2
+BY_ROAD: Final = 2
 """Areas a motorized unit is taken to make in a turn."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, Report, ScenarioError
@@ -12,10 +13,10 @@ from rules.striking_anvil.folders import CHARTS
 from rules.striking_anvil.loading.files import home, kind_of
 from rules.striking_anvil.loading.scenarios import checked, open_all
 
-_NO_FORMAT = (
+_NO_FORMAT: Final = (
     'The first line must say what this is, such as "format: anvil-scenario/1" (or map, counters, charts, ground).'
 )
-_COUNTED = {"map": ("areas", "borders"), "counters": ("counters",)}
+_COUNTED: Final = {"map": ("areas", "borders"), "counters": ("counters",)}
 
 
 def run(paths: Sequence[str]) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
 from rules.files.values import Data, Route
 from rules.striking_anvil.scenario import border_id
 
-_SIDES = {"de": "german"}
+_SIDES: Final = {"de": "german"}
 
 
 def map_problems(ground: Document) -> Iterator[Problem]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from rules.engine.datadirs import scenarios_dir
 from rules.files.documents import Document, read_file
 from rules.files.problems import ScenarioError, unknown
 from rules.striking_anvil.folders import CHARTS
 
-SYSTEM = "striking_anvil"
-KINDS = ("scenario", "map", "counters", "charts", "ground")
-_FOLDERS = {"map": "maps", "counters": "counters", "ground": "ground"}
+SYSTEM: Final = "striking_anvil"
+KINDS: Final = ("scenario", "map", "counters", "charts", "ground")
+_FOLDERS: Final = {"map": "maps", "counters": "counters", "ground": "ground"}
 
 
 def home() -> Path:

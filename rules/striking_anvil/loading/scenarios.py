@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
@@ -15,11 +15,11 @@ from rules.striking_anvil.loading.files import SYSTEM, kind_of, referred, schema
 from rules.striking_anvil.loading.ground_checks import ground_problems
 from rules.striking_anvil.scenario import Scenario
 
-INLINE = {
+INLINE: Final = {
     "format": "anvil-scenario/1", "system": SYSTEM, "id": "inline", "title": "A position", "map": "provence",
     "counters": "dragoon", "date": "1944-08-15", "turns": 8, "setup": {},
 }  # fmt: skip
-_OWN: Mapping[str, Callable[[Document], Iterable[Problem]]] = {
+_OWN: Final[Mapping[str, Callable[[Document], Iterable[Problem]]]] = {
     "map": map_problems, "counters": counter_problems, "charts": chart_problems, "ground": ground_problems,
 }  # fmt: skip
 
@@ -92,4 +92,4 @@ def list_scenarios() -> list[dict[str, Any]]:
     return sorted(found, key=lambda told: (told["kind"] == "example", ORDER.get(told["id"], 9), told["id"]))
 
 
-ORDER = {"anvil-historical": 0, "anvil-june": 1, "anvil-redeploy": 2}
+ORDER: Final = {"anvil-historical": 0, "anvil-june": 1, "anvil-redeploy": 2}

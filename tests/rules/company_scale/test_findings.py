@@ -78,7 +78,9 @@ def test_a_position_kept_for_the_record_of_a_game_keeps_no_findings() -> None:
     session, bots = Session.new(SYSTEM, SYSTEM.load("first-light"), seed=3), bots_for(SYSTEM.seats, ["random"], 3)
     play_out(session, bots, 60)
     kept = [state for save in session.history.saves if (state := save.fetch()) is not session.state]
-    assert len(kept) > 5 and not any(state.by_place or state.by_stack or state.by_box or state.on_board() for state in kept)
+    assert len(kept) > 5 and not any(
+        state.by_place or state.by_stack or state.by_box or state.on_board() for state in kept
+    )
     assert session.state.by_place
 
 

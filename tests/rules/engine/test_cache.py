@@ -94,3 +94,19 @@ def test_a_file_that_another_program_deletes_meanwhile_is_passed_over(
     cache._prune(tmp_path)
     monkeypatch.setattr(os, "scandir", real)
     assert [path.name for path in tmp_path.iterdir()] == ["b"]
+
+
+def test_what_was_prepared_is_found_after_the_player_s_own_and_never_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.keep("things", "k", b"prepared")
+    cache_dir().rename(tmp_path / "prepared")
+    monkeypatch.setenv("CHITPULL_PREPARED", str(tmp_path / "prepared"))
+    assert cache.recall("things", "k") == b"prepared"
+    cache.keep("things", "k", b"own")
+    assert cache.recall("things", "k") == b"own"
+    (cache_dir() / "things" / "k").write_bytes(b"damaged")
+    assert cache.recall("things", "k") == b"prepared"
+    (tmp_path / "prepared" / "things" / "k").write_bytes(b"damaged")
+    assert cache.recall("things", "k") is None
+    assert [path.name for path in (tmp_path / "prepared" / "things").iterdir()] == ["k"]

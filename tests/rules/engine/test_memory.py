@@ -1,8 +1,11 @@
-"""Garbage: left alone while a program starts, and the program itself is never taken for any."""
+"""Garbage is left alone while a program starts, the program itself is never taken for any; numpy starts no threads."""
 
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -35,3 +38,13 @@ def test_what_stands_at_the_end_of_a_start_is_never_looked_at_again() -> None:
     stands = [object()]
     collect_again()
     assert gc.get_freeze_count() and not any(one is stands for one in gc.get_objects())
+
+
+@pytest.mark.parametrize("given", [None, "3"])
+def test_numpy_starts_no_threads_unless_somebody_asks_for_them(given: str | None) -> None:
+    surroundings = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    if given is not None:
+        surroundings["OPENBLAS_NUM_THREADS"] = given
+    code = "import os; from rules.__main__ import main; main(['check']); print(os.environ['OPENBLAS_NUM_THREADS'])"
+    done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == (given or "1")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QBrush
@@ -72,6 +73,7 @@ class BoardController(QObject):
         self._chit: object = None
         self.on_stacks: Callable[[dict[int, int], Sequence[QRectF]], None] | None = None
         self._reached: frozenset[int] = frozenset()
+        self._held = 0
         self.slides = Slides(self.scene.counters, self)
         self.sights = Sights(self.scene, game, self)
         self.fans = Fans(self)
@@ -122,13 +124,27 @@ class BoardController(QObject):
 
     # --- keeping in step ----------------------------------------------------------------------------------------
 
-    def refresh(self, *_: object) -> None:
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Settle overlays, and tell where counters and figures lie, once, after all that is shown meanwhile."""
+        self._held += 1
+        try:
+            with self.scene.overlays.together():
+                yield
+        finally:
+            self._held -= 1
+            self.tell_stacks()
+
+    def refresh(self) -> None:
         """Show the present position; counters that have moved slide to their new place."""
+        with self.together():
+            self._refresh()
+
+    def _refresh(self) -> None:
         self.slides.finish()
         before = self.position.where
         self.position = Position.read(self.game.view)
         self._let_go()
-        self.tell_stacks()
         self.grip.position_changed()
         was = {name: piece.at for name, piece in self.scene.counters.pieces.items()}
         self.restyle()
@@ -147,7 +163,7 @@ class BoardController(QObject):
 
     def tell_stacks(self) -> None:
         """Tell `on_stacks` where counters and figures lie."""
-        if self.on_stacks is not None:
+        if self.on_stacks is not None and not self._held:
             self.on_stacks({at: len(stack) for at, stack in self.position.stacks.items()}, self.scene.figures.boxes())
 
     def _let_go(self) -> None:
@@ -191,8 +207,9 @@ class BoardController(QObject):
 
     def show_units(self) -> None:
         """Show which units are selected or carried, and where they can go."""
-        self.restyle()
-        self.show_reach()
+        with self.together():
+            self.restyle()
+            self.show_reach()
 
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""

@@ -39,6 +39,11 @@ class ChitLooks:
             if str(unit.get("stripe", "")).startswith("#"):
                 self._stripes.setdefault(unit.get("formation") or "", (*ground, unit["stripe"]))
 
+    @property
+    def found(self) -> tuple[object, ...]:
+        """Return all that tells these looks from others."""
+        return self._grounds, self._stripes
+
     def look(self, chit: Mapping[str, Any]) -> ChitLook:
         """Return how a chit of the view is drawn."""
         kind, name = str(chit.get("kind", "")), str(chit.get("name", ""))

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from app.panels.shown import Shown
 from app.panels.widgets import KeyButton, Label
 from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chit
 from app.systems.company_scale.text import names as wording
@@ -148,6 +149,7 @@ class CupPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("The Cup")
+        self._shown = Shown()
         self.title, self.count = _words("The Cup", "heading"), _words("", "muted")
         self.chance, self.each = _words("", "heading"), _words("for each chit", "muted")
         self.chits, self.past, self.played = ChitRow(), ChitRow(played=True), _words("played", "muted")
@@ -169,9 +171,12 @@ class CupPanel(QWidget):
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show the Cup of a view."""
         looks, cup, chit = ChitLooks(view), view.get("cup") or {}, view.get("chit") or {}
+        phase, divisions = view.get("phase"), view.get("divisions", ())
+        if not self._shown.is_new(cup, chit.get("id"), phase, divisions, looks.found):
+            return
         coming, played = cup.get("may_still_come", ()), cup.get("played", ())
         count = int(cup.get("count", len(coming)))
-        buying = view.get("phase") == "preparation"
+        buying = phase == "preparation"
         even = not buying and count == len(coming) and count > 0
         if buying:
             coming = cup.get("bought", ())
@@ -186,7 +191,7 @@ class CupPanel(QWidget):
         past = [each for each in played if each["id"] != chit.get("id")]
         self.past.show_chits([_chit(looks, each, "Played this turn.") for each in past])
         self.played.setVisible(bool(past))
-        self.handles.show_divisions(view.get("divisions", ()))
+        self.handles.show_divisions(divisions)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the numbers out of the handles where there is no room."""

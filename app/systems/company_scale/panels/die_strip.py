@@ -32,8 +32,7 @@ class DieStrip(Drawn):
         self._cells = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
         said = [f"{die}: {self._said(result)}" for die, result in self._cells]
         self.tall = -(-len(self._cells) // self.COLUMNS) * self.ROW
-        self.told("; ".join(said))
-        self.setToolTip("\n".join(said))
+        self.told("; ".join(said), "\n".join(said))
 
     @staticmethod
     def _said(result: str) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.shown import Shown
 from app.panels.widgets import FlowLayout, Label, Note, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap
@@ -22,6 +23,7 @@ VALUES = (
     ("fatigue", "F", "Fatigue", "triangle"),
     ("troop_quality", "Q", "Troop Quality", "diamond"),
 )
+PLACES = {"routed": "Routed", "eliminated": "Eliminated"}
 TOKEN = 17.0
 
 
@@ -40,8 +42,7 @@ class RecordTrack(Drawn):
         """Show values by name; `limit` marks the maximum troop quality."""
         self._values, self._limit = dict(values), limit
         said = ", ".join(f"{name} {self._values.get(key, 0)}" for key, _, name, _ in VALUES)
-        self.told(said)
-        self.setToolTip(said.replace(", ", "\n"))
+        self.told(said, said.replace(", ", "\n"))
 
     def paint(self, painter: QPainter) -> None:
         """Draw boxes, then tokens; tokens in one box stand side by side."""
@@ -117,6 +118,7 @@ class DivisionCard(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shown = Shown()
         self.name, self.values, self.track = Label(), Note(), RecordTrack()
         self.name.setWordWrap(True)
         self.name.setTextInteractionFlags(
@@ -134,6 +136,9 @@ class DivisionCard(QFrame):
 
     def show_division(self, division: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> None:
         """Show one division with its units off the map."""
+        off = [unit for unit in units if unit.get("place") in PLACES]
+        if not self._shown.is_new(division, off, self.devicePixelRatioF()):
+            return
         colour = sides.colour(str(division["side"]))
         link = compose('<a href="{}" style="text-decoration:none">display…</a>', division["id"])
         name = '<span style="color:{}">■</span> <b>{}</b> &nbsp; {}'
@@ -146,8 +151,8 @@ class DivisionCard(QFrame):
         self.values.setText(join("<br>", lines))
         self.track.show_values({key: int(division[key]) for key, *_ in VALUES}, int(division["max_troop_quality"]))
         clear(self._boxes)
-        for place, title in (("routed", "Routed"), ("eliminated", "Eliminated")):
-            self._box(title, [u for u in units if u.get("place") == place])
+        for place, title in PLACES.items():
+            self._box(title, [unit for unit in off if unit["place"] == place])
 
     def _box(self, title: str, units: Sequence[Mapping[str, Any]]) -> None:
         if not units:

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from app.panels.shown import Shown
 from app.panels.strip import Stake, Strip
 from app.sides import Side
 from app.systems.company_scale.panels.turns import turn_names
@@ -24,10 +25,13 @@ class TurnStrip(Strip):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Turn and victory in short")
+        self._shown = Shown()
 
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show a view."""
         turn, victory = view.get("turn") or {}, view.get("victory") or {}
+        if not self._shown.is_new(turn, victory, view.get("weather"), view.get("phase")):
+            return
         self.turns.show_turns(
             [name.replace("night_", "Night ") for name in turn_names(turn)], int(turn.get("index") or 1) - 1
         )

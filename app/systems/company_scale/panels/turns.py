@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.shown import Shown
 from app.panels.widgets import Heading, Label, Note, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.victory_track import VictoryTrack
@@ -114,6 +115,7 @@ class TurnPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Turn and victory")
+        self._shown = Shown()
         self.title = Label()
         self.title.setWordWrap(True)
         self.track = TurnTrack()
@@ -146,13 +148,15 @@ class TurnPanel(QWidget):
 
     def show_view(self, view: Mapping[str, Any]) -> None:
         """Show turn and victory of a view."""
-        turn = view.get("turn") or {}
+        turn, victory = view.get("turn") or {}, view.get("victory") or {}
+        if not self._shown.is_new(turn, victory, view.get("weather"), view.get("phase")):
+            return
         weather = humanize(str(view.get("weather", "")))
         phase = wording.PHASES.get(str(view.get("phase")), "")
         when = compose("<b>Turn {} of {}</b> · {}", turn.get("index"), turn.get("of"), turn.get("date", ""))
         self.title.setText(join("<br>", (when, f"{weather} · {phase}")))
         self.track.show_turn(turn)
-        self._show_victory(view.get("victory") or {})
+        self._show_victory(victory)
 
     def _show_victory(self, victory: Mapping[str, Any]) -> None:
         points = victory.get("points") or {}

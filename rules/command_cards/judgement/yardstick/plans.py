@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.command_cards.charts import Card, cards
 from rules.command_cards.dice import FACES
@@ -16,7 +16,7 @@ from rules.command_cards.reach import reach
 from rules.command_cards.scenario import other
 from rules.command_cards.state import Ordered, Table
 
-GRUDGE = 0.3  # what a unit's action must be worth to be ordered rather than kept for another card
+GRUDGE: Final = 0.3  # what a unit's action must be worth to be ordered rather than kept for another card
 
 
 class Deed(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Final
 
 from rules.command_cards.judgement.yardstick.plans import Planner, next_mover
 from rules.command_cards.judgement.yardstick.worth import battle_worth, place_worth
@@ -13,7 +14,7 @@ from rules.engine.command import Command, cmd
 from rules.engine.judgement import Choice
 from rules.engine.options import Decision
 
-ADVANCE = 0.4  # what ground may be worse than the hex left and is still taken: it was won
+ADVANCE: Final = 0.4  # what ground may be worse than the hex left and is still taken: it was won
 
 
 class CardScript:

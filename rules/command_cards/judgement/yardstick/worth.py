@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.command_cards.dice import sum_of_dice, total
 from rules.command_cards.hexes import distance
 from rules.command_cards.medals import is_held
@@ -12,12 +14,12 @@ from rules.command_cards.state import Table, Unit
 from rules.command_cards.targets import targets_of
 from rules.command_cards.terrain import defence
 
-MEDAL = 3.0  # figures
-RETREAT = 0.4
-COVER = 0.35
-DANGER = 0.16
-WAY = 0.12  # for each hex nearer to an objective or to the enemy
-FAR = 12
+MEDAL: Final = 3.0  # figures
+RETREAT: Final = 0.4
+COVER: Final = 0.35
+DANGER: Final = 0.16
+WAY: Final = 0.12  # for each hex nearer to an objective or to the enemy
+FAR: Final = 12
 
 
 def battle_worth(game: Table, unit: str, target: str, *, extra: bool = True) -> float:

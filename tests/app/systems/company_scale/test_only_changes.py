@@ -98,6 +98,52 @@ def test_the_same_position_paints_neither_board_nor_cup_nor_strip(
     assert not painted.regions.keys() & still and mat_of(table).board.view.viewport().rect() not in regions
 
 
+def test_an_order_tells_the_names_once_where_counters_and_figures_lie(
+    table: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = mat_of(table).board
+    told: list[int] = []
+    tell = board.on_stacks
+    assert tell is not None
+    monkeypatch.setattr(board, "on_stacks", lambda stacks, figures: (told.append(len(figures)), tell(stacks, figures)))
+    orders: list[object] = []  # with those given for a player
+    table.game.changed.connect(orders.append)
+    moved = 0
+    while table.game.decision is not None and moved < 3:
+        order = next(iter(table.game.decision.options))
+        told.clear()
+        orders.clear()
+        table.order(order)
+        assert len(told) == len(orders), order
+        moved += order.verb in ("move", "step")
+    assert board.scene.reach.hexes and told == [len(board.scene.reach.hexes)]
+
+
+def test_panels_below_and_above_the_board_are_left_alone_while_they_would_show_the_same(
+    table: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mat, shown = mat_of(table), []
+    monkeypatch.setattr(mat.cup.chits, "show_chits", lambda chits: shown.append("cup"))
+    monkeypatch.setattr(mat.strip.score, "show_points", lambda points: shown.append("strip"))
+    monkeypatch.setattr(mat.turn, "_show_victory", lambda victory: shown.append("turn"))
+    for card in mat.divisions.cards.values():
+        monkeypatch.setattr(card.track, "show_values", lambda values, limit: shown.append("division"))
+    table.refresh()
+    assert not shown
+    table.order(table.game.offered["buy_chit"][0])
+    assert set(shown) == {"cup", "division"}
+
+
+def test_an_order_paints_nothing_twice(table: MainWindow, painted: Painted, qtbot: QtBot) -> None:
+    for _ in range(3):
+        rest(table, qtbot)
+        painted.regions.clear()
+        table.order(table.game.offered["buy_chit"][0])
+        rest(table, qtbot)
+        once = ("ChitRow", "DivisionHandles", "PurchasePage", "PromptBar")
+        assert [len(painted.regions.get(name, ())) for name in once] == [1, 1, 1, 1]
+
+
 @pytest.mark.parametrize("kind", ["effects", "chips"])
 def test_a_marker_paints_its_hex_and_no_more_of_the_board(kind: str, qtbot: QtBot) -> None:
     effects, chips, scene = EffectsItem(DRAWINGS), ChipLayer(), QGraphicsScene(0, 0, 3000, 3000)

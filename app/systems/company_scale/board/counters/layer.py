@@ -117,6 +117,7 @@ class CounterLayer(BoardLayer):
         painter.save()
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self.in_motion)  # for scaled ones twice the time
         for name in self._order:
             piece = self.pieces[name]
             x, y = piece.at.x(), piece.at.y()

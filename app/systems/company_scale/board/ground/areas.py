@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
@@ -27,6 +28,7 @@ _BLOCK = 420.0
 """Side of the blocks of ground that are painted or skipped together."""
 
 
+@keepable
 @dataclass(slots=True)
 class Block:
     """Hold what is painted in one block of ground: fills by tint, edges, and rows or reeds."""
@@ -44,8 +46,11 @@ class Block:
         self.reach = self.reach.united(path.boundingRect())
 
 
-class Vineyards:
+@keepable
+class Vineyards(Layer):
     """Lay out vineyards: parcels, each with its rows at an angle of its own."""
+
+    PAINTED = ("_ground", "_blocks")
 
     def __init__(self, survey: Survey, clearing: BaseGeometry, tints: int) -> None:
         """Lay out the parcels, leaving the clearing (roads, water, houses) free."""
@@ -82,8 +87,11 @@ class Vineyards:
             painter.drawPath(block.rows)
 
 
-class Farmland:
+@keepable
+class Farmland(Layer):
     """Lay out the faint parcels of open ground, so that clear hexes are not empty."""
+
+    PAINTED = ("_blocks",)
 
     def __init__(self, survey: Survey, taken: Sequence[BaseGeometry], tints: int) -> None:
         """Store the ground; parcels are cut when first painted."""
@@ -98,7 +106,7 @@ class Farmland:
             return
         pen = QPen(faded(canvas.palette.field_lines, share), canvas.at_least(0.8, 0.5))
         canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
-        for block in self._cut().values():
+        for block in self.cut().values():
             if not block.reach.intersects(canvas.rect):
                 continue
             for tint, path in block.fills.items():
@@ -106,7 +114,8 @@ class Farmland:
             canvas.painter.setPen(pen)
             canvas.painter.drawPath(block.edges)
 
-    def _cut(self) -> dict[tuple[int, int], Block]:
+    def cut(self) -> dict[tuple[int, int], Block]:
+        """Return the parcels by blocks; they are cut the first time."""
         if self._blocks is None:
             self._blocks = {}
             sheet = self._sheet
@@ -125,8 +134,11 @@ class Farmland:
         return self._blocks
 
 
-class Marshes:
+@keepable
+class Marshes(Layer):
     """Lay out marshes: wet ground, short lines of standing water, tufts of reed."""
+
+    PAINTED = ("_path", "_pools", "_reeds")
 
     def __init__(self, survey: Survey, clearing: BaseGeometry) -> None:
         """Lay out the marshes, leaving the clearing (roads, water, houses) free."""
@@ -140,7 +152,7 @@ class Marshes:
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the wet ground, its pools and its reeds."""
-        if self.shape.is_empty:
+        if self._path.isEmpty():
             return
         painter, palette = canvas.painter, canvas.palette
         painter.fillPath(self._path, QColor(palette.marsh))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.roads import WIDTHS, RoadLine
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Survey
@@ -26,8 +27,14 @@ OFF_SHEET = 1e6
 Boxes = Floats
 
 
-class Clutter:
+@keepable
+class Clutter(Layer):
     """Hold a coarse picture of everything that names should keep off, prepared for quick sums."""
+
+    PAINTED = ("_sheet", "_image", "_roads", "_woods", "_dots")
+    _sums: npt.NDArray[np.float64] | None = None
+    _road_sums: npt.NDArray[np.float64] | None = None
+    _wood_sums: npt.NDArray[np.float64] | None = None
 
     def __init__(self, survey: Survey) -> None:
         """Start with the ground that is out of play."""
@@ -35,19 +42,27 @@ class Clutter:
         size = (int(self._sheet.width() / _CELL) + 2, int(self._sheet.height() / _CELL) + 2)
         self._image = QImage(*size, QImage.Format.Format_Grayscale8)
         self._image.fill(OUTSIDE)
-        self._roads, self._woods = (QImage(*size, QImage.Format.Format_Grayscale8) for _ in range(2))
-        for image in (self._roads, self._woods):
+        self._roads, self._woods, self._dots = (QImage(*size, QImage.Format.Format_Grayscale8) for _ in range(3))
+        for image in (self._roads, self._woods, self._dots):
             image.fill(0)
-        self._sums: npt.NDArray[np.float64] | None = None
-        self._road_sums: npt.NDArray[np.float64] | None = None
-        self._wood_sums: npt.NDArray[np.float64] | None = None
         playable = geometry.region_path(survey.playable | survey.water)
         with _Brush(self._image, self._sheet) as painter:
             painter.fillPath(playable, _grey(0))
         woods = [hex_id for hex_id, ground in survey.terrain.items() if ground is Terrain.WOODS]
         with _Brush(self._woods, self._sheet) as painter:
             painter.fillPath(geometry.region_path(woods), _grey(100))
-        self._dots = [geometry.center(hex_id) for hex_id in sorted(survey.playable)]
+        with _Brush(self._dots, self._sheet) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(_grey(DOT))
+            for hex_id in sorted(survey.playable):
+                painter.drawEllipse(geometry.center(hex_id), 6.5, 6.5)
+
+    def copy(self) -> Clutter:
+        """Return the picture as it is, to add to."""
+        other = Clutter.__new__(Clutter)
+        other.__dict__.update(self.__getstate__())
+        other._image = self._image.copy()
+        return other
 
     def area(self, path: QPainterPath, weight: int) -> None:
         """Add an area."""
@@ -71,12 +86,8 @@ class Clutter:
 
     def close(self) -> None:
         """Add the dots last, as nothing may hide them, and compute the sums."""
-        with _Brush(self._image, self._sheet) as painter:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(_grey(DOT))
-            for dot in self._dots:
-                painter.drawEllipse(dot, 6.5, 6.5)
-        self._sums, self._road_sums, self._wood_sums = map(_summed, (self._image, self._roads, self._woods))
+        self._sums = _summed(np.maximum(_pixels(self._image), _pixels(self._dots)))
+        self._road_sums, self._wood_sums = (_summed(_pixels(image)) for image in (self._roads, self._woods))
 
     def under(self, boxes: Boxes) -> Floats:
         """Return how much each box (left, top, right, bottom) would cover; far more when it leaves the sheet."""
@@ -108,14 +119,20 @@ class Clutter:
         return np.asarray(sums[j1, i1] - sums[j0, i1] - sums[j1, i0] + sums[j0, i0])
 
 
-def _summed(image: QImage) -> npt.NDArray[np.float64]:
+def _pixels(image: QImage) -> npt.NDArray[np.uint8]:
+    lines = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return lines[:, : image.width()]
+
+
+def _summed(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
     """Return the summed-area table of a picture, for sums over boxes."""
-    rows, columns = image.height(), image.width()
-    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(rows, image.bytesPerLine())
-    # Squared, so that one dot counts more than touching a brook.
-    weights = (pixels[:, :columns].astype(np.float64) / 100.0) ** 2
+    rows, columns = pixels.shape
+    weights = (np.arange(256.0) / 100.0) ** 2  # squared, so that one dot counts more than touching a brook
     sums = np.zeros((rows + 1, columns + 1))
-    sums[1:, 1:] = weights.cumsum(axis=0).cumsum(axis=1)
+    down = np.zeros(columns)
+    for line, below in zip(pixels, sums[1:], strict=True):  # line by line in the processor's cache: four times as fast
+        down += weights[line]
+        np.cumsum(down, out=below[1:])
     return sums
 
 

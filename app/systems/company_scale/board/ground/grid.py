@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.lettering import font
 from app.systems.company_scale.board.ground.palette import DOTS, dimmed, faded
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
@@ -27,14 +28,19 @@ def ramp(zoom: float, low: float, high: float) -> float:
     return min(1.0, max(0.0, (zoom - low) / (high - low)))
 
 
-class Grid:
+@keepable
+class Grid(Layer):
     """Lay out hexsides, numbers and dots of the hexes in play."""
 
-    def __init__(self, survey: Survey, aside: Collection[int] = ()) -> None:
-        """Collect every hexside of the hexes in play once; numbers in the hexes `aside` make room for an arrow."""
-        self._survey, self._aside = survey, frozenset(aside)
+    PAINTED = ("_survey", "_lines", "_hexes", "_roads_north", "_outside", "_border")
+    aside: Collection[int] = ()
+    """Hexes whose numbers make room for an arrow."""
+    _stamps: tuple[tuple[float, float], dict[Terrain, QPixmap]] = (0.0, 0.0), {}
+
+    def __init__(self, survey: Survey) -> None:
+        """Collect every hexside of the hexes in play once."""
+        self._survey = survey
         self._lines: dict[tuple[int, int], tuple[QPainterPath, QRectF]] = {}
-        self._stamps: tuple[tuple[float, float], dict[Terrain, QPixmap]] = (0.0, 0.0), {}
         self._hexes = [(hex_id, *geometry.center_xy(hex_id)) for hex_id in sorted(survey.playable)]
         for _, x, y in self._hexes:
             self._add(x, y)
@@ -79,15 +85,20 @@ class Grid:
 
     def number_boxes(self) -> QPainterPath:
         """Return the boxes of the numbers, for names to keep off."""
-        boxes = [self._number_box(hex_id, x, y).adjusted(15, 1, -15, -1).getCoords() for hex_id, x, y in self._hexes]
-        x1, y1, x2, y2 = np.asarray(boxes).reshape(-1, 4).T
+        x, y = np.asarray([(x + self._shift(hex_id), y) for hex_id, x, y in self._hexes]).reshape(-1, 2).T
+        x1, y1 = x - 30 + 15, y - geometry.STEP_Y / 2 + 1.6 + 1
+        x2, y2 = x1 + 30, y1 + 10
         corners = np.stack([np.stack([x1, x2, x2, x1, x1]), np.stack([y1, y1, y2, y2, y1])]).T
         return geometry.lines_path(list(corners))
 
     def _number_box(self, hex_id: int, x: float, y: float) -> QRectF:
-        aside = 17.0 if hex_id in self._roads_north else 0.0  # beside a road that leaves the hex to the north
-        aside = 28.0 if hex_id in self._aside else aside
-        return QRectF(x - 30 + aside, y - geometry.STEP_Y / 2 + 1.6, 60, 12)
+        return QRectF(x - 30 + self._shift(hex_id), y - geometry.STEP_Y / 2 + 1.6, 60, 12)
+
+    def _shift(self, hex_id: int) -> float:
+        """Return how far a number is moved to the east."""
+        if hex_id in self.aside:
+            return 28.0
+        return 17.0 if hex_id in self._roads_north else 0.0  # beside a road that leaves the hex to the north
 
     def paint_dots(self, canvas: Canvas) -> None:
         """Paint every centre dot, a little smaller and fainter on a small map, yet never too small to be seen."""

@@ -23,6 +23,7 @@ from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
 from rules.company_scale.battle_map import BattleMap
 
 if TYPE_CHECKING:
+    from app.systems.company_scale.board.ground.kept_layers import KeptLayers
     from app.systems.company_scale.board.ground.labels import Labels
     from app.systems.company_scale.board.ground.scenery import Scenery
 
@@ -69,12 +70,12 @@ class Ground:
     ) -> None:
         """Take what is drawn; it is laid out when first painted."""
         self.map, self.victory, self.entries = battle_map, tuple(victory), tuple(entries)
-        self._palette = palette(theme)
+        self.palette = palette(theme)
         self._covers: tuple[list[QRectF], list[QRectF]] = [], []
         sheet = self._sheet = sheet_of(battle_map)
         self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
         self._terrain = TiledItem(
-            self._frame, self._draw_terrain, self._palette.frame_fill,
+            self._frame, self._draw_terrain, self.palette.frame_fill,
             kept=lambda: self.kept(b"terrain", covered=False), ahead=self.lay_out_some,
         )  # fmt: skip
         self._terrain.setZValue(TERRAIN_Z)
@@ -91,7 +92,18 @@ class Ground:
         """All layers of the map, each laid out on first use."""
         from app.systems.company_scale.board.ground.scenery import Scenery
 
-        return Scenery(self.map, self.victory, self.entries)
+        return Scenery(self.map, self.victory, self.entries, self._kept_layers())
+
+    def _kept_layers(self) -> KeptLayers | None:
+        """Return the cache of the map's layers; None if its source is unknown."""
+        from app.systems.company_scale.board.ground.kept_layers import KeptLayers
+
+        return KeptLayers((repr(self._land).encode(),), CODE) if self.map.source else None
+
+    @property
+    def _land(self) -> tuple[object, ...]:
+        """Return what tells the map from any other: the file it is from, and the part in play."""
+        return self.map.source, self.map.columns, self.map.rows
 
     @cached_property
     def labels(self) -> Labels:
@@ -108,6 +120,10 @@ class Ground:
             return bool(self.scenery)
         return self.scenery.lay_out_one() or ("labels" not in self.__dict__ and not self.labels)
 
+    def prepare(self) -> None:
+        """Lay out all layers of the map and colour its relief, and keep them."""
+        self.scenery.prepare(self.palette)
+
     def look(self, *, covered: bool = True) -> bytes:
         """Return everything that a painting of this map depends on, or b"" if its source is not known.
 
@@ -116,7 +132,7 @@ class Ground:
         if not self.map.source:
             return b""
         covers = [[box.getRect() for box in boxes] for boxes in self._covers] if covered else []
-        return repr((self.map.source, self.victory, self.entries, self._palette, covers)).encode()
+        return repr((self._land, self.victory, self.entries, self.palette, covers)).encode()
 
     def kept(self, *parts: bytes, covered: bool = True) -> KeptPictures | None:
         """Return the cache for pictures of this map as it looks now, and of `parts`; None if its source is unknown."""
@@ -137,12 +153,12 @@ class Ground:
 
     def background(self) -> QColor:
         """Return the colour of the table around the map."""
-        return QColor(self._palette.table)
+        return QColor(self.palette.table)
 
     def set_theme(self, theme: Named) -> None:
         """Repaint the map in the colours of a theme."""
-        self._palette = palette(theme)
-        self._terrain.renew(self._palette.frame_fill)
+        self.palette = palette(theme)
+        self._terrain.renew(self.palette.frame_fill)
         self._marks.renew(None)
         self._rims.update()
 
@@ -190,19 +206,19 @@ class Ground:
         return self._terrain.is_settled() and self._marks.is_settled()
 
     def _draw_terrain(self, painter: QPainter, rect: QRectF, lod: float) -> None:
-        canvas = Canvas(painter, rect, lod, self._palette)
+        canvas = Canvas(painter, rect, lod, self.palette)
         sheet = self._sheet
         paint_frame(canvas, self._frame, sheet)
         seen = rect.intersected(sheet)
         if not seen.isEmpty():
             painter.save()
             painter.setClipRect(sheet, Qt.ClipOperation.IntersectClip)
-            self.scenery.paint_terrain(Canvas(painter, seen, lod, self._palette))
+            self.scenery.paint_terrain(Canvas(painter, seen, lod, self.palette))
             painter.restore()
 
     def _draw_rims(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-        paint_rims(Canvas(painter, rect, lod, self._palette), self.victory)
+        paint_rims(Canvas(painter, rect, lod, self.palette), self.victory)
 
     def _marks_state(self, area: QRectF, lod: float) -> Hashable:
         """Return what tells the marks in an area from others there, None before the names are laid out."""
@@ -211,13 +227,13 @@ class Ground:
         return self._marks.ratio, self.labels.shown_in(area, lod / self._marks.ratio)
 
     def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
-        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette, self._marks.ratio, kept=True), self.labels)
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self.palette, self._marks.ratio, kept=True), self.labels)
 
     def _draw_marks_aside(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         self._draw_marks(painter, rect, lod, self._marks.ratio)
 
     def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float, ratio: float = 1.0) -> None:
-        self.scenery.paint_marks(Canvas(painter, rect, lod, self._palette, ratio), self.labels)
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self.palette, ratio), self.labels)
 
 
 def _beyond(page: QRectF) -> list[QRectF]:
@@ -260,7 +276,7 @@ def paint_sheet(painter: QPainter, target: QRectF, ground: Ground, legend: bool 
         side = QRectF(place.right() + pad, place.top(), target.right() - place.right() - 2 * pad, place.height())
         from app.systems.company_scale.board.ground.legend import paint_legend
 
-        paint_legend(painter, side, ground.map, ground._palette, scale)
+        paint_legend(painter, side, ground.map, ground.palette, scale)
     return place
 
 

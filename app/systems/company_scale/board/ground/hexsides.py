@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.chains import chains
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from rules.company_scale.battle_map import Edge
 from rules.hexes import grid
@@ -20,6 +21,7 @@ Side = tuple[float, float, float, float]
 """Start and direction of a hexside; the low hex is on its right."""
 
 
+@keepable
 @dataclass(slots=True)
 class Block:
     """Hold the marks of one block of ground: white and brown hachures at two densities, and crests."""
@@ -36,10 +38,14 @@ class Block:
         """Draw the ticks of all sides."""
         self.slope = [_ticks(self.slope_sides, count, False, density) for density, count in enumerate((6, 4))]
         self.steep = [_ticks(self.steep_sides, count, True, density) for density, count in enumerate((9, 5))]
+        self.slope_sides, self.steep_sides = [], []
 
 
-class Hexsides:
+@keepable
+class Hexsides(Layer):
     """Lay out the marks of all hexsides of a map."""
+
+    PAINTED = ("_blocks", "ridges", "_gray")
 
     def __init__(self, survey: Survey) -> None:
         """Find which way each slope falls and draw its ticks."""

@@ -9,6 +9,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.board import hexes as geometry
+from app.systems.company_scale.board.ground.ground import CODE
+from app.systems.company_scale.board.ground.kept_layers import KeptLayers
 from app.systems.company_scale.board.ground.lettering import font
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.samples import Samples
@@ -45,7 +47,7 @@ _SIDES = {"german": "German", "allied": "Allied"}
 @cache
 def samples() -> Samples:
     """Return the small map from which the examples are cut, laid out once."""
-    return Samples()
+    return Samples(KeptLayers((b"the legend",), CODE))
 
 
 def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palette: Palette, map_scale: float) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
+
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
-from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
+from app.kept_pictures import KeptPictures
+from app.systems.company_scale.board.ground.kept_layers import PICTURES, Layer, keepable
 from app.systems.company_scale.board.ground.palette import Palette, rgb
 from app.systems.company_scale.board.ground.shapes import grain, smooth_region
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
@@ -19,28 +23,43 @@ _STEP_HEIGHT = 30.0
 """Metres added to the shading at each level, so that the edge of a level catches the light."""
 
 
-class Relief:
+@keepable
+class Relief(Layer):
     """Paint the ground below everything else: one raster, and the edges of levels 2 and 3 as lines."""
 
+    PAINTED = ("_survey", "cell", "_columns", "_rows", "_outlines")
+    pictures: KeptPictures | None = None
+    """Where the rasters are kept."""
+
     def __init__(self, survey: Survey) -> None:
-        """Compute heights and level outlines; colours are computed when first painted."""
+        """Find the outlines of the levels; heights and colours are computed when first painted."""
         self._survey = survey
         sheet = survey.sheet
         self.cell = max(3.0, float(np.sqrt(sheet.width() * sheet.height() / _MOST_CELLS)))
         self._columns = int(np.ceil(sheet.width() / self.cell))
         self._rows = int(np.ceil(sheet.height() / self.cell))
-        self.shapes: dict[int, BaseGeometry] = {
-            level: smooth_region(survey.at_level(level), 14.0) for level in (2, 3) if survey.at_level(level)
-        }
         self._outlines: dict[int, QPainterPath] = {
-            level: geometry.path_of(shape) for level, shape in self.shapes.items()
+            level: geometry.path_of(smooth_region(survey.at_level(level), 14.0))
+            for level in (2, 3)
+            if survey.at_level(level)
         }
-        self._x = sheet.left() + (np.arange(self._columns) + 0.5) * self.cell
-        self._y = sheet.top() + (np.arange(self._rows) + 0.5) * self.cell
-        self.heights = blurred(self._interpolated(), 30.0 / self.cell)
-        self._steps = {level: self._mask(outline) for level, outline in self._outlines.items()}
-        self._images: dict[str, QImage] = {}
-        self._shades: dict[str, QImage] = {}
+
+    @cached_property
+    def heights(self) -> Raster:
+        """The metres of each cell of the raster."""
+        return blurred(self._interpolated(), 30.0 / self.cell)
+
+    @cached_property
+    def _steps(self) -> dict[int, Raster]:
+        return {level: self._mask(outline) for level, outline in self._outlines.items()}
+
+    @cached_property
+    def _images(self) -> dict[str, QImage]:
+        return {}
+
+    @cached_property
+    def _shades(self) -> dict[str, QImage]:
+        return {}
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the tinted and shaded ground."""
@@ -51,7 +70,7 @@ class Relief:
         if woods.isEmpty():
             return
         if canvas.palette.name not in self._shades:
-            self._shades = {canvas.palette.name: self._shade(canvas.palette, self._mask(woods))}
+            self._shades = {canvas.palette.name: self.shade(canvas.palette, woods)}
         self._draw(canvas, self._shades[canvas.palette.name])
 
     def _draw(self, canvas: Canvas, image: QImage) -> None:
@@ -87,21 +106,32 @@ class Relief:
     def image(self, palette: Palette) -> QImage:
         """Return the raster in the colours of a palette, computed once for each."""
         if palette.name not in self._images:
-            self._images = {palette.name: self._render(palette)}
+            self._images = {palette.name: self._kept(b"ground", palette, lambda: self._render(palette))}
         return self._images[palette.name]
+
+    def shade(self, palette: Palette, woods: QPainterPath) -> QImage:
+        """Return the raster over the woods in the colours of a palette."""
+        return self._kept(b"woods", palette, lambda: self._shade(palette, self._mask(woods)))
+
+    def _kept(self, what: bytes, palette: Palette, make: Callable[[], QImage]) -> QImage:
+        if self.pictures is None:
+            return make()
+        return self.pictures.picture(what + repr(palette).encode(), make, PICTURES)
 
     def _interpolated(self) -> Raster:
         """Spread the heights of hexes over the raster: along each column first, then across columns."""
-        survey = self._survey
+        survey, sheet = self._survey, self._survey.sheet
+        middles_x = sheet.left() + (np.arange(self._columns) + 0.5) * self.cell
+        middles_y = sheet.top() + (np.arange(self._rows) + 0.5) * self.cell
         columns = np.arange(survey.first_column, survey.last_column + 1)
         rows = np.arange(survey.first_row, survey.last_row + 1)
         profiles = np.stack(
             [
-                np.interp(self._y / geometry.STEP_Y - 0.5 * (column % 2), rows, survey.elevation[i])
+                np.interp(middles_y / geometry.STEP_Y - 0.5 * (column % 2), rows, survey.elevation[i])
                 for i, column in enumerate(columns.tolist())
             ]
         )
-        place = np.clip(self._x / geometry.STEP_X - columns[0], 0, len(columns) - 1)
+        place = np.clip(middles_x / geometry.STEP_X - columns[0], 0, len(columns) - 1)
         left = np.minimum(place.astype(int), len(columns) - 2) if len(columns) > 1 else np.zeros(len(place), int)
         right = np.minimum(left + 1, len(columns) - 1)
         share = (place - left)[:, None]

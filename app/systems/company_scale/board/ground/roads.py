@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
 from app.systems.company_scale.board.ground.chains import chains
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Survey
 from rules.company_scale.battle_map import Road, Terrain
@@ -39,6 +40,10 @@ _BESIDE = 12.0
 _SETTLED = frozenset({Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY})
 
 
+keepable(Road)
+
+
+@keepable
 @dataclass(frozen=True, slots=True)
 class RoadLine:
     """Hold one run of road or railway as a smooth line."""
@@ -50,6 +55,7 @@ class RoadLine:
     reach: QRectF = field(compare=False)
 
 
+@keepable
 @dataclass(frozen=True, slots=True)
 class Bridge:
     """Hold where a road crosses water: middle, direction and length in scene units."""
@@ -62,8 +68,11 @@ class Bridge:
     length: float
 
 
-class Roads:
+@keepable
+class Roads(Layer):
     """Lay out all roads and railways of a map."""
+
+    PAINTED = ("lines",)
 
     def __init__(self, survey: Survey) -> None:
         """Lay out major roads first, so that minor ones join them."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QTransform
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
 from app.systems.company_scale.board.ground.entries import EntryHex, paint_entry
+from app.systems.company_scale.board.ground.kept_layers import KeptLayers
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.road_paint import paint_roads
 from app.systems.company_scale.board.ground.roads import RoadLine
@@ -25,8 +26,8 @@ _APART = 4
 class Samples:
     """Hold a small invented map with one example of everything."""
 
-    def __init__(self) -> None:
-        """Lay out the small map."""
+    def __init__(self, kept: KeptLayers | None = None) -> None:
+        """Take the cache of the small map's layers."""
         columns = _APART * (len(TERRAINS) + 1)
         hexes = {c * 100 + r: MapHex(Terrain.CLEAR, 1) for c in range(1, columns + 1) for r in range(1, 13)}
         for i, terrain in enumerate(TERRAINS):
@@ -42,7 +43,12 @@ class Samples:
         self._scenery = Scenery(
             BattleMap("legend", "", (1, columns), (1, 12), hexes, sides, (), {"elevation": elevation}),
             (VictoryHex(self._victory(), "red"),),
+            kept=kept,
         )
+
+    def prepare(self, palette: Palette) -> None:
+        """Lay out all that a legend may show, and keep it."""
+        self._scenery.prepare(palette)
 
     def terrain(self, painter: QPainter, target: QRectF, terrain: Terrain, palette: Palette) -> None:
         """Draw one hex of a terrain with its dot."""

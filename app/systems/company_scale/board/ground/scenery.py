@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+import pickle
+import zlib
+from collections.abc import Callable
 from functools import cached_property
+from typing import TypeVar
 
 import shapely
 from PySide6.QtGui import QPainter
@@ -15,8 +20,9 @@ from app.systems.company_scale.board.ground.clutter import Clutter
 from app.systems.company_scale.board.ground.entries import EntryHex, entry_path, inward, paint_entries
 from app.systems.company_scale.board.ground.grid import Grid
 from app.systems.company_scale.board.ground.hexsides import Hexsides
+from app.systems.company_scale.board.ground.kept_layers import KeptLayers
 from app.systems.company_scale.board.ground.labels import Labels
-from app.systems.company_scale.board.ground.palette import LIGHT
+from app.systems.company_scale.board.ground.palette import LIGHT, Palette
 from app.systems.company_scale.board.ground.relief import Relief
 from app.systems.company_scale.board.ground.road_paint import paint_roads
 from app.systems.company_scale.board.ground.roads import Bridge, Roads
@@ -29,26 +35,70 @@ from rules.company_scale.battle_map import BattleMap
 
 LAYERS = (
     "survey", "relief", "water", "roads", "bridges", "settlements", "clearing", "woods", "vineyards", "marshes",
-    "farmland", "hexsides", "grid", "clutter", "labels",
+    "farmland", "hexsides", "grid", "obstacles", "clutter", "labels",
 )  # fmt: skip
 """The layers from the ground up."""
+MADE_AGAIN = ("survey", "clearing", "clutter", "labels")
+"""Layers that are not kept: they take no time, or only laying out needs them."""
+Laid = TypeVar("Laid")
+LOG = logging.getLogger("chitpull.cache")
 
 
 class Scenery:
     """Lay out a battle map and paint it, without a scene or cached pictures."""
 
     def __init__(
-        self, battle_map: BattleMap, victory: tuple[VictoryHex, ...] = (), entries: tuple[EntryHex, ...] = ()
+        self,
+        battle_map: BattleMap,
+        victory: tuple[VictoryHex, ...] = (),
+        entries: tuple[EntryHex, ...] = (),
+        kept: KeptLayers | None = None,
     ) -> None:
-        """Take what is drawn; each layer is laid out on first use."""
+        """Take what is drawn, and the cache of the map's layers; each layer is laid out on first use."""
         self.map, self.victory, self.entries = battle_map, victory, entries
+        self._kept = kept
+        self._from_cache = kept is not None and kept.are_there
+        self._finishing = [self._finish_woods, self._finish_farmland, self._keep]
 
     def lay_out_one(self) -> bool:
-        """Lay out one more layer; return whether there is another."""
-        left = [name for name in LAYERS if name not in self.__dict__]
+        """Lay out one more layer, and keep them all in the end; return whether there is more to do."""
+        done = {*self.__dict__, *(["clearing"] if self._from_cache else [])}
+        left = [name for name in LAYERS if name not in done]
         if left:
             getattr(self, left[0])
-        return len(left) > 1
+        elif not self._from_cache and self._finishing:
+            self._finishing.pop(0)()
+        return len(left) > 1 or (not self._from_cache and bool(self._finishing))
+
+    def prepare(self, palette: Palette) -> None:
+        """Lay out everything and colour the relief, and keep it."""
+        while self.lay_out_one():
+            pass
+        self.relief.image(palette)
+        self.relief.shade(palette, self.woods.path)
+
+    def _finish_woods(self) -> None:
+        self.woods.plant()
+
+    def _finish_farmland(self) -> None:
+        self.farmland.cut()
+
+    def _keep(self) -> None:
+        if self._kept is not None:
+            self._kept.keep({name: getattr(self, name) for name in LAYERS if name not in MADE_AGAIN}, self.survey)
+
+    def _laid(self, name: str, lay_out: Callable[[], Laid]) -> Laid:
+        """Return a layer from the cache, or lay it out."""
+        if self._kept is not None and self._from_cache:
+            try:
+                layer: Laid = self._kept.take(name, self.survey)
+                return layer
+            except (pickle.UnpicklingError, zlib.error, KeyError) as error:
+                LOG.info("The layers of %s are made again: %s.", self.map.id, error)
+                self._from_cache = False
+                for taken in LAYERS[1:]:  # what has been taken cannot be laid out from
+                    self.__dict__.pop(taken, None)
+        return lay_out()
 
     @cached_property
     def survey(self) -> Survey:
@@ -56,23 +106,25 @@ class Scenery:
 
     @cached_property
     def relief(self) -> Relief:
-        return Relief(self.survey)
+        relief = self._laid("relief", lambda: Relief(self.survey))
+        relief.pictures = self._kept.pictures if self._kept is not None else None
+        return relief
 
     @cached_property
     def water(self) -> Water:
-        return Water(self.survey)
+        return self._laid("water", lambda: Water(self.survey))
 
     @cached_property
     def roads(self) -> Roads:
-        return Roads(self.survey)
+        return self._laid("roads", lambda: Roads(self.survey))
 
     @cached_property
     def bridges(self) -> list[Bridge]:
-        return self.roads.bridges(self.water.area, self.water.great)
+        return self._laid("bridges", lambda: self.roads.bridges(self.water.area, self.water.great))
 
     @cached_property
     def settlements(self) -> Settlements:
-        return Settlements(self.survey, self.roads, self.water.area)
+        return self._laid("settlements", lambda: Settlements(self.survey, self.roads, self.water.area))
 
     @cached_property
     def clearing(self) -> BaseGeometry:
@@ -82,39 +134,53 @@ class Scenery:
 
     @cached_property
     def woods(self) -> Woods:
-        return Woods(self.survey, self.clearing)
+        return self._laid("woods", lambda: Woods(self.survey, self.clearing))
 
     @cached_property
     def vineyards(self) -> Vineyards:
-        return Vineyards(self.survey, self.clearing, len(LIGHT.vines))
+        return self._laid("vineyards", lambda: Vineyards(self.survey, self.clearing, len(LIGHT.vines)))
 
     @cached_property
     def marshes(self) -> Marshes:
-        return Marshes(self.survey, self.clearing)
+        return self._laid("marshes", lambda: Marshes(self.survey, self.clearing))
 
     @cached_property
     def farmland(self) -> Farmland:
-        taken = (self.woods.shape, self.vineyards.shape, self.marshes.shape, self.clearing)
-        return Farmland(self.survey, taken, len(LIGHT.fields))
+        def lay_out() -> Farmland:
+            taken = (self.woods.shape, self.vineyards.shape, self.marshes.shape, self.clearing)
+            return Farmland(self.survey, taken, len(LIGHT.fields))
+
+        return self._laid("farmland", lay_out)
 
     @cached_property
     def hexsides(self) -> Hexsides:
-        return Hexsides(self.survey)
+        return self._laid("hexsides", lambda: Hexsides(self.survey))
 
     @cached_property
     def grid(self) -> Grid:
-        ways = [way.hex for way in self.entries if inward(way.hex, self.survey.playable).y() > 0.9]
-        return Grid(self.survey, ways)
+        grid = self._laid("grid", lambda: Grid(self.survey))
+        ways = (way.hex for way in self.entries if inward(way.hex, self.survey.playable).y() > 0.9)
+        grid.aside = frozenset(ways)
+        return grid
 
     @cached_property
-    def clutter(self) -> Clutter:
-        """What names have to keep off."""
+    def obstacles(self) -> Clutter:
+        """What names have to keep off in every scenario on the map."""
+        return self._laid("obstacles", self._obstacles)
+
+    def _obstacles(self) -> Clutter:
         busy = Clutter(self.survey)
         busy.area(geometry.path_of(self.settlements.ground), clutter.HOUSES)
         busy.area(geometry.path_of(self.water.area), clutter.WATER)
         busy.line(self.hexsides.ridges, 9.0, clutter.CREST)
         busy.line(self.hexsides.slopes, 5.0, clutter.SLOPE)
         busy.roads(self.roads.lines)
+        return busy
+
+    @cached_property
+    def clutter(self) -> Clutter:
+        """What names have to keep off."""
+        busy = self.obstacles.copy()
         busy.area(self.grid.number_boxes(), clutter.NUMBER)
         for mark in self.victory:
             busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, clutter.CREST)

@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.roads import WIDTHS, Roads
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
@@ -44,6 +45,7 @@ class House:
     in_city: bool = False
 
 
+@keepable
 @dataclass(slots=True)
 class Quarter:
     """Hold the houses of one hex as the few paths they are painted with."""
@@ -63,8 +65,11 @@ class Quarter:
             self.roofs[tint] = geometry.lines_path(own)
 
 
-class Settlements:
+@keepable
+class Settlements(Layer):
     """Lay out every house of a map."""
+
+    PAINTED = ("_quarters", "_ground_path")
 
     def __init__(self, survey: Survey, roads: Roads, water: BaseGeometry) -> None:
         """Place houses along the roads first, then in the gaps behind them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QRectF
@@ -68,7 +69,6 @@ class Survey:
         self.courses = _courses(battle_map.art)
         (self.first_column, self.last_column), (self.first_row, self.last_row) = battle_map.columns, battle_map.rows
         self.water = self._water_hexes()
-        self.elevation = self._elevation()
         self.terrain: dict[int, Terrain] = {}
         self.level: dict[int, int] = {}
         for column in range(self.first_column - 1, self.last_column + 2):
@@ -128,7 +128,8 @@ class Survey:
         near = {hex_id for hex_id, gap in zip(missing, gaps.tolist(), strict=True) if gap < 1.6 * geometry.HEX_HEIGHT}
         return frozenset(near)
 
-    def _elevation(self) -> Floats:
+    @cached_property
+    def elevation(self) -> Floats:
         """Return metres by column and row of the sheet, derived from the levels if there is no drawing data."""
         import numpy as np
 

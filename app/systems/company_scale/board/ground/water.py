@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
 from app.systems.company_scale.board.ground.chains import chains
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import GREAT, Canvas, Course, Survey
@@ -26,6 +27,10 @@ _NEAR = 70.0
 Corner = tuple[int, int]
 
 
+keepable(Edge)
+
+
+@keepable
 @dataclass(frozen=True, slots=True)
 class Stream:
     """Hold one run of river or stream hexsides as a smooth line; `springs` tells which ends are springs."""
@@ -39,8 +44,11 @@ class Stream:
     path: QPainterPath = field(compare=False)
 
 
-class Water:
+@keepable
+class Water(Layer):
     """Lay out all water of a map and paint it."""
+
+    PAINTED = ("great_names", "great_lines", "streams", "_great_path", "_ripples", "_sand")
 
     def __init__(self, survey: Survey) -> None:
         """Pull every course on to its hexsides."""

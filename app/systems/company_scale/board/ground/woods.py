@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import shapes
+from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.palette import Palette
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
@@ -24,8 +26,11 @@ _KINDS = 10
 _SIZES = 4
 
 
-class Woods:
+@keepable
+class Woods(Layer):
     """Lay out the woods of a map; crowns are planted when first painted."""
+
+    PAINTED = ("path", "_crowns")
 
     def __init__(self, survey: Survey, clearing: BaseGeometry) -> None:
         """Lay out the woods, leaving the clearing (roads, water, houses) free."""
@@ -34,11 +39,10 @@ class Woods:
         self.shape = shape.difference(clearing)
         self.path = geometry.path_of(self.shape)
         self._crowns: dict[float, tuple[Floats, npt.NDArray[np.int64]]] = {}
-        self._stamps: dict[tuple[str, float, float], list[QImage]] = {}
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the ground of the woods, then the crowns from north to south."""
-        if self.shape.is_empty:
+        if self.path.isEmpty():
             return
         canvas.painter.fillPath(self.path, QColor(canvas.palette.woods))
         canvas.painter.setPen(QPen(QColor(canvas.palette.woods_edge), canvas.at_least(1.0, 0.6)))
@@ -51,6 +55,15 @@ class Woods:
         points, kinds = points[low:high], kinds[low:high]
         seen = (points[:, 0] > canvas.rect.left() - pad) & (points[:, 0] < canvas.rect.right() + pad)
         self._stamp(canvas, apart, points[seen], kinds[seen])
+
+    @cached_property
+    def _stamps(self) -> dict[tuple[str, float, float], list[QImage]]:
+        return {}
+
+    def plant(self) -> None:
+        """Plant the crowns of every density."""
+        for _, apart in _DENSITIES if not self.path.isEmpty() else ():
+            self._planted(apart)
 
     def _planted(self, apart: float) -> tuple[Floats, npt.NDArray[np.int64]]:
         """Return the places and stamps of the crowns, from north to south."""

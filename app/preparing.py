@@ -1,0 +1,62 @@
+"""Compute ahead, when the program is set up or packed, what its first start would take long for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+
+from app.files import shipped_scenarios
+from app.kept_pictures import KIND as PICTURES
+from app.kept_pictures import tightened
+from app.picture import draw
+from app.systems.shipped import presentation_of
+from rules.engine.cache import keep, recall
+from rules.engine.datadirs import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir
+from rules.engine.nature import SeededNature
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.engine.system import system
+
+SIZE = QSize(1600, 1000)
+"""The size of pictures if nothing else is asked for."""
+DRAWN = ("first-light", "montelimar-campaign")
+"""Scenarios of which a whole picture is prepared."""
+KINDS = ("documents", "layers", PICTURES, "reliefs")
+"""What is prepared: scenario files that have passed their checks, maps laid out, and pictures."""
+
+
+def prepare(folder: Path) -> None:
+    """Fill a folder with what the cache would hold after each shipped scenario was looked at; replace what it holds."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix="preparing-") as home:
+        before = {name: os.environ.get(name) for name in (HOME_VARIABLE, PREPARED_VARIABLE)}
+        os.environ[HOME_VARIABLE], os.environ[PREPARED_VARIABLE] = home, str(folder)  # which is not there
+        try:
+            _compute()
+            for kind in {path.name for path in cache_dir().iterdir()} - {*KINDS}:
+                shutil.rmtree(cache_dir() / kind)
+            os.replace(cache_dir(), folder)
+        finally:
+            for name, value in before.items():
+                os.environ.pop(name)
+                os.environ.update({name: value} if value is not None else {})
+
+
+def _compute() -> None:
+    for info in shipped_scenarios():
+        game_system = system(str(info["system"]))
+        scenario = game_system.load(str(info["id"]))
+        if info.get("kind") == "scenario":
+            presentation_of(game_system.id).prepare(scenario)
+        if info["id"] in DRAWN:
+            draw(Seat(Session.new(game_system, scenario, nature=SeededNature(0), source=str(info["id"]))), SIZE)
+    for kind in (PICTURES, "reliefs"):
+        for place in (cache_dir() / kind).iterdir():
+            body = recall(kind, place.name)
+            if body is not None:
+                keep(kind, place.name, tightened(body))

@@ -1,0 +1,168 @@
+"""Layers in the cache: they paint as if just laid out, and are laid out anew when anything behind them changes."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from app import theme
+from app.systems.company_scale.board.ground import legend, scenery
+from app.systems.company_scale.board.ground.ground import CODE, Ground, render_ground
+from app.systems.company_scale.board.ground.kept_layers import KIND, KeptLayers, Layer, keepable
+from app.systems.company_scale.board.ground.palette import LIGHT
+from app.systems.company_scale.board.ground.scenery import LAYERS, Scenery
+from app.systems.company_scale.board.laying import ground_of
+from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.system import SYSTEM
+from rules.engine.cache import keep
+from rules.engine.datadirs import cache_dir
+
+SIZE = QSize(420, 300)
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def battle_map(qapp: QApplication) -> BattleMap:
+    return SYSTEM.load("first-light").map
+
+
+def forbid_laying_out(patch: pytest.MonkeyPatch) -> None:
+    for name in ("Relief", "Water", "Roads", "Settlements", "Woods", "Vineyards", "Marshes", "Farmland", "Hexsides"):
+        patch.setattr(scenery, name, lambda *_: pytest.fail("laid out again"))
+    patch.setattr(Scenery, "_obstacles", lambda *_: pytest.fail("laid out again"))
+
+
+def pictures(ground: Ground) -> list[bytes]:
+    """Return the bits of three parts of a map, from afar and from near."""
+    found = []
+    for scale in (0.2, 0.6, 2.0):
+        image = QImage(SIZE, QImage.Format.Format_RGB32)
+        image.fill(ground.background())
+        middle = ground.sheet_rect().center()
+        part = QRectF(0, 0, SIZE.width() / scale, SIZE.height() / scale)
+        part.moveCenter(middle)
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        painter.translate(-part.topLeft())
+        ground.paint(painter, part, scale)
+        painter.end()
+        found.append(bytes(image.constBits()))
+    return found
+
+
+@pytest.mark.parametrize("scenario", ["first-light", "the-feint"])
+def test_layers_from_the_cache_paint_as_if_just_laid_out(scenario: str, qapp: QApplication) -> None:
+    loaded = SYSTEM.load(scenario)
+    first = ground_of(loaded)
+    assert first is not None
+    painted = pictures(first)
+    first.prepare()
+    with pytest.MonkeyPatch.context() as patch:
+        forbid_laying_out(patch)
+        second = ground_of(loaded)
+        assert second is not None and pictures(second) == painted
+
+
+def test_the_layers_are_there_once_all_is_laid_out(battle_map: BattleMap) -> None:
+    ground = Ground(battle_map, theme.current())
+    assert list((cache_dir() / KIND).glob("*")) == []
+    while ground.lay_out_some():
+        pass
+    assert len(list((cache_dir() / KIND).iterdir())) == 1
+    again = Ground(battle_map, theme.current())
+    while again.lay_out_some():
+        pass
+    assert {*LAYERS} - {*again.scenery.__dict__} == {"clearing"}  # only laying out needs it
+
+
+def test_another_map_another_part_of_it_and_other_code_have_layers_of_their_own(
+    battle_map: BattleMap, tmp_path: Path
+) -> None:
+    Ground(battle_map, theme.current()).prepare()
+
+    def are_kept(battle_map: BattleMap) -> bool:
+        kept = Ground(battle_map, theme.current())._kept_layers()
+        return kept is not None and kept.are_there
+
+    assert are_kept(battle_map)
+    west, east = battle_map.columns
+    for other in (replace(battle_map, source="another"), replace(battle_map, columns=(west, east - 1))):
+        assert not are_kept(other)
+        assert Ground(other, theme.current()).look() != Ground(battle_map, theme.current()).look()
+    assert not are_kept(replace(battle_map, source=""))
+    what = (repr((battle_map.source, battle_map.columns, battle_map.rows)).encode(),)
+    assert KeptLayers(what, CODE).are_there
+    (tmp_path / "woods.py").write_text("changed")
+    assert not KeptLayers(what, [*CODE, tmp_path]).are_there
+
+
+def _stranger() -> None:
+    """Stand for what a layer is not made of."""
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda body: {**body, "water": body["water"][:-20]},
+        lambda body: {name: packed for name, packed in body.items() if name != "roads"},
+        lambda body: {**body, "settlements": pickle.dumps(_stranger)},
+    ],
+)
+def test_what_cannot_be_read_is_laid_out_again(
+    harm: Callable[[dict[str, bytes]], dict[str, bytes]], battle_map: BattleMap
+) -> None:
+    plain = render_ground(replace(battle_map, source=""), SIZE, theme.current())
+    ground = Ground(battle_map, theme.current())
+    ground.prepare()
+    kept = ground._kept_layers()
+    assert kept is not None
+    keep(KIND, kept._key, pickle.dumps(harm(dict(kept._packed))))
+    assert render_ground(battle_map, SIZE, theme.current()) == plain
+
+
+def test_a_file_of_layers_can_call_nothing_else() -> None:
+    kept = KeptLayers([b"hill"], [])
+    keep(KIND, kept._key, pickle.dumps({"relief": _stranger}))
+    assert not kept.are_there
+
+
+def test_a_layer_keeps_what_painting_needs_and_refers_to_the_survey_at_hand() -> None:
+    layer = Hill()
+    kept = KeptLayers([b"hill"], [])
+    kept.keep({"hill": layer}, layer.survey)
+    other = KeptLayers([b"hill"], [])
+    found = other.take("hill", "another survey")
+    assert (found.height, found.survey) == (3, "another survey") and not hasattr(found, "scratch")
+
+
+@keepable
+class Hill(Layer):
+    """A layer with a survey, a height and something only needed at first."""
+
+    PAINTED = ("survey", "height")
+
+    def __init__(self) -> None:
+        self.survey, self.height, self.scratch = object(), 3, "only to lay it out"
+
+
+def test_the_examples_of_the_legend_are_kept_too(qapp: QApplication, request: pytest.FixtureRequest) -> None:
+    legend.samples.cache_clear()
+    request.addfinalizer(legend.samples.cache_clear)
+    plain = render_ground(SYSTEM.load("first-light").map, QSize(900, 500), theme.current())
+    legend.samples().prepare(LIGHT)
+    legend.samples.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(legend.samples()._scenery, "_obstacles", lambda: pytest.fail("laid out again"))
+        assert legend.samples()._scenery._from_cache
+        assert render_ground(SYSTEM.load("first-light").map, QSize(900, 500), theme.current()) == plain

@@ -1,0 +1,48 @@
+"""Presses of mouse and keys are offered to those who may take them, the newest first; nothing else is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.window.presses import Presses
+
+
+def test_the_newest_is_asked_first_and_what_he_takes_nobody_else_gets(qtbot: QtBot) -> None:
+    field, heard, takes = QLineEdit(), [], [False]
+    qtbot.addWidget(field)
+    presses = Presses(field)
+
+    def old(watched: QObject, event: QEvent) -> bool:
+        heard.append("old")
+        return False
+
+    def new(watched: QObject, event: QEvent) -> bool:
+        heard.append("new")
+        return takes[0]
+
+    presses.ask(old)
+    presses.ask(new)
+    QTest.keyPress(field, Qt.Key.Key_A)
+    assert heard[:2] == ["new", "old"] and field.text() == "a"
+    heard.clear()
+    takes[0] = True
+    QTest.keyPress(field, Qt.Key.Key_B)
+    assert set(heard) == {"new"} and field.text() == "a"
+
+
+def test_a_release_a_move_and_a_painting_are_nobodys_business(qtbot: QtBot) -> None:
+    widget, heard = QWidget(), []
+    qtbot.addWidget(widget)
+    presses = Presses(widget)
+    presses.ask(lambda watched, event: bool(heard.append(event.type())))
+    with qtbot.waitExposed(widget):
+        widget.show()
+    QTest.mouseMove(widget)
+    QTest.mouseRelease(widget, Qt.MouseButton.LeftButton)
+    QTest.keyRelease(widget, Qt.Key.Key_A)
+    assert not heard
+    QTest.mousePress(widget, Qt.MouseButton.LeftButton)
+    assert QEvent.Type.MouseButtonPress in heard
