@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QImage, QTextCursor, QTextFormat
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import theme
@@ -36,6 +36,14 @@ class LogBrowser(Reader):
     def __init__(self, game: GameController) -> None:
         super().__init__("Log of the game")
         self.game = game
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # so that scrolling moves what is painted
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the paper, then the words."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), QColor(theme.current().base))
+        painter.end()
+        super().paintEvent(event)
 
     def picture(self, name: QUrl) -> QImage | None:
         """Return the picture of a die."""
@@ -158,6 +166,7 @@ class LogPanel(QWidget):
     def _write(self, line: Line, replace: bool) -> None:
         cursor = QTextCursor(self.browser.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.beginEditBlock()  # the page is laid out once, in the end
         if replace:
             cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
             cursor.removeSelectedText()
@@ -174,6 +183,7 @@ class LogPanel(QWidget):
         else:
             block.clearBackground()  # a block takes that of the one before
         cursor.setBlockFormat(block)
+        cursor.endEditBlock()
 
     def _html(self, line: Line) -> Markup:
         now, size = theme.current(), faces.size("card")

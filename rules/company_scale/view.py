@@ -23,7 +23,7 @@ from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, wherea
 from rules.company_scale.r19_displays import displays_view
 from rules.company_scale.r27_victory import NOBODY, TRACK, date_of, hex_points, is_automatic, points, score_lines
 from rules.company_scale.r28_rerolls import MARKERS, ORDER, markers_of
-from rules.company_scale.scenario import other_side
+from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import MAP, Activity, Battle, Token
 from rules.hexes.ids import hex_name
 
@@ -108,15 +108,31 @@ def _face(face: Face | None, move_class: str) -> dict[str, Any] | None:
 
 def unit_view(game: Battle, unit: str) -> dict[str, Any]:
     """Return a unit with the face it shows and the other one."""
-    state, record, printed = game.state, game.state.units[unit], game.scenario.units[unit]
+    state, record = game.state, game.state.units[unit]
     here = whereabouts(state, unit)  # 15.0: a passenger is where its carrier is
-    division = game.scenario.divisions[printed.division]
-    activity = game.state.activity.get(unit)
-    stripe = game.scenario.formations[printed.formation].stripe if printed.stripe is Stripe.COLOURED else printed.stripe
-    ground = game.scenario.formations.get(printed.formation)
+    activity = state.activity.get(unit)
+    printed = game.scenario.once(
+        ("view of", unit, record.deployed), lambda: _printed_view(game.scenario, unit, deployed=record.deployed)
+    )
+    made = dict(printed)
+    made["hex"], made["place"] = hex_name(here) if here else None, record.place
+    made["carried_by"], made["carries"] = state.carried.get(unit, ""), passenger_of(state, unit)
+    if activity is not None:
+        made["active"] = not activity.finished and not _set_down(game.scenario.units[unit], activity)
+        made["actions_used"] = activity.used
+    made["in_command"] = record.place == MAP and in_command(game, unit)
+    return made
+
+
+def _printed_view(scenario: Scenario, unit: str, *, deployed: bool) -> dict[str, Any]:
+    """Return what is printed on a unit, with room for where it is and what it does."""
+    printed = scenario.units[unit]
+    division = scenario.divisions[printed.division]
+    stripe = scenario.formations[printed.formation].stripe if printed.stripe is Stripe.COLOURED else printed.stripe
+    ground = scenario.formations.get(printed.formation)
     colour, ink = (ground.colour, ground.ink) if ground and ground.colour else (division.colour, division.ink)
-    shown = _face(printed.face(record.deployed), printed.move_class.value) or {}
-    back = printed.column if record.deployed else printed.deployed
+    shown = _face(printed.face(deployed), printed.move_class.value) or {}
+    back = printed.column if deployed else printed.deployed
     return {
         "id": unit, "name": printed.name, "label": printed.label, "long_name": long_name(printed.label, printed.size),
         "side": printed.side, "division": printed.division,
@@ -125,12 +141,9 @@ def unit_view(game: Battle, unit: str) -> dict[str, Any]:
         "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
         "sustained_fire": printed.sustained_fire, "rail_only": printed.rail_only,
         "hq": bool(printed.hq), "command_range": printed.command_range,
-        "hex": hex_name(here) if here else None, "place": record.place,
-        "carried_by": state.carried.get(unit, ""), "carries": passenger_of(state, unit),
-        "deployed": record.deployed, **shown, "other_face": _face(back, printed.move_class.value),
-        "active": activity is not None and not activity.finished and not _set_down(printed, activity),
-        "actions_used": activity.used if activity else 0,
-        "in_command": record.place == MAP and in_command(game, unit),
+        "hex": None, "place": "", "carried_by": "", "carries": "", "deployed": deployed, **shown,
+        "other_face": _face(back, printed.move_class.value),
+        "active": False, "actions_used": 0, "in_command": False,
     }  # fmt: skip
 
 

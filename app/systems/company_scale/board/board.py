@@ -143,7 +143,7 @@ class BoardController(QObject):
     def _refresh(self) -> None:
         self.slides.finish()
         before = self.position.where
-        self.position = Position.read(self.game.view)
+        self.position = Position.read(self.game.view, self.position)
         self._let_go()
         self.grip.position_changed()
         was = {name: piece.at for name, piece in self.scene.counters.pieces.items()}

@@ -12,6 +12,7 @@ from app.systems.company_scale.board.counters.face import Face, Mark, marks_of
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.markers import Chip, marker_chips, token_chips, tokens_of
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
+from app.vision import chosen
 from rules.hexes.ids import hex_id
 
 
@@ -23,15 +24,20 @@ class Position:
     stacks: dict[int, list[str]] = field(default_factory=dict)
     where: dict[str, int] = field(default_factory=dict)
     faces: dict[str, Face] = field(default_factory=dict)
+    eyes: str = ""
 
     @staticmethod
-    def read(view: Mapping[str, Any]) -> Position:
-        """Read a view; only units on the map are in `stacks` and `where`."""
-        position = Position()
+    def read(view: Mapping[str, Any], before: Position | None = None) -> Position:
+        """Read a view; only units on the map are in `stacks` and `where`.
+
+        Units that show what they showed `before`, in colours for the same eyes, keep their faces.
+        """
+        position = Position(eyes=chosen())
+        known = before if before is not None and before.eyes == position.eyes else Position()
         for unit in view.get("units", ()):
             name = str(unit["id"])
             position.units[name] = unit
-            position.faces[name] = Face.of(unit)
+            position.faces[name] = known.faces[name] if known.units.get(name) == unit else Face.of(unit)
             if unit.get("hex") and unit.get("place", "map") == "map":
                 at = hex_id(str(unit["hex"]))
                 position.where[name] = at

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app import theme
+from app import theme, vision
 from app.board.hexes import center, hex_path
 from app.board.washes import union_path
 from app.systems.company_scale.board.counters.cache import PictureCache, render
@@ -33,6 +33,7 @@ from app.systems.company_scale.board.markers import (
     tokens_of,
 )
 from app.systems.company_scale.board.overlays import points_text
+from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Reach, Trail, Way, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, fan_out, layout
@@ -155,6 +156,18 @@ def test_each_state_looks_different_at_each_size(detail: Detail) -> None:
 def test_the_view_tells_the_states() -> None:
     spent = unit("a", "A", "allied", "18.40", active=True, actions_used=2, in_command=False)
     assert marks_of(spent) == Mark.ACTIVE | Mark.SPENT | Mark.OUT_OF_COMMAND
+
+
+def test_a_unit_keeps_its_face_while_it_shows_the_same_to_the_same_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = {"units": [unit("a", "A", "allied", "18.40"), unit("b", "B", "german", "18.41")]}
+    first = Position.read(view)
+    turned = {"units": [unit("a", "A", "allied", "18.40"), unit("b", "B", "german", "18.41", deployed=False)]}
+    second = Position.read(turned, first)
+    assert second.faces["a"] is first.faces["a"]
+    assert second.faces["b"] == Face.of(turned["units"][1]) != first.faces["b"]
+    monkeypatch.setattr(vision, "_chosen", ["tritanopia"])
+    third = Position.read(turned, second)
+    assert third.faces["a"] is not first.faces["a"] and third.faces["a"] == Face.of(turned["units"][0])
 
 
 def test_less_detail_at_smaller_sizes() -> None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView, QWidget
 from pytestqt.qtbot import QtBot
 
+from app import theme
 from app.board.hexes import center
 from app.dialogs.start import NewGame
 from app.motion.animation import KEY, NONE
@@ -142,6 +143,33 @@ def test_an_order_paints_nothing_twice(table: MainWindow, painted: Painted, qtbo
         rest(table, qtbot)
         once = ("ChitRow", "DivisionHandles", "PurchasePage", "PromptBar")
         assert [len(painted.regions.get(name, ())) for name in once] == [1, 1, 1, 1]
+
+
+def test_a_line_of_the_log_moves_those_before_it_without_painting_them(table: MainWindow, qtbot: QtBot) -> None:
+    table.resize(1600, 900)  # wide enough for a column of the log
+    paper, orders = table.log.browser.viewport(), 0
+    watch = Painted()
+    while table.log.browser.verticalScrollBar().maximum() == 0 and orders < 40:
+        table.order(next(iter(table.game.decision.options)))  # type: ignore[union-attr]
+        orders += 1
+    rest(table, qtbot)
+    assert paper.isVisible() and table.log.browser.verticalScrollBar().maximum() > 0
+    paper.installEventFilter(watch)
+    for _ in range(4):
+        table.order(next(iter(table.game.decision.options)))  # type: ignore[union-attr]
+        rest(table, qtbot)
+    assert max(region.height() for region in watch.regions["QWidget"]) < paper.height() / 2
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_the_log_is_written_on_the_paper_of_the_theme(name: str, table: MainWindow, qtbot: QtBot) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    theme.apply(app, name)
+    table.restyle()
+    rest(table, qtbot)
+    corner = table.log.browser.viewport().grab().toImage().pixelColor(1, 1)
+    assert corner.name() == theme.current().base == {"dark": theme.DARK, "light": theme.LIGHT}[name].base
 
 
 @pytest.mark.parametrize("kind", ["effects", "chips"])
