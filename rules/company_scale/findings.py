@@ -20,7 +20,8 @@ class Foes(NamedTuple):
 
 
 class Findings:
-    """The base of a position. `by_place` holds what follows from the places of units and whom they belong to alone.
+    """The base of a position. `by_place` holds what follows from the places of units and whom they belong to alone,
+    `by_stack` what follows from which of them stand together.
 
     `by_box` holds what follows only from which of them are on the map, routed, in reserve and so on. What also follows
     from weather, light and barrages is `in_view`, and from the sides of units and hex markers `on_board`. On the chit
@@ -28,7 +29,7 @@ class Findings:
     that is kept.
     """
 
-    __slots__ = ("_board", "_conditions", "_foes", "_view", "by_box", "by_place")
+    __slots__ = ("_board", "_conditions", "_foes", "_view", "by_box", "by_place", "by_stack")
 
     turn: int
     weather: str
@@ -40,6 +41,7 @@ class Findings:
     stacks: dict[int, tuple[str, ...]]
     by_box: Facts
     by_place: Facts
+    by_stack: Facts
     _view: Facts
     _board: Facts
     _conditions: tuple[Any, ...]
@@ -52,6 +54,7 @@ class Findings:
 
     def units_belong_to_others(self) -> None:
         """Forget what follows from the divisions and formations of units, and from their places."""
+        self.by_stack = {}
         self.boxes_have_changed()
         self.units_have_moved()
 
@@ -101,4 +104,4 @@ class Findings:
     def share(self, other: Findings) -> None:
         """Take over what has been found out about an equal position."""
         self.by_box, self.by_place, self._view, self._board = other.by_box, other.by_place, other._view, other._board
-        self._conditions, self._foes = other._conditions, other._foes
+        self.by_stack, self._conditions, self._foes = other.by_stack, other._conditions, other._foes

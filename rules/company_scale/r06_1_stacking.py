@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import replace
 from typing import Final
 
@@ -38,6 +37,7 @@ from rules.company_scale.state import (
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
+from rules.hexes.sets import HexSet
 
 STACK_LIMIT: Final = 3  # 6.1
 
@@ -156,7 +156,7 @@ def can_sustain(game: Battle, hex_id: int) -> bool:
     return has_capable_unit(game, hex_id) or any(weapon.sustained_fire for weapon in weapons_in(game, hex_id))
 
 
-def has_way_home(game: Battle, weapon: str, zone: Set[int]) -> bool:
+def has_way_home(game: Battle, weapon: str, zone: HexSet) -> bool:
     """Tell whether a support weapon has a path back to its headquarters; only its own hex may be in `zone` (12.2)."""
     piece = game.scenario.weapons[weapon]
     ends = {game.state.units[hq.id].hex for hq in headquarters(game, piece.division) if is_own_headquarters(hq, piece)}
@@ -202,13 +202,21 @@ def _wrong_stacks(game: Battle) -> list[tuple[int, int, bool]]:
     stacks, found = game.state.stacks, game.state.by_place
     wrong: list[tuple[int, int, bool]] | None = found.get("wrong stacks")
     if wrong is None:
-        wrong = found["wrong stacks"] = [
-            (hex_id, excess_of(game, hex_id), is_mixed(game, hex_id))
-            for hex_id in sorted([here for here, stack in stacks.items() if len(stack) > 1])
-            if not is_shelter(game.scenario, holder(game, hex_id), hex_id)  # 18.0
-            and (excess_of(game, hex_id) or is_mixed(game, hex_id))
-        ]
+        crowds = [(hex_id, *_crowd(game, hex_id)) for hex_id, stack in stacks.items() if len(stack) > 1]
+        wrong = found["wrong stacks"] = sorted(
+            (hex_id, excess, mixed) for hex_id, excess, mixed in crowds
+            if (excess or mixed) and not is_shelter(game.scenario, holder(game, hex_id), hex_id)  # 18.0
+        )  # fmt: skip
     return wrong
+
+
+def _crowd(game: Battle, hex_id: int) -> tuple[int, bool]:
+    """Return how many units too many a hex holds and whether their formations are mixed (6.1)."""
+    known, stack = game.state.by_stack, game.state.stacks[hex_id]
+    crowd: tuple[int, bool] | None = known.get(stack)
+    if crowd is None:
+        crowd = known[stack] = excess_of(game, hex_id), is_mixed(game, hex_id)
+    return crowd
 
 
 def _check(game: Battle) -> str | None:

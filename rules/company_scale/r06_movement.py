@@ -62,8 +62,14 @@ class Move(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the units that may act and can move."""
+        state, found = game.state, game.state.in_view()
         for unit in able_units(game):
-            if not any(condition_reasons(game, unit)):
+            record = state.units[unit]
+            status = state.status(record.hex)
+            key = "can move", unit, record.deployed, status.dg, status.stress
+            if key not in found:
+                found[key] = not any(condition_reasons(game, unit))
+            if found[key]:
                 yield cmd("move", units=(unit,))
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from rules.company_scale.counters import Box, Fire
@@ -11,9 +13,12 @@ from rules.company_scale.pieces import enemy, enemy_adjacent, face, foes_of, hex
 from rules.company_scale.r07_line_of_sight import can_see, sight_limit, visible_from
 from rules.company_scale.r08_5_4_status import can_fire
 from rules.company_scale.r18_reinforcements import is_shelter
+from rules.company_scale.scenario import Scenario
+from rules.company_scale.sight.tables import sight_table
 from rules.company_scale.state import Battle
-from rules.hexes.grid import distance, neighbours
+from rules.hexes.grid import distance, neighbours, within
 from rules.hexes.lines import REACH
+from rules.hexes.sets import HexSet, bits_of
 
 _NONE: Final[frozenset[int]] = frozenset()
 LIT_IN_RAIN: Final = 2  # hexes, by rule switch (8.7.3)
@@ -149,24 +154,44 @@ def _covered(game: Battle, here: int, reach: int) -> frozenset[int]:
     return frozenset(near for near in neighbours(here) if near in hexes) if reach else _NONE
 
 
-def side_zone(game: Battle, side: str) -> frozenset[int]:
-    """Return every hex in a fire zone of a side; in each hex only its longest range is tried."""
-    zone: set[int] = set()
-    for here, stack in game.state.stacks.items():
-        if side_of(game, stack[0]) == side:
-            ranges = [fire.range for unit in stack if (fire := direct_fire(game, unit)) is not None]
-            if ranges:
-                covered_by_others = here in zone
-                zone |= _covered(game, here, _reach(game, here, side, max(ranges)))
-                if not covered_by_others:
-                    zone.discard(here)
-    return frozenset(zone) - game.scenario.entries.get(enemy(side), _NONE)  # 18.0
+def side_zone(game: Battle, side: str) -> HexSet:
+    """Return every hex in a fire zone of a side; of each stack only the longest range is tried."""
+    state, foe, zone = game.state, enemy(side), 0
+    ranges = game.scenario.once("direct ranges", lambda: _direct_ranges(game.scenario))
+    sight, limit = sight_table(ground_of(game)), limit_of_sight(game)
+    shaded = _near(frozenset(obstacles(game)))  # but for what is next to a hex, which it always sees
+    for here, stack in foes_of(game, foe).stacks:
+        longest = max([ranges[unit][state.units[unit].deployed] for unit in stack])
+        if not longest:
+            continue
+        reach = _reach(game, here, side, longest)
+        if reach == 1 or (reach and here not in shaded and not state.illuminated):
+            zone |= sight.bits(here, min(reach, limit)) & ~(1 << here)
+        elif reach:
+            zone |= bits_of(_covered(game, here, reach)) & ~(1 << here)
+    return HexSet(zone & ~bits_of(game.scenario.entries.get(foe, ())))  # 18.0
 
 
-def hostile_zone(game: Battle, side: str) -> frozenset[int]:
+def _direct_ranges(scenario: Scenario) -> dict[str, tuple[int, int]]:
+    """Return how far each unit fires directly in column and deployed, 0 if it does not."""
+    fires = {name: (unit.face(False).fire, unit.face(True).fire) for name, unit in scenario.units.items()}
+    return {name: (_direct_range(column), _direct_range(deployed)) for name, (column, deployed) in fires.items()}
+
+
+def _direct_range(fire: Fire | None) -> int:
+    return 0 if fire is None or fire.box is Box.BLACK else fire.range
+
+
+@lru_cache(maxsize=64)
+def _near(hexes: frozenset[int]) -> frozenset[int]:
+    """Return the hexes as near to some others as sight reaches."""
+    return frozenset(chain.from_iterable(within(here, REACH) for here in hexes))
+
+
+def hostile_zone(game: Battle, side: str) -> HexSet:
     """Return every hex in a fire zone of the enemies of `side`."""
     found, key = game.state.on_board(), ("hostile zone", side)
-    zone: frozenset[int] | None = found.get(key)
+    zone: HexSet | None = found.get(key)
     if zone is None:
         zone = found[key] = side_zone(game, enemy(side))
     return zone

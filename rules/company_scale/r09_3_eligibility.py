@@ -60,7 +60,8 @@ def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
 
 def could_enter(game: Battle, unit: str, to: int) -> bool:
     """Tell whether a unit, if in column, could move into a neighbouring hex without enemies (9.2, 9.3)."""
-    found, key = game.state.on_board(), ("entry", unit, to)
+    found, status = game.state.in_view(), game.state.status(game.state.units[unit].hex)
+    key = "entry", unit, to, status.dg, status.stress
     can: bool | None = found.get(key)
     if can is None:
         can = found[key] = next(entry_reasons(game, unit, to), None) is None

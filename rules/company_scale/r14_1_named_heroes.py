@@ -50,9 +50,13 @@ def _is_formation_of(game: Battle, chit: str, division: str) -> bool:
 
 def men_of(game: Battle, hero: str) -> list[str]:
     """Return the units on the map of a hero's formation, those without a stripe included (2.0), or of his division."""
-    man, units = game.scenario.leaders[hero], game.state.units
-    division = game.scenario.roster.divisions.get(man.division, ())
-    return [u for u in division if units[u].place == MAP and belongs_with(man, counter(game, u))]
+    found, key = game.state.by_place, ("men", hero)
+    men: list[str] | None = found.get(key)
+    if men is None:
+        man, units = game.scenario.leaders[hero], game.state.units
+        division = game.scenario.roster.divisions.get(man.division, ())
+        men = found[key] = [u for u in division if units[u].place == MAP and belongs_with(man, counter(game, u))]
+    return men
 
 
 def near_men(game: Battle, hero: str) -> set[int]:

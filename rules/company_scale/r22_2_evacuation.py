@@ -14,6 +14,7 @@ from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r27_victory import DENIED, EVACUATED, EXITED, ROAD, score
 from rules.company_scale.r30_riders import shake_off
+from rules.company_scale.scenario import Scenario
 from rules.company_scale.state import EXITED as GONE
 from rules.company_scale.state import MAP, OUT, RESERVE, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
@@ -116,11 +117,16 @@ def remove_marker(game: Battle, marker: str) -> None:
     tidy(game, here)
 
 
+def _evacuation_road(scenario: Scenario) -> frozenset[int]:
+    sides = scenario.map.sides.items()
+    return frozenset(here for pair, side in sides if Road.EVACUATION in side.roads for here in pair)
+
+
 def _check_road(game: Battle) -> None:
-    road = {hex_ for pair, side in game.scenario.map.sides.items() if Road.EVACUATION in side.roads for hex_ in pair}
+    road = game.scenario.once("evacuation road", lambda: _evacuation_road(game.scenario))
     worth = game.scenario.victory.evacuation.get("road", 0)
     is_open = bool(road) and not any(holder(game, here) == ALLIED for here in road)
-    is_open = is_open and not road & hostile_zone(game, GERMAN)
+    is_open = is_open and not any(here in hostile_zone(game, GERMAN) for here in road)
     game.emit("EvacuationRoadChecked", open=is_open, points=worth if is_open else 0)
     if is_open:
         score(game, GERMAN, worth, ROAD)

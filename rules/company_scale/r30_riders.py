@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.company_scale.counters import Armor
-from rules.company_scale.pieces import counter, enemy, enemy_hexes, is_leg, is_on_map, name_of, side_of, units_on_map
+from rules.company_scale.pieces import counter, enemy, foes_of, is_leg, is_on_map, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import COMMAND, able_units, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
+from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r15_carrying import (
     DISMOUNTED,
     MOUNTED,
@@ -37,10 +38,18 @@ def is_tank(game: Battle, unit: str) -> bool:
 
 def enemy_near(game: Battle, hex_id: int, side: str) -> str:
     """Return an enemy unit of `side` within 10 hexes of a hex, or ''."""
-    if not any(distance(other, hex_id) <= NO_RIDERS_WITHIN for other in enemy_hexes(game, side)):
+    if not _is_watched(game, hex_id, side):
         return ""
     units = game.state.units
     return next((u for u in units_on_map(game, enemy(side)) if distance(units[u].hex, hex_id) <= NO_RIDERS_WITHIN), "")
+
+
+def _is_watched(game: Battle, hex_id: int, side: str) -> bool:
+    foes, key = foes_of(game, side), ("ten", hex_id)
+    watched: bool | None = foes.known.get(key)
+    if watched is None:
+        watched = foes.known[key] = any(distance(other, hex_id) <= NO_RIDERS_WITHIN for other in foes.hexes)
+    return watched
 
 
 class Mount(Action):
@@ -61,10 +70,20 @@ class Mount(Action):
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the tanks that may act."""
         for tank in able_units(game):
-            if is_tank(game, tank):
-                for unit in game.state.stack(game.state.units[tank].hex):
-                    if is_leg(game, unit) and not any(self._tank_reasons(game, unit, tank)):
-                        yield cmd("mount", unit=unit, tank=tank)
+            for unit in self._boarders(game, tank):
+                if not _has_got_off(game, unit):
+                    yield cmd("mount", unit=unit, tank=tank)
+
+    def _boarders(self, game: Battle, tank: str) -> tuple[str, ...]:
+        """Return the units that could ride on a tank where it stands, whatever they did under this chit."""
+        found, key = game.state.by_place, ("boarders", tank)
+        units: tuple[str, ...] | None = found.get(key)
+        if units is None:
+            here = game.state.units[tank].hex
+            free = is_tank(game, tank) and not _is_watched(game, here, side_of(game, tank))
+            on_foot = [unit for unit in game.state.stack(here) if is_leg(game, unit)] if free else []
+            units = found[key] = tuple([unit for unit in on_foot if not any(self._place_reasons(game, unit, tank))])
+        return units if not units or can_move(game.state.status(game.state.units[tank].hex)) else ()
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this unit cannot get on this tank now."""
@@ -75,29 +94,28 @@ class Mount(Action):
         if not is_tank(game, tank):
             yield Reason(f"{name_of(game, tank)} is no tank; units ride on tanks only.", "30.0")
             return
-        yield from self._tank_reasons(game, unit, tank)
-
-    def _tank_reasons(self, game: Battle, unit: str, tank: str) -> Iterator[Reason]:
-        yield from full_reasons(game, tank)
-        yield from self._rider_reasons(game, unit, tank)
-
-    def _rider_reasons(self, game: Battle, unit: str, tank: str) -> Iterator[Reason]:
         here = game.state.units[tank].hex
+        yield from self._place_reasons(game, unit, tank)
         if unit == tank or unit not in game.state.stack(here):
-            yield Reason(f"{name_of(game, unit)} is not in the hex of {name_of(game, tank)}.", "30.0")
             return
-        if not is_leg(game, unit) or counter(game, unit).transport:
-            yield Reason(f"{name_of(game, unit)} is no leg unit.", "30.0")
-        yield from stripe_reasons(game, tank, unit)
         yield from halted_reasons(game, here)
-        activity = game.state.activity.get(unit)
-        if activity is not None and activity.handled == DISMOUNTED:
+        if _has_got_off(game, unit):
             yield Reason(f"{name_of(game, unit)} has got off in this activation and does not get on again.", "30.0")
         near = enemy_near(game, here, side_of(game, tank))
         if near:
             away = distance(game.state.units[near].hex, here)
             text = f"{name_of(game, near)} is {away} hexes away; nobody rides within {NO_RIDERS_WITHIN} of an enemy."
             yield Reason(text, "30.0")
+
+    def _place_reasons(self, game: Battle, unit: str, tank: str) -> Iterator[Reason]:
+        """Yield why a unit cannot ride on this tank because of who and where they are."""
+        yield from full_reasons(game, tank)
+        if unit == tank or unit not in game.state.stack(game.state.units[tank].hex):
+            yield Reason(f"{name_of(game, unit)} is not in the hex of {name_of(game, tank)}.", "30.0")
+            return
+        if not is_leg(game, unit) or counter(game, unit).transport:
+            yield Reason(f"{name_of(game, unit)} is no leg unit.", "30.0")
+        yield from stripe_reasons(game, tank, unit)
 
     def apply(self, game: Battle, command: Command) -> None:
         """Spend the tank's action; the unit keeps its side and is no longer active."""
@@ -107,6 +125,11 @@ class Mount(Action):
         here = game.state.units[tank].hex
         game.emit("UnitMounted", unit=unit, carrier=tank, hex=hex_name(here))
         tidy(game, here)
+
+
+def _has_got_off(game: Battle, unit: str) -> bool:
+    activity = game.state.activity.get(unit)
+    return activity is not None and activity.handled == DISMOUNTED
 
 
 class Dismount(Action):

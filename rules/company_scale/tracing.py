@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
-from functools import lru_cache
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping, Set
+from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import PLAIN, BattleMap
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import enemy_hexes
+from rules.company_scale.pieces import foes_of
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Battle
 from rules.hexes.grid import neighbours
-
-BITS: Final = 10_000  # a multiple of 8 above the highest hex id
+from rules.hexes.sets import HexSet, bits_of
 
 
 def can_step(game: Battle, move: MoveClass, a: int, b: int) -> bool:
@@ -30,18 +28,22 @@ def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
     return any(next(passable(ground, move, Crossing(a, b, by, side)), None) is None for by in ways)
 
 
-# For speed over hundreds of paths and thousands of hexes, a set of hexes is an integer here, with bit n for hex n.
+# For speed over hundreds of paths and thousands of hexes, a set of hexes is a number here (see `HexSet`).
 
 
-@lru_cache(maxsize=64)
-def _bits(hexes: frozenset[int]) -> int:
-    bits = bytearray(BITS // 8)
-    for here in hexes:
-        bits[here >> 3] |= 1 << (here & 7)
-    return int.from_bytes(bits, "little")
+class Ways(NamedTuple):
+    """Steps, by the difference of two ids: the hexes each can be taken from; whether every one can be taken back."""
+
+    froms: Mapping[int, int]
+    both_ways: bool
+
+    @staticmethod
+    def of(froms: Mapping[int, int]) -> Ways:
+        """Return ways, having looked at whether each step can be taken back."""
+        back = {step: hexes << step if step > 0 else hexes >> -step for step, hexes in froms.items()}
+        return Ways(froms, all(froms.get(-step, 0) == hexes for step, hexes in back.items()))
 
 
-Ways: TypeAlias = dict[int, int]  # by step (the difference of two neighbours' ids): the hexes it can be taken from
 _KEPT_WAYS: Final = 16
 _WAYS: Final[dict[tuple[int, MoveClass], tuple[BattleMap, Ways]]] = {}
 
@@ -56,7 +58,7 @@ def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
             for near in neighbours(to):
                 if near in ground.hexes and _can_cross(ground, move, near, to):
                     starts.setdefault(to - near, []).append(near)
-        entry = _WAYS[id(ground), move] = ground, {step: _bits(frozenset(hexes)) for step, hexes in starts.items()}
+        entry = _WAYS[id(ground), move] = ground, Ways.of({step: bits_of(hexes) for step, hexes in starts.items()})
     return entry[1]
 
 
@@ -64,18 +66,19 @@ def _ways(game: Battle, move: MoveClass) -> Ways:
     """Return the steps open to a movement class: the printed ones, and those into hexes cleared by fire (8.8.1)."""
     ways = _printed_ways(game.scenario.map, move)
     if game.state.fire_cleared:
-        ways = dict(ways)
+        froms = dict(ways.froms)
         for to in game.state.fire_cleared:
             for near in neighbours(to):
                 if can_step(game, move, near, to):
-                    ways[to - near] = ways.get(to - near, 0) | 1 << near
+                    froms[to - near] = froms.get(to - near, 0) | 1 << near
+        return Ways.of(froms)
     return ways
 
 
 def _spread(ways: Ways, hexes: int) -> int:
     """Return where one step leads from any of some hexes."""
     reached = 0
-    for step, froms in ways.items():
+    for step, froms in ways.froms.items():
         reached |= (hexes & froms) << step if step > 0 else (hexes & froms) >> -step
     return reached
 
@@ -100,9 +103,6 @@ class _Paths:
     def __init__(self, ways: Ways, closed: int, zone: int) -> None:
         self._ways, self._closed, self._zone = ways, closed, zone
         self._pools: list[_Pool] = []
-        self._both_ways = all(
-            ways.get(-step, 0) == (froms << step if step > 0 else froms >> -step) for step, froms in ways.items()
-        )
 
     def reached(self, starts: int, goals: int) -> int:
         """Return hexes that paths lead to from some starts, closed or not: every such goal, and perhaps others."""
@@ -113,8 +113,8 @@ class _Paths:
                 reached |= self._follow(pool, goals & ~reached)
                 begin &= ~pool.inside
         while begin and goals & ~reached:
-            pool = _Pool(begin & -begin if self._both_ways else begin)
-            if self._both_ways:
+            pool = _Pool(begin & -begin if self._ways.both_ways else begin)
+            if self._ways.both_ways:
                 self._pools.append(pool)
             reached |= self._follow(pool, goals & ~reached)
             begin &= ~pool.inside
@@ -129,23 +129,26 @@ class _Paths:
         return pool.reached
 
 
-def _paths(game: Battle, side: str, zone: Set[int], move: MoveClass) -> _Paths:
+def _paths(game: Battle, side: str, zone: HexSet, move: MoveClass) -> _Paths:
     """Return the paths that avoid enemies and fires; kept for the present enemy fire zones."""
     found, key = game.state.on_board(), ("paths", side, move)
-    entry: tuple[Set[int], _Paths] | None = found.get(key)
+    entry: tuple[HexSet, _Paths] | None = found.get(key)
     if entry is None or entry[0] is not zone:
-        closed = _bits(_closed(game, side))
-        entry = found[key] = zone, _Paths(_ways(game, move), closed, _bits(frozenset(zone)))
+        entry = found[key] = zone, _Paths(_ways(game, move), _closed(game, side), zone.bits)
     return entry[1]
 
 
-def _closed(game: Battle, side: str) -> frozenset[int]:
+def _closed(game: Battle, side: str) -> int:
     """Return the hexes no path may cross: those of enemies and those on fire (8.8.1)."""
-    return frozenset((*enemy_hexes(game, side), *game.state.on_fire))
+    foes = foes_of(game, side)
+    enemies: int | None = foes.known.get("bits")
+    if enemies is None:
+        enemies = foes.known["bits"] = bits_of(foes.hexes)
+    return enemies | bits_of(game.state.on_fire)
 
 
 def can_trace(
-    game: Battle, side: str, start: int, ends: Iterable[int], zone: Set[int], move: MoveClass = MoveClass.LEG
+    game: Battle, side: str, start: int, ends: Iterable[int], zone: HexSet, move: MoveClass = MoveClass.LEG
 ) -> bool:
     """Tell whether a path of any length leads from `start` to one of `ends`.
 
@@ -154,17 +157,17 @@ def can_trace(
     goals = {end for end in ends if end == start or end not in zone}
     if not goals or start in goals:
         return bool(goals)
-    wanted = _bits(frozenset(goals))
+    wanted = bits_of(goals)
     return bool(_paths(game, side, zone, move).reached(1 << start, wanted) & wanted)
 
 
 def traced_from(
-    game: Battle, side: str, starts: Iterable[int], goals: Set[int], zone: Set[int], move: MoveClass = MoveClass.LEG
+    game: Battle, side: str, starts: Iterable[int], goals: Set[int], zone: HexSet, move: MoveClass = MoveClass.LEG
 ) -> frozenset[int]:
     """Return the hexes of `goals` that paths of any length reach from `starts`, included themselves (12.1, 13.1).
 
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """
-    begin, wanted = _bits(frozenset(starts)), _bits(frozenset(goals))
+    begin, wanted = bits_of(starts), bits_of(goals)
     reached = _paths(game, side, zone, move).reached(begin, wanted)
     return frozenset(goal for goal in goals if reached >> goal & 1)

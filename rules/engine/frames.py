@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
-from rules.engine.command import Command, MalformedCommand, Plain, Reason, wrong_kind
+from rules.engine.command import Command, MalformedCommand, Plain, Reason, cmd, wrong_kind
 
 if TYPE_CHECKING:
     from rules.engine.game import Game
@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 END: Final = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Frame:
-    """One entry of the stack: which kind, at which named step, with primitive locals that are never changed."""
+    """One entry of the stack: which kind, at which named step, with primitive locals. It is never changed.
 
-    kind: str
-    step: str = ""
-    data: Mapping[str, Plain] = field(default_factory=dict)
+    That is for the type checker to see: with a look at each, thousands of frames a second would take twice as long.
+    """
+
+    kind: Final[str]
+    step: Final[str] = ""
+    data: Final[Mapping[str, Plain]] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> Any:
         return self.data[key]
@@ -60,7 +63,7 @@ Step: TypeAlias = "Callable[[Game[Any, Any]], str | None]"
 
 
 class Procedure:
-    """An ordered list of named steps.
+    """An ordered list of named steps; `following` names the step after each.
 
     A step is a function of the game; it returns the name of the next step, or None for the following one.
     The last step ends the frame. A step must look its subjects up again: they may have died meanwhile.
@@ -70,12 +73,8 @@ class Procedure:
         self.kind = kind
         self.steps = dict(steps)
         names = [*self.steps, END]
-        self._following = dict(itertools.pairwise(names))
+        self.following = dict(itertools.pairwise(names))
         self.first = names[0]
-
-    def following(self, step: str) -> str:
-        """Return the step after `step`."""
-        return self._following[step]
 
 
 class Conclusion(Procedure):
@@ -136,7 +135,7 @@ class BareAction(Action):
 
     def candidates(self, game: Any) -> Iterator[Command]:
         """Yield the command."""
-        yield Command(self.verb)
+        return iter((cmd(self.verb),))
 
     def reasons(self, game: Any, command: Command) -> Iterator[Reason]:
         """Yield nothing."""

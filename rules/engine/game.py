@@ -78,7 +78,8 @@ class Game(Generic[S, C]):
     @property
     def frame(self) -> Frame:
         """Return the frame whose step or choice is running."""
-        return self.state.frames[self.index]
+        frames: list[Frame] = self.state.frames
+        return frames[self.index]
 
     def branch(self) -> Self:
         """Return an independent game on a copy of the state (odds, explanations)."""
@@ -183,18 +184,18 @@ class Game(Generic[S, C]):
         raise RuntimeError(f"the frames {[f.kind for f in frames]} do not come to a decision")
 
     def _step(self, procedure: Procedure, frame: Frame) -> None:
-        frames, index = self.state.frames, self.index
-        if frame.step == END:
+        frames, index, step = self.state.frames, self.index, frame.step
+        if step == END:
             frames.pop()
             return
-        then = procedure.steps[frame.step](self) or procedure.following(frame.step)
+        then = procedure.steps[step](self) or procedure.following[step]
         if index < len(frames):
             now = frames[index]
-            if now is frame or (now.kind == frame.kind and now.step == frame.step):
+            if now is frame or (now.kind == frame.kind and now.step == step):
                 if then == END and index == len(frames) - 1:
                     frames.pop()
                 else:
-                    frames[index] = now.at(then)
+                    frames[index] = Frame(now.kind, then, now.data)
 
     def take(self, command: Command) -> None:
         """Carry out a command of the choice on top; raise IllegalCommand with every reason if it is refused."""

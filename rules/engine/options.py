@@ -49,7 +49,7 @@ class Options:
 
     def of(self, verb: str) -> list[Command]:
         """Return the offered commands of one of this decision's verbs; the list must not be changed."""
-        self._first(verb)
+        self.offers(verb)
         listed, more = self._listed[verb], self._more.pop(verb, None)
         if more is not None:
             kept, self._game.memo = self._game.memo, self._memo
@@ -61,28 +61,32 @@ class Options:
 
     def offers(self, verb: str) -> bool:
         """Tell whether any command of a verb is offered, listing no more than the first."""
-        return self._first(verb)
-
-    def _first(self, verb: str) -> bool:
-        """Tell whether a verb is offered; list its first command if that is not known yet."""
-        listed = self._listed.get(verb)
-        if listed is not None:
-            return bool(listed)
-        game = self._game
-        kept, game.memo = game.memo, self._memo
-        try:
-            more = self._actions[verb].legal(game)
-            for command in more:
-                self._listed[verb], self._more[verb] = [command], more
-                return True
-        finally:
-            game.memo = kept
-        self._listed[verb] = _NOTHING
-        return False
+        return self._begin((verb,))
 
     def any_besides(self, verb: str) -> bool:
         """Tell whether anything but one verb is offered, listing no more than necessary."""
-        return any(self._first(other) for other in self._actions if other != verb)
+        return self._begin([other for other in self._actions if other != verb])
+
+    def _begin(self, verbs: Iterable[str], *, each: bool = False) -> bool:
+        """List the first command of verbs until one is offered, or of `each`; tell whether any is offered."""
+        game, listed, offered = self._game, self._listed, False
+        kept, game.memo = game.memo, self._memo
+        try:
+            for verb in verbs:
+                commands = listed.get(verb)
+                if commands is None:
+                    more = self._actions[verb].legal(game)
+                    first = next(more, None)
+                    commands = listed[verb] = _NOTHING if first is None else [first]
+                    if first is not None:
+                        self._more[verb] = more
+                if commands:
+                    offered = True
+                    if not each:
+                        break
+        finally:
+            game.memo = kept
+        return offered
 
     def asks_for(self, verb: str) -> bool:
         """Tell whether a verb is one of this decision's, offered or not."""
@@ -95,7 +99,9 @@ class Options:
     def offered(self) -> list[str]:
         """Return the verbs of which at least one command is offered."""
         listed = self._listed
-        return [verb for verb in self._actions if (listed[verb] if verb in listed else self._first(verb))]
+        if len(listed) < len(self._actions):
+            self._begin(self._actions, each=True)
+        return [verb for verb in self._actions if listed[verb]]
 
     def by_verb(self) -> dict[str, list[Command]]:
         """Return the offered commands grouped by verb."""
@@ -121,17 +127,17 @@ def _by_verb(actions: tuple[Action, ...]) -> Mapping[str, Action]:
     return {action.verb: action for action in actions}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Decision:
-    """A question to one seat: what kind, in words, under which rule, about what, and the options.
+    """A question to one seat: what kind, in words, under which rule, about what, and the options. It is never changed.
 
     Of a `secret` decision the other seats learn only who is asked.
     """
 
-    seat: str
-    kind: str
-    prompt: str
-    rule: str
-    options: Options
-    subject: Mapping[str, Plain] = field(default_factory=dict)
-    secret: bool = False
+    seat: Final[str]
+    kind: Final[str]
+    prompt: Final[str]
+    rule: Final[str]
+    options: Final[Options]
+    subject: Final[Mapping[str, Plain]] = field(default_factory=dict)
+    secret: Final[bool] = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.engine.asking import ask_system
@@ -20,8 +19,7 @@ from rules.engine.options import Decision
 from rules.engine.system import System
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(NamedTuple):
     """What a submitted command led to."""
 
     seq: int
@@ -239,13 +237,14 @@ class Session:
                 if entry.seat == NATURE:
                     history.count(next(iter(entry.answer)))
             pending = self._run(game)
-            self._remember(past, game.barrier or any(entry.seat == NATURE for entry in history.log[first:]))
+            self._remember(past, game.barrier or NATURE in [entry.seat for entry in history.log[first:]])
             self.state, self.pending = game.state, pending
             if history.saves[-1].seq == first and before[0] is not None:  # it is kept for long
                 before[0].rest()
             if game.snapshot:
                 history.saves.append(Save.of(self.seq, self.state))
-            history.events.extend((self.seq, event) for event in game.events)
+            seq = self.seq
+            history.events.extend([(seq, event) for event in game.events])
             for listener in self.listeners:
                 listener.accepted(self, history.log[first:], game.events, snapshot=game.snapshot)
         except BaseException:  # a command that cannot be carried out or recorded must leave no trace

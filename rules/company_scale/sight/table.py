@@ -22,6 +22,7 @@ from rules.engine.cache import digest, keep, recall
 from rules.files.kept import made_by
 from rules.hexes.grid import neighbours, within
 from rules.hexes.lines import ORIGINS, REACH, Line, lines_from
+from rules.hexes.sets import bits_of
 
 Cells = NDArray[Any]
 MARGIN: Final = REACH + 1
@@ -39,6 +40,7 @@ class SightTable:
         self._columns = ground.columns[1] - self._west + 1
         self._rows = ground.rows[1] - self._north + 1
         self._visible: dict[tuple[int, int], frozenset[int]] = {}
+        self._bits: dict[tuple[int, int], tuple[int, int]] = {}
         self._deltas = [np.array(sorted(lines_from(parity))) for parity in (0, 1)]
         self._fill()
 
@@ -54,10 +56,20 @@ class SightTable:
             self._visible[h, limit] = hexes
         return hexes
 
+    def bits(self, h: int, limit: int) -> int:
+        """Return what `visible` does as a number (see `HexSet`); kept without its empty lower end."""
+        kept = self._bits.get((h, limit))
+        if kept is None:
+            seen = self.visible(h, limit)
+            lowest = min(seen)
+            kept = self._bits[h, limit] = bits_of(seen) >> lowest, lowest
+        bits, lowest = kept
+        return bits << lowest
+
     def without_cover(self, ground: BattleMap, hexes: tuple[int, ...]) -> SightTable:
         """Return the table of a map that differs only in hexes now clear: only lines near them are tested again."""
         table = SightTable.__new__(SightTable)
-        table.ground, table._kept, table._visible = ground, False, {}
+        table.ground, table._kept, table._visible, table._bits = ground, False, {}, {}
         table._west, table._north, table._columns, table._rows = self._west, self._north, self._columns, self._rows
         table._deltas, table._level, table._on_map, table._crest = self._deltas, self._level, self._on_map, self._crest
         table._cover, table._seen = self._cover.copy(), self._seen.copy()

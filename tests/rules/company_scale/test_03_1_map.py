@@ -15,6 +15,7 @@ from rules.company_scale.tracing import can_step, can_trace
 from rules.engine.command import MalformedCommand
 from rules.hexes.grid import distance, hexside, neighbours
 from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.sets import HexSet
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import CLASSES, column, moving, open_hexes, road, strip, table_of
 from tests.rules.company_scale.helpers.tables import us
@@ -58,7 +59,7 @@ def test_no_path_is_traced_over_hexes_without_a_dot() -> None:
     gap, bridge = strip("..~.."), strip(".....")
     for ground, free in ((gap, False), (bridge, True)):
         game = table_of(ground, {"a": us("10.30")}).game
-        assert can_trace(game, "allied", 1030, [1034], frozenset()) is free
+        assert can_trace(game, "allied", 1030, [1034], HexSet()) is free
     assert not any(can_step(table_of(gap, {"a": us("10.30")}).game, cls, 1031, 1032) for cls in MoveClass)
 
 

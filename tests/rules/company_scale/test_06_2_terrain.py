@@ -11,6 +11,7 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.tracing import can_step, can_trace
 from rules.engine.command import cmd
+from rules.hexes.sets import HexSet
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import (
     CLASSES,
@@ -211,7 +212,7 @@ def test_a_gray_hexside_bars_moves_and_traces_even_by_road(move: MoveClass) -> N
     assert table.refused("step", to="10.31", by="paved") == ["6.2.1"]
     assert not can_step(table.game, move, 1030, 1031)
     assert can_step(table.game, move, 1031, 1032)
-    assert not can_trace(table.game, "allied", 1030, [1032], frozenset(), move)
+    assert not can_trace(table.game, "allied", 1030, [1032], HexSet(), move)
 
 
 @clause("CSS-6.2.1-16")

@@ -256,5 +256,6 @@ def test_the_zone_of_a_side_covers_hexes_shared_seen_and_next_to_enemies() -> No
     table = table_of(gun(3), **others)
     game = Game(table.session.system.kinds, table.session.scenario, table.state)
     units = [fire_zone(game, unit) for unit in ("x", "y", "z", "w")]
-    assert side_zone(game, "german") == frozenset().union(*units)
-    assert {2035, 2236} & side_zone(game, "german") == {2035} & units[2] | {2236} & (units[0] | units[1])
+    zone = frozenset(side_zone(game, "german"))
+    assert zone == frozenset().union(*units)
+    assert {2035, 2236} & zone == {2035} & units[2] | {2236} & (units[0] | units[1])

@@ -128,6 +128,7 @@ def test_units_that_came_over_from_another_division_are_greggs_too() -> None:
     table = active(pieces, GREGG)
     assert not table.offered("demand_surrender")
     table.session.state.absorbed = {"butler": "r141"}
+    table.session.state.units_belong_to_others()
     table.session.resume()
     assert {c.get("unit") for c in table.offered("demand_surrender")} == {"y"}
 

@@ -65,11 +65,22 @@ def test_copies_share_what_was_found_out_until_one_of_them_changes() -> None:
     assert before.by_place["found"] == before.on_board()["found"] == 1
 
 
+def test_what_follows_from_who_stands_together_outlives_a_move_but_not_a_new_formation() -> None:
+    state = a_table().state
+    state.by_stack["found"] = 1
+    state.place("a", 1130)
+    assert state.copy().by_stack["found"] == 1
+    state.units_belong_to_others()
+    assert not state.by_stack
+
+
 def test_a_position_kept_for_the_record_of_a_game_keeps_no_findings() -> None:
     session, bots = Session.new(SYSTEM, SYSTEM.load("first-light"), seed=3), bots_for(SYSTEM.seats, ["random"], 3)
     play_out(session, bots, 60)
     kept = [state for save in session.history.saves if (state := save.fetch()) is not session.state]
-    assert len(kept) > 5 and not any(state.by_place or state.by_box or state.on_board() for state in kept)
+    assert len(kept) > 5 and not any(
+        state.by_place or state.by_stack or state.by_box or state.on_board() for state in kept
+    )
     assert session.state.by_place
 
 

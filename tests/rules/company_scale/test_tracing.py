@@ -12,12 +12,13 @@ from rules.company_scale.state import Battle
 from rules.company_scale.tracing import can_step, can_trace, traced_from
 from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_name
+from rules.hexes.sets import HexSet
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import table_of
 from tests.rules.company_scale.helpers.tables import ge, us
 
 
-def plainly(game: Battle, start: int, zone: frozenset[int], move: MoveClass) -> set[int]:
+def plainly(game: Battle, start: int, zone: HexSet, move: MoveClass) -> set[int]:
     """Return the hexes paths lead to, going from hex to hex as the rule says it."""
     found, queue = {start}, [start]
     while queue:
@@ -48,7 +49,7 @@ def test_paths_are_found_where_a_plain_search_finds_them(seed: int, move: MoveCl
     game = table_of(ground, pieces).game
     game.state.on_fire = tuple(random.sample(known, 2))
     game.state.fire_cleared = tuple(random.sample([h for h in known if h not in game.state.on_fire], 4))
-    zone = frozenset(random.sample(known, 12))
+    zone = HexSet.of(random.sample(known, 12))
     found = plainly(game, 1433, zone, move)
     assert traced_from(game, "allied", [1433], frozenset(known), zone, move) == found
     for goal in random.sample(known, 10):

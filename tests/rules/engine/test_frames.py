@@ -79,7 +79,7 @@ def test_a_game_ends_when_the_stack_is_empty() -> None:
 
 def test_steps_keep_the_order_they_were_named_in() -> None:
     procedure = Procedure("p", {"a": lambda game: None, "b": lambda game: None})
-    assert (procedure.first, procedure.following("a"), procedure.following("b")) == ("a", "b", END)
+    assert (procedure.first, procedure.following["a"], procedure.following["b"]) == ("a", "b", END)
 
 
 def test_two_kinds_of_one_name_are_refused() -> None:
