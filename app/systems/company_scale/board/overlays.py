@@ -72,7 +72,7 @@ class ReachHex:
 
 def reach_hexes(reach: Reach) -> list[ReachHex]:
     """Return the hexes of a reach with what is shown of each."""
-    return [ReachHex(at, way.left or 0.0, bool(way.watched), way.second) for at, way in reach.ways.items()]
+    return [ReachHex(at, left, watched, second) for at, left, watched, second in reach.ends()]
 
 
 def points_text(points: float) -> str:

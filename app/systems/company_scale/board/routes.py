@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.engine.command import Command
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_id, hex_name
 
 Step = tuple[int, str]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,35 @@ class Way:
     second: bool = False
 
 
+class ByHex(Mapping[int, T]):
+    """What an answer tells of each hex, as `told`, and read when it is first asked for: of most it never is."""
+
+    def __init__(self, told: Mapping[str, Any], read: Callable[[Any], T]) -> None:
+        self.told = {hex_id(name): raw for name, raw in told.items()}
+        self._read = read
+        self._known: dict[int, T] = {}
+
+    def __getitem__(self, at: int) -> T:
+        if at not in self._known:
+            self._known[at] = self._read(self.told[at])
+        return self._known[at]
+
+    def __contains__(self, at: object) -> bool:
+        return at in self.told
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.told)
+
+    def __len__(self) -> int:
+        return len(self.told)
+
+
 @dataclass(frozen=True, slots=True)
 class Reach:
     """The answer to the `reach` query: the cheapest way to each hex, refusals, and what to submit first."""
 
-    ways: Mapping[int, Way] = field(default_factory=dict)
-    refused: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    ways: ByHex[Way] = field(default_factory=lambda: ByHex({}, read_way))
+    refused: ByHex[tuple[str, ...]] = field(default_factory=lambda: ByHex({}, read_reasons))
     begin: tuple[Command, ...] = ()
     why: tuple[str, ...] = ()
 
@@ -39,12 +63,14 @@ class Reach:
         """Read the answer; None reaches nothing."""
         if not raw:
             return Reach()
-        ways = {hex_id(name): read_way(at) for name, at in raw.get("hexes", {}).items()}
-        refused = {
-            hex_id(name): tuple(words(reason) for reason in reasons) for name, reasons in raw.get("refused", {}).items()
-        }
+        ways, refused = ByHex(raw.get("hexes", {}), read_way), ByHex(raw.get("refused", {}), read_reasons)
         begin = tuple(Command.from_json(order) for order in raw.get("begin", ()))
-        return Reach(ways, refused, begin, tuple(words(reason) for reason in raw.get("why", ())))
+        return Reach(ways, refused, begin, read_reasons(raw.get("why", ())))
+
+    def ends(self) -> Iterator[tuple[int, float, bool, bool]]:
+        """Yield each hex with the points left, whether enemies watch it, and whether it takes a second action."""
+        for at, raw in self.ways.told.items():
+            yield at, float(raw.get("mp_left") or 0.0), bool(raw.get("watched")), bool(raw.get("second"))
 
 
 def read_way(raw: Mapping[str, Any]) -> Way:
@@ -53,6 +79,11 @@ def read_way(raw: Mapping[str, Any]) -> Way:
     left = raw.get("mp_left")
     fire, watched, air = (tuple(map(str, raw.get(key) or ())) for key in ("fire", "watched", "air"))
     return Way(steps, None if left is None else float(left), fire, watched, air, bool(raw.get("second")))
+
+
+def read_reasons(raw: Iterable[Any]) -> tuple[str, ...]:
+    """Read reasons as sentences."""
+    return tuple(map(words, raw))
 
 
 def words(reason: Any) -> str:
@@ -82,7 +113,7 @@ class Trail:
         self.reach = reach
         self.check = check
         self.way: Way = Way(())
-        self._left: dict[tuple[Step, ...], float | None] = {way.steps: way.left for way in reach.ways.values()}
+        self._left: dict[tuple[Step, ...], float | None] = {}
 
     @property
     def hexes(self) -> list[int]:
@@ -127,7 +158,12 @@ class Trail:
     def labelled(self) -> list[tuple[int, str, float | None]]:
         """Return the steps with the points left at each, or None."""
         steps = self.way.steps
-        return [(at, by, self._left.get(steps[: i + 1])) for i, (at, by) in enumerate(steps)]
+        return [(at, by, self._left_after(steps[: i + 1])) for i, (at, by) in enumerate(steps)]
+
+    def _left_after(self, steps: tuple[Step, ...]) -> float | None:
+        """Return the points left after some steps, if they are the cheapest way or have been checked."""
+        way = self.reach.ways.get(steps[-1][0])
+        return way.left if way is not None and way.steps == steps else self._left.get(steps)
 
 
 def printed(hexes: Iterable[int]) -> list[str]:

@@ -96,6 +96,12 @@ def test_a_reach_is_read_from_the_query() -> None:
     assert Reach.read(None) == Reach()
 
 
+def test_the_ends_of_a_reach_are_told_without_reading_its_ways() -> None:
+    assert list(REACH.ends()) == [(1840, 2.5, False, False), (1841, 1.0, True, False)]
+    assert list(REACH.ways) == [1840, 1841] and 1842 not in REACH.ways and len(REACH.refused) == 1
+    assert REACH.ways[1840] is REACH.ways[1840], "a way is read once"
+
+
 def test_a_trail_without_bends_is_the_cheapest_way_with_its_points() -> None:
     trail = Trail(1839, REACH)
     assert trail.follow(1841) and not trail.follow(1842)
