@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
 from rules.company_scale.folders import scenario_folder
+from rules.company_scale.r06_reach import reach
 from rules.company_scale.sight.bench import bench as bench_sight
+from rules.company_scale.state import Battle
+from rules.engine.game import Game
 from rules.engine.session import Session
 from rules.engine.system import Bench
 from rules.hexes.bench import Measure, least
@@ -20,8 +24,12 @@ CAMPAIGN_UNITS: Final = 600
 
 
 def measures(session: Session) -> Iterator[Measure]:
-    """Yield the cost of sight on a campaign's map, and of copying a campaign's position."""
+    """Yield the cost of sight on a campaign's map, of a unit's reach, and of copying a campaign's position."""
     yield from bench_sight()
+    game: Battle = Game(session.system.kinds, session.scenario, session.state)
+    stacks = session.state.stacks.values()
+    times = sorted(least(partial(reach, game, (unit,)), 2) for stack in stacks for unit in stack)
+    yield (f"reach of a unit, but for the slowest twentieth of {len(times)}", times[len(times) * 19 // 20], 0.008)
     state = session.state.copy()
     some = next(iter(state.units.values()))
     state.units.update({f"unit_{n}": replace(some) for n in range(CAMPAIGN_UNITS - len(state.units))})

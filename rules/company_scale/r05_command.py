@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -218,7 +218,20 @@ def action_reasons(game: Battle, unit: str, *, seat: str, on_map: bool = True) -
 
 def able_units(game: Battle) -> tuple[str, ...]:
     """Return the active units on the map that may act now (5.1); worked out once while options are listed."""
-    return game.once("able", lambda: tuple(_able_units(game)))
+    memo = game.memo
+    if memo is None:
+        return tuple(_able_units(game))
+    able: tuple[str, ...] | None = memo.get("able")
+    if able is None:
+        able = memo["able"] = tuple(_able_units(game))
+    return able
+
+
+def able_among(game: Battle, kind: str, is_one: Callable[[Counter], bool]) -> Iterable[str]:
+    """Return those of the units that may act now whose counters are of a kind, which is told once for a scenario."""
+    printed, able = game.scenario.units, able_units(game)
+    them = game.scenario.once(("of kind", kind), lambda: frozenset(unit for unit in printed if is_one(printed[unit])))
+    return () if them.isdisjoint(able) else [unit for unit in able if unit in them]
 
 
 def _able_units(game: Battle) -> Iterator[str]:

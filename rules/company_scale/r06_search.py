@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Final, TypeAlias
@@ -34,7 +34,7 @@ class Found:
 
     hexes: dict[int, tuple[int, int]] = field(default_factory=dict)
     ways: dict[int, Link] = field(default_factory=dict)
-    refused: dict[int, list[Reason]] = field(default_factory=dict)
+    refused: dict[int, Sequence[Reason]] = field(default_factory=dict)
 
 
 def search(game: Battle, frame: Frame) -> Found:
@@ -154,10 +154,10 @@ def _search_stack(steps: Steps) -> Found:
 
 def _refusals(
     steps: Steps, hexes: Mapping[int, object], tried: list[int], at: Callable[[int], At]
-) -> dict[int, list[Reason]]:
+) -> dict[int, Sequence[Reason]]:
     """Return why the other neighbours of hexes that steps were tried from are refused, as found at the first try."""
     reached = {steps.here, *hexes}
-    refused: dict[int, list[Reason]] = {}
+    refused: dict[int, Sequence[Reason]] = {}
     for n, here in enumerate(tried):
         if not reached.issuperset(neighbours(here)):
             others = [near for near in neighbours(here) if near not in reached and near in steps.ground.hexes]

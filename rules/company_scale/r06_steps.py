@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
@@ -131,19 +131,24 @@ class Steps:
             else:
                 yield near, At(rest, "" if by == OFF_ROAD else by, trail and by == TRAIL, dg, carried, steps + 1), by
 
-    def refusals(self, at: At, here: int, others: Iterable[int]) -> Iterator[tuple[int, list[Reason]]]:
+    def refusals(self, at: At, here: int, others: Iterable[int]) -> Iterator[tuple[int, Sequence[Reason]]]:
         """Yield neighbouring hexes with why they cannot be entered off the road (see `step_reasons`)."""
-        points = tuple(at.left + more for more in self._more) if self.alike else at.points
+        points = tuple([at.left + more for more in self._more]) if self.alike else at.points
         is_usual, table = here not in self.hampered and self.is_free(at.carried), self.tables[0]
+        purses = [*zip(self.units, points, strict=True)]
         for near in others:
-            if not is_usual or table.closes(near):
+            if is_usual and not (table.deployed and table.closes(near)):
+                barred, cost = table.off_road(here, near)
+                yield (
+                    near,
+                    barred
+                    or [
+                        too_dear(self.game, unit, "Entering", near, cost, left) for unit, left in purses if cost > left
+                    ],
+                )
+            else:
                 frame = self.frame.having(**at._replace(points=points)._asdict())
                 yield near, list(step_reasons(self.game, frame, here, near, OFF_ROAD))
-                continue
-            barred, cost = table.off_road(here, near)
-            short = [(unit, left) for unit, left in zip(self.units, points, strict=True) if cost > left]
-            poor = [too_dear(self.game, unit, "Entering", near, cost, left) for unit, left in short]
-            yield near, [*barred] or poor
 
     def is_free(self, carried: tuple[str, ...]) -> bool:
         """Tell whether nothing but the ground and what is in `hampered` keeps units that move alike from a step."""

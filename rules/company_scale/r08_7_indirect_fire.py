@@ -8,14 +8,13 @@ from typing import Any, Final
 
 from rules.company_scale.counters import UNLIMITED
 from rules.company_scale.pieces import counter, enemy_hexes, name_of, side_of
-from rules.company_scale.r05_command import able_units, spend_command, under_direct_command, use_action
+from rules.company_scale.r05_command import able_among, spend_command, under_direct_command, use_action
 from rules.company_scale.r08_3_6_concentrated_fire import is_american
 from rules.company_scale.r08_3_composition import Support, supporter_action_reasons
 from rules.company_scale.r08_7_1_spotting import (
     gun_reasons,
     indirect_power,
     indirect_reasons,
-    is_indirect,
     is_spotted,
     spotters,
     target_reasons,
@@ -56,8 +55,8 @@ class IndirectFire(FireAction):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, asking once for each unit what does not depend on the hex."""
-        for unit in able_units(game):
-            if is_indirect(game, unit) and not any(gun_action_reasons(game, unit)):
+        for unit in able_among(game, "indirect", lambda printed: printed.indirect is not None):
+            if not any(gun_action_reasons(game, unit)):
                 yield from shots_of(game, unit)
 
     def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:

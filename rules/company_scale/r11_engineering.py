@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.company_scale.pieces import counter, is_deployed, is_leg, is_on_map, name_of
-from rules.company_scale.r05_command import able_units, action_reasons, use_action
+from rules.company_scale.r05_command import able_among, action_reasons, use_action
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import after_use, offer
 from rules.company_scale.state import MAP, SUPPRESSED, Battle
@@ -35,10 +35,9 @@ class Build(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
-        units, printed = game.state.units, game.scenario.units
-        for unit in able_units(game):
-            record = units[unit]
-            if record.deployed and (printed[unit].is_leg or printed[unit].engineer):
+        for unit in able_among(game, "builder", lambda printed: printed.is_leg or printed.engineer):
+            record = game.state.units[unit]
+            if record.deployed:
                 for what in WORKS:
                     if not any(_site_reasons(game, record.hex, what)) and not any(_builder_reasons(game, unit, what)):
                         yield cmd("build", unit=unit, what=what)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.company_scale.counters import Armor
 from rules.company_scale.pieces import counter, enemy, foes_of, is_leg, is_on_map, name_of, side_of, units_on_map
-from rules.company_scale.r05_command import COMMAND, able_units, action_reasons
+from rules.company_scale.r05_command import COMMAND, able_among, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
 from rules.company_scale.r08_5_4_status import can_move
@@ -69,7 +69,7 @@ class Mount(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the tanks that may act."""
-        for tank in able_units(game):
+        for tank in able_among(game, "tank", lambda printed: printed.armor is Armor.TANK):
             for unit in self._boarders(game, tank):
                 if not _has_got_off(game, unit):
                     yield cmd("mount", unit=unit, tank=tank)
@@ -80,7 +80,7 @@ class Mount(Action):
         units: tuple[str, ...] | None = found.get(key)
         if units is None:
             here = game.state.units[tank].hex
-            free = is_tank(game, tank) and not _is_watched(game, here, side_of(game, tank))
+            free = not _is_watched(game, here, side_of(game, tank))
             on_foot = [unit for unit in game.state.stack(here) if is_leg(game, unit)] if free else []
             units = found[key] = tuple([unit for unit in on_foot if not any(self._place_reasons(game, unit, tank))])
         return units if not units or can_move(game.state.status(game.state.units[tank].hex)) else ()
