@@ -48,7 +48,7 @@ class Strokes:
         """Hold an edge, with its path so that no other takes its place in memory; forget the oldest."""
         self._held[key] = path, image
         self._held.move_to_end(key)
-        while len(self._held) > SEEN or (len(self._held) > 1 and self.size > ROOM):
+        while len(self._held) > SEEN or (image is not None and len(self._held) > 1 and self.size > ROOM):
             self._held.popitem(last=False)
 
     @property

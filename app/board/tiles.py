@@ -191,8 +191,9 @@ class TiledItem(QGraphicsObject):
             if clock.nsecsElapsed() > _AT_ONCE_MS * 1e6:
                 break
             self._make(key)
-            if key in self._wanted:
+            if key in self._wanted:  # the rest of it may be on the screen as it was
                 self._wanted.remove(key)
+                self.update(self._area(key, self._scale).intersected(self._rect))
 
     def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the tiles of the last zoom, stretched, until the new zoom rests.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
+from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
 from app.board import tiles
@@ -73,6 +73,31 @@ def test_a_change_is_drawn_where_it_is_with_the_same_pixels(ground: str | None, 
     assert all(part.width() < 70 and part.height() < 70 for part in draw.asked)
     fresh, other = shown(qtbot, draw, ground)
     assert fresh.is_settled() and picture(other) == mended
+
+
+def test_a_tile_mended_as_a_part_of_it_is_painted_shows_on_the_screen_everywhere(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = Drawing()
+    item, view = shown(qtbot, draw, "#d8cfae")
+
+    def screen() -> QImage:
+        return view.screen().grabWindow(view.winId()).toImage()
+
+    gone = draw.dots.pop(40)
+    item.redraw([QRectF(gone.x() - 30, gone.y() - 30, 60, 60)])
+    with monkeypatch.context() as busy:
+        busy.setattr(tiles, "_AT_ONCE_MS", -1)  # no time: the old tile is painted, and the new one asked for
+        busy.setattr(item._settle, "start", lambda *_: None)
+        QApplication.processEvents()
+    item.update(QRectF(gone.x() + 60, gone.y() + 60, 2, 2))  # something else has changed there
+    qtbot.waitUntil(item.is_settled)
+    for _ in range(3):
+        QApplication.processEvents()
+    after = screen()
+    view.viewport().update()
+    QApplication.processEvents()
+    assert after == screen()
 
 
 def test_a_large_change_draws_the_whole_tile_once(qtbot: QtBot) -> None:
