@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QApplication
 
@@ -86,7 +86,7 @@ def bench(choice: NewGame | None = None) -> int:
         window = _window(home)
         table.time("new game put on the table", "", _timed(lambda: window.new_game(choice)))
         _hands(table, window, choice)
-        window.new_game(choice)
+        _new_game(window, choice)
         carried, drawn = _orders(window)
         table.time("an order carried out, median", "", carried)
         table.time("an order carried out and drawn to the last tile, median", "", drawn)
@@ -129,6 +129,13 @@ def _window(home: Path) -> MainWindow:
     window.show()
     QApplication.processEvents()
     return window
+
+
+def _new_game(window: MainWindow, choice: NewGame) -> None:
+    """Put a new game on the table; what the one before leaves is deleted, as in a program that runs."""
+    window.new_game(choice)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    QApplication.processEvents()
 
 
 def _view(window: MainWindow) -> BoardView:
@@ -184,7 +191,7 @@ def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
     """
     for beside, processes in LOADS.items():
         with thinking(choice.scenario, processes):
-            window.new_game(choice)
+            _new_game(window, choice)
             felt = Hand(window).play()
             for what, move in (("panning", _pan), ("zooming", _zoom)):
                 took = _frames(window, move)

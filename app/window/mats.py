@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
+
 from app.systems.presentation import Dock, Playmat, Shell
 from app.window.actions import verb_actions
 from app.window.docks import LESSON
+from rules.engine.memory import give_back
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -23,6 +26,8 @@ class Mats:
     def lay(self) -> Playmat:
         """Lay the table of the game's system, unless it lies there already."""
         window, presentation = self.window, self.window.game.presentation
+        if window.playmat is not None:
+            QTimer.singleShot(0, give_back)  # what the game before has left
         if window.playmat is not None and self._system == presentation.id:
             return window.playmat
         self.clear()

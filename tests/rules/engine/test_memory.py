@@ -6,11 +6,12 @@ import gc
 import os
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 
 import pytest
 
-from rules.engine.memory import collect_again, collect_later
+from rules.engine.memory import collect_again, collect_later, give_back
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +39,18 @@ def test_what_stands_at_the_end_of_a_start_is_never_looked_at_again() -> None:
     stands = [object()]
     collect_again()
     assert gc.get_freeze_count() and not any(one is stands for one in gc.get_objects())
+
+
+def test_what_refers_to_itself_is_given_back() -> None:
+    class Knot:
+        def __init__(self) -> None:
+            self.me = self
+
+    with collect_later():
+        left = weakref.ref(Knot())
+        assert left() is not None
+        give_back()
+        assert left() is None
 
 
 @pytest.mark.parametrize("given", [None, "3"])
