@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
-from rules.company_scale.r04_cup import OUT_OF_PLAY, cup_of_turn, put_out_lights
+from rules.company_scale.r04_chits_to_have import OUT_OF_PLAY
+from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
 from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
 from rules.company_scale.r06_1_stacking import remember_setup
 from rules.company_scale.r08_8_fires import put_out

@@ -10,7 +10,8 @@ from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.judgement.works import works_of
 from rules.company_scale.pieces import counter, side_of, units_on_map
-from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE, chits_of, is_free
+from rules.company_scale.r04_chits_to_have import chits_of, is_free
+from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE
 from rules.company_scale.r05_command import DIVISION, FORMATION, activates, chit_kind, paying_division
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Battle

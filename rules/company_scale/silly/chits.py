@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 from rules.company_scale.pieces import counter, side_of
-from rules.company_scale.r04_cup import is_free
+from rules.company_scale.r04_chits_to_have import is_free
 from rules.company_scale.r05_command import chit_name, under_direct_command
 from rules.company_scale.r09_2_markers import marked_hexes
 from rules.company_scale.silly.activations import Activation, ActivationAct

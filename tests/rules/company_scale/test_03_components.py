@@ -143,6 +143,14 @@ def test_the_side_that_is_up_counts() -> None:
     assert unit["other_face"] == front
 
 
+def test_what_somebody_does_to_his_view_of_a_unit_changes_no_other() -> None:
+    table = activation(OPEN, {"a": us("11.30"), "x": ge("21.33")}, "formation:r141")
+    mine, other = shown(table, "a"), shown(table, "x")
+    mine["hex"], mine["active"] = "99.99", "never"
+    again = shown(table, "a")
+    assert (again["hex"], again["active"]) == ("11.30", True) and shown(table, "x") == other
+
+
 @pytest.mark.clause("CSS-3.2-01")
 def test_a_counter_with_one_side_keeps_it_up() -> None:
     table = activation(OPEN, {"a": us("11.30", never_column=True), "x": ge("21.33")}, "formation:r141")
