@@ -28,10 +28,8 @@ def main() -> int:
     given = options.parse_args()
     began = time.monotonic()
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(given.into)]
-    rules = {"CHITPULL_COMPILED": str(compiled.INTO)} if has_compiled() else {}
-    subprocess.run(
-        [*command, "--workpath", str(given.work), str(HERE / "chitpull.spec")], check=True, env={**os.environ, **rules}
-    )
+    surroundings = {**os.environ, "CHITPULL_COMPILED": compiled_rules()}
+    subprocess.run([*command, "--workpath", str(given.work), str(HERE / "chitpull.spec")], check=True, env=surroundings)
     folder = given.into / "chitpull"
     if sys.platform.startswith("linux"):
         slim(folder)
@@ -40,12 +38,15 @@ def main() -> int:
     return 1 if sys.platform.startswith("linux") and too_large(folder, size) else 0
 
 
-def has_compiled() -> bool:
-    """Compile the rules; tell whether that was possible, or else why they are packed as they are."""
+def compiled_rules() -> str:
+    """Compile the rules and return where they are; "" where there is no compiler, and say so; raise if that fails."""
     why = compiled.hindrance()
     if why:
         print(f"The rules are packed as they are. {why}")
-    return not why and compiled.make(compiled.INTO)
+        return ""
+    if not compiled.make(compiled.INTO):
+        raise SystemExit("packaging/build.py: the rules could not be compiled; the lines above say why.")
+    return str(compiled.INTO)
 
 
 def too_large(folder: Path, size: int) -> bool:

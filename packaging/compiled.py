@@ -29,6 +29,7 @@ FOLDERS = ("hexes", "company_scale", "company_scale/judgement", "opponent")
 PLAIN = {"__init__", "paths", "bench", "benchmark", "levels", "player", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
+SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
 OPEN = "mypyc_attr(allow_interpreted_subclasses=True)"
 
 
@@ -162,22 +163,31 @@ def _is_tuple(node: ast.ClassDef) -> bool:
 
 
 def _make_directly(lines: list[str], node: ast.ClassDef) -> None:
-    """Keep a record's annotations, which mypyc would cut short, and write out the `__init__` of a frozen one."""
+    """Keep a record's annotations, which mypyc would cut short; write out the `__init__` of one that never changes."""
     fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and "ClassVar" not in ast.unparse(each)]
-    kinds = {ast.unparse(each.target): ast.unparse(each.annotation) for each in fields}
+    kinds = {ast.unparse(each.target): _kind(each) for each in fields}
     if any("[" in kind for kind in kinds.values()):
         lines.append(f"getattr({node.name}, '__annotations__').update({kinds!r})\n")
     decorator = node.decorator_list[0]
     at, text = decorator.lineno - 1, ast.unparse(decorator)
     methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
     special = any(each.name in ("__init__", "__post_init__") for each in methods) or any(map(_is_special, fields))
-    if node.bases or special or "frozen=True" not in text:
+    never_changed = [each for each in fields if ast.unparse(each.annotation).startswith("Final[")]
+    if node.bases or special or not ("frozen=True" in text or never_changed):
         return
+    for each in never_changed:
+        lines[each.lineno - 1] = lines[each.lineno - 1].replace(ast.unparse(each.annotation), _kind(each))
     given, made = zip(*[_field(each) for each in fields], strict=True)
     first = min([min([each.lineno, *[mark.lineno for mark in each.decorator_list]]) for each in methods] or [0])
     end = first - 1 if first else node.end_lineno
     lines[end:end] = ["\n", f"    def __init__(self, {', '.join(given)}) -> None:\n", *made, "\n"]
-    lines[at] = lines[at].replace("frozen=True", "init=False, unsafe_hash=True")
+    lines[at] = lines[at].replace("frozen=True", "init=False, unsafe_hash=True").replace("(slots", "(init=False, slots")
+
+
+def _kind(node: ast.AnnAssign) -> str:
+    """Return the type of a field, which mypyc would not let be set anywhere if it is Final."""
+    kind = ast.unparse(node.annotation)
+    return kind.removeprefix("Final[").removesuffix("]") if kind.startswith("Final[") else kind
 
 
 def _is_special(node: ast.AnnAssign) -> bool:
@@ -187,7 +197,7 @@ def _is_special(node: ast.AnnAssign) -> bool:
 
 def _field(node: ast.AnnAssign) -> tuple[str, str]:
     """Return a field as an argument of `__init__`, and the line that sets it."""
-    name, kind = ast.unparse(node.target), ast.unparse(node.annotation)
+    name, kind = ast.unparse(node.target), _kind(node)
     value = ast.unparse(node.value) if node.value is not None else ""
     factory = FACTORY.fullmatch(value)
     if factory:
@@ -209,7 +219,12 @@ def compile_here() -> None:
 
     files = [str(path.relative_to(Path.cwd())) for path in modules(Path.cwd())]
     options = ["--config-file", str(ROOT / "pyproject.toml")]
-    extensions = mypycify([*options, *files], multi_file=True, opt_level="3", debug_level="0")
+    extensions = mypycify([*options, *files], multi_file=True, opt_level="2", debug_level="0")
+    for extension in extensions if sys.platform != "win32" else ():
+        said = [each for each in extension.extra_compile_args if each != "-Werror"]  # gcc suspects mypyc's own code
+        extension.extra_compile_args = [*said, *SMALLER]
+        if sys.platform.startswith("linux"):
+            extension.extra_link_args = [*extension.extra_link_args, "-Wl,-z,noseparate-code"]  # 8 kB of 14 each
     command = AtOnce(Distribution({"name": "rules", "ext_modules": extensions}))
     command.inplace = True
     command.ensure_finalized()

@@ -59,6 +59,13 @@ def test_a_record_is_the_same_in_the_words_of_the_compiler() -> None:
     assert repr(plain(1)).rpartition("Fort")[2] == repr(worded(1)).rpartition("Fort")[2]
 
 
+def test_a_record_that_is_final_for_the_type_checker_can_still_be_made() -> None:
+    text = RECORD.replace("frozen=True, ", "").replace("hex: int", "hex: Final[int]")
+    worded = module("compiled").worded(text.replace("import dataclass,", "import dataclass, ", 1), False)
+    assert "    hex: int\n" in worded and "@dataclass(init=False, slots=True)" in worded
+    assert made(worded)["Fort"](7).hex == 7
+
+
 def test_classes_of_the_engine_may_be_subclassed_by_plain_ones() -> None:
     worded = module("compiled").worded
     assert "@mypyc_attr(allow_interpreted_subclasses=True)\nclass Plain:" in worded(RECORD, True)
