@@ -31,8 +31,9 @@ QT_LIBRARIES = [
     *("libxcb-icccm4", "libxcb-keysyms1", "libxcb-shape0", "libxcb-xkb1", "libxcb-render-util0", "libxcb-image0"),
     *("libglib2.0-0", "libwayland-cursor0", "libwayland-egl1", "fonts-dejavu-core"),
 ]
-# What PyInstaller needs to pack the program, which the tests do: objdump, and Python as a library.
-PACKING_TOOLS = ["binutils", f"libpython{sys.version_info[0]}.{sys.version_info[1]}"]
+# What the tests need to pack the program: objdump and Python as a library, and to compile its rules a C compiler.
+PYTHON_LIBRARY = f"libpython{sys.version_info[0]}.{sys.version_info[1]}"
+PACKING_TOOLS = ["binutils", PYTHON_LIBRARY, "gcc", "libc6-dev", f"{PYTHON_LIBRARY}-dev"]
 QT_PROBE = "from PySide6.QtWidgets import QApplication; QApplication([])"
 
 
@@ -113,7 +114,7 @@ def set_up(testing: bool) -> None:
     """Make the virtual environment, install the pinned packages and check that Qt starts; raises SetupFailed."""
     print("Setting up Chitpull; this happens once and takes a minute or two.", flush=True)
     advice = install_system_packages(QT_LIBRARIES)
-    for tool in PACKING_TOOLS if testing else ():  # one by one: without them only the packaged program is not tried out
+    for tool in PACKING_TOOLS if testing else ():  # one by one: without them only that is not tried out
         install_system_packages([tool])
     make_venv()
     STAMP.unlink(missing_ok=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QSize
@@ -25,6 +27,8 @@ SIZE = QSize(1600, 1000)
 """The size of pictures if nothing else is asked for."""
 DRAWN = ("first-light", "montelimar-campaign")
 """Scenarios of which a whole picture is prepared."""
+PACKED = getattr(sys, "frozen", False)
+"""A package, which has room for the maps of those only."""
 KINDS = ("documents", "layers", PICTURES, "reliefs")
 """What is prepared: scenario files that have passed their checks, maps laid out, and pictures."""
 
@@ -47,11 +51,16 @@ def prepare(folder: Path) -> None:
                 os.environ.update({name: value} if value is not None else {})
 
 
+def is_laid_out(info: Mapping[str, object]) -> bool:
+    """Tell whether the map of a shipped scenario is laid out ahead."""
+    return info.get("kind") == "scenario" and (info["id"] in DRAWN or not PACKED)
+
+
 def _compute() -> None:
     for info in shipped_scenarios():
         game_system = system(str(info["system"]))
         scenario = game_system.load(str(info["id"]))
-        if info.get("kind") == "scenario":
+        if is_laid_out(info):
             presentation_of(game_system.id).prepare(scenario)
         if info["id"] in DRAWN:
             draw(Seat(Session.new(game_system, scenario, nature=SeededNature(0), source=str(info["id"]))), SIZE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import compiled  # noqa: E402
 from linux.icu_stub import shrink  # noqa: E402
 
 MOST = 120_000_000
@@ -26,13 +28,25 @@ def main() -> int:
     given = options.parse_args()
     began = time.monotonic()
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(given.into)]
-    subprocess.run([*command, "--workpath", str(given.work), str(HERE / "chitpull.spec")], check=True)
+    surroundings = {**os.environ, "CHITPULL_COMPILED": compiled_rules()}
+    subprocess.run([*command, "--workpath", str(given.work), str(HERE / "chitpull.spec")], check=True, env=surroundings)
     folder = given.into / "chitpull"
     if sys.platform.startswith("linux"):
         slim(folder)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
     print(f"{folder}: {size / 1e6:.0f} MB unpacked, built in {time.monotonic() - began:.0f} s")
     return 1 if sys.platform.startswith("linux") and too_large(folder, size) else 0
+
+
+def compiled_rules() -> str:
+    """Compile the rules and return where they are; "" where there is no compiler, and say so; raise if that fails."""
+    why = compiled.hindrance()
+    if why:
+        print(f"The rules are packed as they are. {why}")
+        return ""
+    if not compiled.make(compiled.INTO):
+        raise SystemExit("packaging/build.py: the rules could not be compiled; the lines above say why.")
+    return str(compiled.INTO)
 
 
 def too_large(folder: Path, size: int) -> bool:

@@ -1,4 +1,4 @@
-"""The whole suite: linters, types, import contracts, pytest, and the rules where Qt cannot be imported."""
+"""The whole suite: linters, types, import contracts, pytest, the rules without Qt and compiled, the package."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ def jobs(arguments: Sequence[str]) -> list[Job]:
     """
     parallel = (sys.executable, "-m", "pytest", "-n", str(workers(os.cpu_count())), "--dist", "worksteal")
     colour = ("--color=yes",) if sys.stdout.isatty() else ()
+    alone = (*colour, "-p", "no:pytest-qt", "tests/rules")
     ruff, short = (sys.executable, "-m", "ruff"), ("--output-format", "concise", ".")
     others = arguments or ("--ignore", "tests/rules")
     qtless = os.pathsep.join([str(ROOT / "tests" / "no_qt"), str(ROOT)])
@@ -66,7 +67,8 @@ def jobs(arguments: Sequence[str]) -> list[Job]:
         Job("mypy", (sys.executable, "-m", "mypy"), {}),
         Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
         Job("pytest", (*parallel, *colour, *others), qt_environment()),
-        Job("rules without Qt", (*parallel, *colour, "-p", "no:pytest-qt", "tests/rules"), {"PYTHONPATH": qtless}),
+        Job("rules without Qt", (*parallel, *alone), {"PYTHONPATH": qtless}),
+        Job("compiled rules", (sys.executable, str(ROOT / "packaging" / "try_compiled.py"), *parallel[3:], *alone), {}),
         Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),
     ]
 

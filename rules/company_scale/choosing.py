@@ -78,7 +78,7 @@ class OneOf(Choice):
     """Asks `seat` for one of several things; `question` says what for, `about` names the local with where or what."""
 
     about: ClassVar[str] = "hex"
-    actions: tuple[ChooseOne]
+    actions: ClassVar[tuple[ChooseOne]]
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question."""

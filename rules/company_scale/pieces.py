@@ -150,8 +150,8 @@ def leader_now(game: Battle, leader: str) -> LeaderCounter:
     return printed.turned() if token.replaced else printed
 
 
-HQ_RANGE: Final = 2
-HQ_QUALITY: Final = 1
+HQ_RANGE: Final = 2  # 14.1: what von Wietersheim adds to the division headquarters he is with
+HQ_QUALITY: Final = 1  # 14.1
 
 
 def with_headquarters(game: Battle, division: str) -> int:

@@ -21,8 +21,8 @@ from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Battle, DivisionStatus
 from rules.engine.frames import END, Procedure
 
-RESTED: Final = 3
-TIRED: Final = 5
+RESTED: Final = 3  # 4.0
+TIRED: Final = 5  # 4.0
 DISPATCH_GAIN: Final = (3, 1)
 
 

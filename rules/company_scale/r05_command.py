@@ -49,8 +49,8 @@ FORMATION: Final = "formation"
 COMMAND: Final = "command"
 WIND: Final = "wind"
 EVENT: Final = "event"
-KAMPFGRUPPE: Final = "kampfgruppe"
-RADIUS: Final = 2
+KAMPFGRUPPE: Final = "kampfgruppe"  # 24.0
+RADIUS: Final = 2  # 24.0
 ONE_ACTION: Final = (COMMAND, KAMPFGRUPPE)  # chits under which a unit acts once (5.1, 24.0)
 
 

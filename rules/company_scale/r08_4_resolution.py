@@ -25,8 +25,8 @@ from rules.company_scale.state import ELIMINATED, MAP, OUT, Battle
 from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
-ALWAYS_HITS: Final = 0
-ALWAYS_MISSES: Final = 9
+ALWAYS_HITS: Final = 0  # 8.2
+ALWAYS_MISSES: Final = 9  # 8.2
 
 
 def table_row(game: Battle, shot: Shot) -> tuple[str, ...]:

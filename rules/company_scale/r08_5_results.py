@@ -29,8 +29,8 @@ from rules.engine.frames import Procedure
 from rules.hexes.ids import hex_name
 
 STARS: Final = {"R": 0, "R*": 1, "R**": 2}  # 8.5: points taken off the die
-ALWAYS_PASSES: Final = 0
-ALWAYS_FAILS: Final = 9
+ALWAYS_PASSES: Final = 0  # 8.5.1
+ALWAYS_FAILS: Final = 9  # 8.5.1
 
 
 def pin(game: Battle, hex_id: int) -> None:

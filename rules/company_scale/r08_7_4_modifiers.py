@@ -16,8 +16,8 @@ from rules.company_scale.state import Battle
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 
-SOME_HARD: Final = -2
-ONLY_HARD: Final = -4
+SOME_HARD: Final = -2  # 8.7.4 c
+ONLY_HARD: Final = -4  # 8.7.4 d
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ CATCHES: Final[dict[Terrain, int]] = {  # highest die at which a flamethrower se
     Terrain.VINEYARD: 2, Terrain.WOODS: 2, Terrain.VILLAGE: 0, Terrain.TOWN: 0, Terrain.CITY: 0,
 }  # fmt: skip
 WILD: Final = (Terrain.VINEYARD, Terrain.WOODS)  # where fires roll for the wind (8.8.1)
-BURNS_DOWN: Final = 2
-SPREADS: Final = 8
+BURNS_DOWN: Final = 2  # at most
+SPREADS: Final = 8  # at least
 NORTHEAST: Final = 1
 SOUTHEAST: Final = 2
 LAST_NORTHEAST: Final = 4

@@ -24,8 +24,8 @@ from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.ids import hex_name
 
-ATTACKER: Final = "att"
-DEFENDER: Final = "def"
+ATTACKER: Final = "att"  # prefix of frame locals
+DEFENDER: Final = "def"  # the other
 PANZERFAUST_SIDE: Final = "german"  # 9.5 i, h
 
 

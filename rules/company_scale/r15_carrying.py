@@ -15,10 +15,10 @@ from rules.company_scale.state import CARRIED, ELIMINATED, POOL, ROUTED, Battle,
 from rules.engine.command import Reason
 from rules.hexes.ids import hex_name
 
-LOADED: Final = "loaded"
-UNLOADED: Final = "unloaded"
-MOUNTED: Final = "mounted"
-DISMOUNTED: Final = "dismounted"
+LOADED: Final = "loaded"  # `Activity.handled`
+UNLOADED: Final = "unloaded"  # `Activity.handled`
+MOUNTED: Final = "mounted"  # `Activity.handled`
+DISMOUNTED: Final = "dismounted"  # `Activity.handled`
 OUT_OF_ACTION: Final = {UNLOADED: "15.0", DISMOUNTED: "30.0"}  # units set down act no more
 
 

@@ -11,7 +11,7 @@ from rules.company_scale.scenario import SIDES
 from rules.company_scale.state import Battle
 from rules.engine.frames import Procedure
 
-FIRST: Final = "allied"
+FIRST: Final = "allied"  # 16.1: who shoots first in the air
 SECOND: Final = "german"
 
 

@@ -19,8 +19,8 @@ from rules.engine.options import Decision, Options
 from rules.hexes.grid import are_adjacent, distance, neighbours
 from rules.hexes.ids import hex_id, hex_name
 
-LONELY: Final = 5
-SUCCESS: Final = 5
+LONELY: Final = 5  # a lone unit is farther than this from its division
+SUCCESS: Final = 5  # highest die that places
 FREE: Final = (RESERVE, ELIMINATED)
 GERMAN: Final = "german"
 ALLIED: Final = "allied"

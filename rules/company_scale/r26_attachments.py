@@ -13,8 +13,8 @@ from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Bat
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import END, Action, Procedure, takes
 
-PRICE: Final = 2
-MOST: Final = 2
+PRICE: Final = 2  # dispatch points per change
+MOST: Final = 2  # formations attached to one division
 ENTERED: Final = (MAP, ROUTED)
 
 

@@ -9,10 +9,10 @@ from typing import Final
 from rules.hexes.grid import Point, centre, corners, neighbours, side_ends
 
 SCALE: Final = 200  # points of a hexside are given in hundredths of half its length
-NORTH: Final = 0
-NORTH_EAST: Final = 1
-SOUTH: Final = 3
-SOUTH_WEST: Final = 4
+NORTH: Final = 0  # in grid.DIRECTIONS
+NORTH_EAST: Final = 1  # in grid.DIRECTIONS
+SOUTH: Final = 3  # in grid.DIRECTIONS
+SOUTH_WEST: Final = 4  # in grid.DIRECTIONS
 ENTRIES: Final = (SOUTH, SOUTH_WEST)
 EXITS: Final = (NORTH, NORTH_EAST)
 

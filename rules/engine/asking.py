@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
@@ -19,7 +20,9 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
 @cache
 def parameters(ask: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
     """Return the parameters of a question besides the game."""
-    return tuple(inspect.signature(ask).parameters.values())[1:]
+    kinds = getattr(sys.modules[ask.__module__], "SIGNATURES", {}).get(ask.__name__, {})  # compiled ones forget theirs
+    told = tuple(inspect.signature(ask).parameters.values())[1:]
+    return tuple(each.replace(annotation=kinds.get(each.name, each.annotation)) for each in told)
 
 
 def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, args: Mapping[str, Any]) -> Any:

@@ -21,6 +21,7 @@ _KEPT: Final = 128
 _BYTES: Final = 160_000_000
 MODULES: Final = "modules.txt"
 """The file of a packaged program that tells its modules from those of any other."""
+LIBRARIES: Final = (".so", ".pyd", ".dylib")
 
 
 def digest(*parts: bytes) -> str:
@@ -35,14 +36,16 @@ def digest(*parts: bytes) -> str:
 def fingerprint(*folders: Path) -> bytes:
     """Return a fingerprint that changes with any file in the folders, so that results of older code are not reused.
 
-    That of a packaged program changes with its modules too. Unpacking gives files any time, so there their content
-    counts, and what was prepared when the program was packed is known wherever it is unpacked.
+    That of a packaged program changes with its modules too, compiled ones among them: stripping and signing change
+    these files, but not what they do. Unpacking gives files any time, so there their content counts, and what was
+    prepared when the program was packed is known wherever it is unpacked.
     """
     program = _program()
     seen = [
         (Path(path).name, _content(Path(path)) if program else stat.st_mtime_ns, stat.st_size)
         for folder in folders
         for path, stat in (_files(folder) if folder.is_dir() else ())
+        if not (program and path.endswith(LIBRARIES))
     ]
     return program + repr(sorted(seen)).encode()
 

@@ -156,7 +156,7 @@ class Choice:
     """Asks one seat one question; a reaction window is a choice that asks again until nobody may respond."""
 
     kind: ClassVar[str]
-    actions: tuple[Action, ...] = ()
+    actions: ClassVar[tuple[Action, ...]] = ()
 
     def ask(self, game: Any) -> Decision | None:
         """Return the decision, or None if there is nothing to ask (the frame then ends)."""

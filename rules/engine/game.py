@@ -98,12 +98,12 @@ class Game(Generic[S, C]):
         """Emit an event: output only, never part of the state; `only` names the one seat that hears of it."""
         self.events.append({"event": event, **facts} if only is None else {"event": event, **facts, "only": only})
 
-    def push(self, kind: str, step: str = "", /, **data: Plain) -> None:
+    def push(self, frame_kind: str, first_step: str = "", /, **data: Plain) -> None:
         """Put a frame on top; a procedure starts at its first step unless one is named."""
-        definition = self.kinds[kind]
-        if not step and isinstance(definition, Procedure):
-            step = definition.first
-        self.state.frames.append(Frame(kind, step, data))
+        definition = self.kinds[frame_kind]
+        if not first_step and isinstance(definition, Procedure):
+            first_step = definition.first
+        self.state.frames.append(Frame(frame_kind, first_step, data))
 
     def adapt(self) -> None:
         """Adapt the scenario again after the state has changed who belongs to whom."""

@@ -63,7 +63,11 @@ class Save(NamedTuple):
     @staticmethod
     def of(seq: int, state: Any) -> Save:
         """Keep a state that is in memory."""
-        return Save(seq, lambda: state)
+        return _save(seq, state)
+
+
+def _save(seq: int, state: Any) -> Save:
+    return Save(seq, lambda: state)
 
 
 class History:

@@ -307,7 +307,7 @@ class Session:
         self._past.pop()
         return self.seq
 
-    def take_back(self, seq: int) -> int:
+    def take_back(self, seq: object) -> int:
         """Go back past barriers to position `seq`, by agreement of all players; return the position reached.
 
         Replays from the nearest snapshot. If nature was asked there, its driver answers once more.

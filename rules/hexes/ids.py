@@ -6,18 +6,19 @@ import re
 from functools import cache
 from typing import Final
 
+# Rows 0 and 99 stay free, so that the neighbour of a valid hex is never another column's hex.
 FIRST: Final = 1
 LAST: Final = 98
 _PRINTED: Final = re.compile(r"(\d\d)\.(\d\d)", re.ASCII)
 
 
-def hex_id(name: str) -> int:
+def hex_id(name: object) -> int:
     """Return the id of a printed hex number such as "18.40"; ValueError with one sentence for anything else."""
     listed = _IDS.get(name) if isinstance(name, str) else None
     return _read(name) if listed is None else listed
 
 
-def _read(name: str) -> int:
+def _read(name: object) -> int:
     match = _PRINTED.fullmatch(name) if isinstance(name, str) else None
     if match is None:
         raise ValueError(f"{name!r} is not a hex number: write two digits, a point and two digits, such as 18.40.")

@@ -8,8 +8,8 @@ from rules.striking_anvil.r01_3_units import fighters, units_of
 from rules.striking_anvil.scenario import ALLIED, GERMAN, PORT, other_side
 from rules.striking_anvil.state import Anvil
 
-CONTROL: Final = "control"
-FIGHTERS: Final = "fighters"
+CONTROL: Final = "control"  # the sides of an FFI marker (1.3.4)
+FIGHTERS: Final = "fighters"  # the other
 
 
 def is_friendly(game: Anvil, side: str, area: str) -> bool:

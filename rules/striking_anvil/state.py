@@ -12,8 +12,8 @@ from rules.engine.game import Game, Steady
 from rules.engine.plain import read
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Scenario
 
-DUE: Final = "due"
-ELIMINATED: Final = "eliminated"
+DUE: Final = "due"  # place of units not in play yet
+ELIMINATED: Final = "eliminated"  # place of units out of it
 NOWHERE: Final = (DUE, ELIMINATED)
 
 

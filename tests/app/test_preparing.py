@@ -91,6 +91,15 @@ def test_at_another_size_it_paints_and_lays_nothing_out(monkeypatch: pytest.Monk
     assert drawn(SMALL) == found
 
 
+def test_a_package_has_the_maps_of_two_a_checkout_those_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def laid_out() -> set[str]:
+        return {str(info["id"]) for info in shipped_scenarios() if preparing.is_laid_out(info)}
+
+    assert {"the-feint", "last-attack", *preparing.DRAWN} < laid_out()
+    monkeypatch.setattr(preparing, "PACKED", True)
+    assert laid_out() == set(preparing.DRAWN)
+
+
 def test_the_window_finds_its_map_too() -> None:
     on_the_table = picture.ground_of(first_light().scenario)
     assert on_the_table is not None and on_the_table.scenery._from_cache
@@ -140,6 +149,7 @@ def test_a_packaged_program_knows_what_was_prepared_by_its_content(
     (fonts / "a.ttf").write_bytes(b"letters")
     first = seen()
     os.utime(fonts / "a.ttf", (1, 1))  # unpacked on another day
+    (fonts / "table.pyd").write_bytes(b"signed")  # known by the modules, whatever is done to it afterwards
     assert seen() == first
     (fonts / "a.ttf").write_bytes(b"Letters")
     assert seen() != first

@@ -14,7 +14,7 @@ from tests.packaging.test_contents import PACKAGING, module
 
 MODULES = (
     "PySide6", "app", "attr", "attrs", "jsonschema", "jsonschema_specifications", "numpy", "referencing", "rpds",
-    "rules", "shapely", "shiboken6", "typing_extensions", "yaml", "_pyi_rth_utils",
+    "mypy_extensions", "rules", "shapely", "shiboken6", "typing_extensions", "yaml", "_pyi_rth_utils",
 )  # fmt: skip
 LINUX = (
     "PySide6/Qt/lib/libQt6Core.so.6", "PySide6/QtCore.abi3.so", "PySide6/Qt/lib/libicuuc.so.73", "libicudata.so.73",
@@ -23,7 +23,7 @@ LINUX = (
     "numpy.libs/libquadmath-96973f99.so.0.0.0", "libpython3.13.so.1.0",
     "numpy/_core/_multiarray_umath.cpython-313-x86_64-linux-gnu.so", "libshiboken6.abi3.so.6.10",
     "python3.13/lib-dynload/_json.cpython-313-x86_64-linux-gnu.so", "yaml/_yaml.cpython-313-x86_64-linux-gnu.so",
-    "rpds/rpds.cpython-313-x86_64-linux-gnu.so",
+    "rpds/rpds.cpython-313-x86_64-linux-gnu.so", "074a7f20__mypyc.cpython-313-x86_64-linux-gnu.so",
 )  # fmt: skip
 WINDOWS = (
     "PySide6/Qt6Core.dll", "PySide6/QtCore.pyd", "PySide6/plugins/platforms/qwindows.dll", "PySide6/msvcp140.dll",
@@ -32,7 +32,8 @@ WINDOWS = (
     "numpy.libs/msvcp140-a4c2229bdc2a2a630acdc095b4d86008.dll",
     "shapely.libs/geos-bf067cd6ff74ee0ad5f3ff52c7ef08c9.dll",
     "shapely.libs/geos_c-6dd9fd915eef8a7928285416bef1e666.dll", "python313.dll", "_ctypes.pyd", "unicodedata.pyd",
-    "libffi-8.dll", "api-ms-win-core-file-l1-1-0.dll", "yaml/_yaml.cp313-win_amd64.pyd",
+    "libffi-8.dll", "074a7f20__mypyc.cp313-win_amd64.pyd", "api-ms-win-core-file-l1-1-0.dll",
+    "yaml/_yaml.cp313-win_amd64.pyd",
     "shapely/lib.cp313-win_amd64.pyd", "numpy/_core/_multiarray_umath.cp313-win_amd64.pyd",
 )  # fmt: skip
 MACOS = (
@@ -42,7 +43,7 @@ MACOS = (
     "numpy/.dylibs/libgfortran.5.dylib", "numpy/.dylibs/libquadmath.0.dylib", "numpy/.dylibs/libgcc_s.1.1.dylib",
     "shapely/.dylibs/libgeos.3.14.1.dylib", "shapely/.dylibs/libgeos_c.1.20.5.dylib",
     "python3.13/lib-dynload/_json.cpython-313-darwin.so", "numpy/_core/_multiarray_umath.cpython-313-darwin.so",
-    "Python.framework/Versions/3.13/Python", "libpython3.13.dylib",
+    "074a7f20__mypyc.cpython-313-darwin.so", "Python.framework/Versions/3.13/Python", "libpython3.13.dylib",
 )  # fmt: skip
 EVERYWHERE = {"Qt, PySide6 and Shiboken", "GEOS", "OpenBLAS with LAPACK", "numpy", "Python"}
 

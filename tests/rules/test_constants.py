@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import rules
-
-MODULES = sorted(path for path in Path(rules.__path__[0]).rglob("*.py"))
+RULES = Path(__file__).resolve().parents[2] / "rules"
+MODULES = sorted(RULES.rglob("*.py"))
 VARIABLES = {"TypeVar", "ParamSpec"}
 
 
@@ -29,7 +28,7 @@ def _named(node: ast.AST) -> bool:
     return isinstance(node, ast.Name)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(Path(rules.__path__[0])).as_posix())
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(RULES).as_posix())
 def test_constants_are_final(path: Path) -> None:
     assert loose(ast.parse(path.read_text(encoding="utf-8"))) == []
 

@@ -62,7 +62,7 @@ def _markers(weights: Weights, game: Battle, decision: Decision) -> Command:
         able = tuple(unit for unit in units if next(assault_reasons(game, unit, target), None) is None)
         if not able or all(leaves_goal(game, game.state.units[unit].hex, [unit], weights) for unit in able):
             continue
-        worth = edge_of(game, target, decision.seat, able)
+        worth = float(edge_of(game, target, decision.seat, able))
         if worth > best:
             best, chosen = worth, command
     return chosen

@@ -14,8 +14,8 @@ from rules.company_scale.state import MAP, POOL, Battle
 from rules.engine.command import Command
 from rules.hexes.grid import distance
 
-FAR: Final = 20
-NEAR: Final = 3
+FAR: Final = 20  # ranges count up to this
+NEAR: Final = 3  # riflemen get off this near to the enemy
 
 
 def handling(game: Battle, seat: str, weights: Weights) -> Iterator[tuple[float, Command]]:

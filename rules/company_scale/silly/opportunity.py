@@ -16,7 +16,7 @@ from rules.company_scale.silly.activations import place
 from rules.company_scale.state import MAP, Battle
 from rules.engine.silly import Act, Seen, Step
 
-SLIGHT: Final = 1
+SLIGHT: Final = 1  # dice of ten that have a result
 GOOD: Final = 4
 
 

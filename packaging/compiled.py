@@ -1,0 +1,256 @@
+"""Compile the rules with mypyc into a folder of their own: `python packaging/compiled.py FOLDER`.
+
+The source stays plain Python; the packaged program takes the compiled modules where a C compiler made them.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeGuard
+
+ROOT = Path(__file__).resolve().parents[1]
+INTO = ROOT / "build" / "compiled"
+ENGINE = ("bots", "command", "frames", "game", "history", "nature", "options", "session")
+"""The modules of `rules/engine` that every decision runs through."""
+FOLDERS = ("hexes", "company_scale", "company_scale/judgement", "opponent")
+PLAIN = {"__init__", "paths", "bench", "benchmark", "levels", "player", "working"}
+"""Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
+FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
+SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
+OPEN = "mypyc_attr(allow_interpreted_subclasses=True)"
+
+
+def main(arguments: list[str]) -> int:
+    """Compile into a folder; return 0, 1 where that failed, or 2 with a sentence where it cannot be tried."""
+    if len(arguments) != 1:
+        print("usage: python packaging/compiled.py FOLDER", file=sys.stderr)
+        return 2
+    why = hindrance()
+    if why:
+        print(why, file=sys.stderr)
+        return 2
+    return 0 if make(Path(arguments[0])) else 1
+
+
+def hindrance() -> str:
+    """Return why nothing can be compiled on this machine, or ''."""
+    if find_spec("mypyc") is None:
+        return 'The rules are compiled by mypyc; type: python -m pip install -c constraints.txt ".[test]"'
+    if sys.platform == "win32":  # setuptools looks for Microsoft's compiler itself
+        return ""
+    command = str(sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(command) is None:
+        return f"Compiling the rules needs {command}; on Debian type: sudo apt-get install --yes gcc libc6-dev"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        return f"Compiling the rules needs Python's headers; type: sudo apt-get install --yes libpython{version}-dev"
+    return ""
+
+
+def make(folder: Path) -> bool:
+    """Compile the rules into a folder unless they are there as they stand; tell whether that was possible."""
+    folder = folder.resolve()
+    mark = folder / "made-from.txt"
+    if mark.is_file() and mark.read_text(encoding="utf-8") == origin():
+        return True
+    began = time.monotonic()
+    copy(folder)
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).resolve()), "--here"], cwd=folder, capture_output=True, text=True
+    )
+    if done.returncode:
+        print(done.stdout[-2000:], done.stderr[-2000:], sep="\n", file=sys.stderr)
+        return False
+    shutil.rmtree(folder / "build")
+    mark.write_text(origin(), encoding="utf-8")
+    size = sum(file.stat().st_size for file in libraries(folder))
+    print(f"{folder}: {len(modules(folder))} modules compiled, {size / 1e6:.0f} MB, {time.monotonic() - began:.0f} s")
+    return True
+
+
+def origin() -> str:
+    """Return the digest of all that the compiled rules are made from."""
+    digest = hashlib.sha256(f"{sys.version} {version('mypy')}".encode())
+    for path in sorted([*(ROOT / "rules").rglob("*.*"), Path(__file__)]):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def imports(folder: Path) -> list[str]:
+    """Return what compiled modules import, which a library does not tell, and the library that they share."""
+    named = {"mypy_extensions", *[path.name.partition(".")[0] for path in libraries(folder) if path.parent == folder]}
+    for path in modules(folder):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                named.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                named.add(node.module)
+    return sorted(named | {".".join(path.relative_to(folder).with_suffix("").parts) for path in modules(folder)})
+
+
+def modules(folder: Path) -> list[Path]:
+    """Return the modules that are compiled."""
+    engine = [folder / "rules" / "engine" / f"{name}.py" for name in ENGINE]
+    others = [path for each in FOLDERS for path in sorted((folder / "rules" / each).glob("*.py"))]
+    return engine + [path for path in others if path.stem not in PLAIN]
+
+
+def libraries(folder: Path) -> list[Path]:
+    """Return what has been compiled."""
+    return [path for suffix in ("so", "pyd") for path in folder.rglob(f"*.{suffix}")]
+
+
+def copy(folder: Path) -> None:
+    """Copy the rules into a folder, in the words that mypyc wants."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "rules", folder / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    for path in modules(folder):
+        path.write_text(worded(path.read_text(encoding="utf-8"), path.parent.name == "engine"), encoding="utf-8")
+
+
+def worded(text: str, is_engine: bool) -> str:
+    """Return a module in words for mypyc.
+
+    The engine's classes are open to plain subclasses, records are made without Python's help, and `SIGNATURES` tells
+    the parameters of functions that may answer a question.
+    """
+    lines, tree = text.splitlines(keepends=True), ast.parse(text)
+    signatures = {node.name: _signature(node) for node in tree.body if _may_be_asked(node)}
+    if signatures:
+        lines.append(f"SIGNATURES: dict[str, dict[str, str]] = {signatures!r}\n")
+    opened = False
+    for node in reversed(tree.body):
+        if isinstance(node, ast.ClassDef) and _is_record(node):
+            _make_directly(lines, node)
+        elif isinstance(node, ast.ClassDef) and is_engine and not _is_tuple(node):
+            lines.insert(node.lineno - 1, f"@{OPEN}\n")
+            opened = True
+    if opened:
+        place = next(n for n, line in enumerate(lines) if line.startswith("from __future__"))
+        lines.insert(place + 1, "from mypy_extensions import mypyc_attr\n")
+    return "".join(lines)
+
+
+def _may_be_asked(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    """Tell whether a function may answer a question: it takes the game first, and something else."""
+    return isinstance(node, ast.FunctionDef) and [each.arg for each in node.args.args[:1]] == ["game"]
+
+
+def _signature(node: ast.FunctionDef) -> dict[str, str]:
+    return {each.arg: ast.unparse(each.annotation) for each in node.args.args[1:] if each.annotation is not None}
+
+
+def _is_record(node: ast.ClassDef) -> bool:
+    return any("dataclass" in ast.unparse(each) for each in node.decorator_list)
+
+
+def _is_tuple(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base) in ("NamedTuple", "Protocol") for base in node.bases)
+
+
+def _make_directly(lines: list[str], node: ast.ClassDef) -> None:
+    """Keep a record's annotations, which mypyc would cut short; write out the `__init__` of one that never changes."""
+    fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and "ClassVar" not in ast.unparse(each)]
+    kinds = {ast.unparse(each.target): _kind(each) for each in fields}
+    if any("[" in kind for kind in kinds.values()):
+        lines.append(f"getattr({node.name}, '__annotations__').update({kinds!r})\n")
+    decorator = node.decorator_list[0]
+    at, text = decorator.lineno - 1, ast.unparse(decorator)
+    methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    special = any(each.name in ("__init__", "__post_init__") for each in methods) or any(map(_is_special, fields))
+    never_changed = [each for each in fields if ast.unparse(each.annotation).startswith("Final[")]
+    if node.bases or special or not ("frozen=True" in text or never_changed):
+        return
+    for each in never_changed:
+        lines[each.lineno - 1] = lines[each.lineno - 1].replace(ast.unparse(each.annotation), _kind(each))
+    given, made = zip(*[_field(each) for each in fields], strict=True)
+    first = min([min([each.lineno, *[mark.lineno for mark in each.decorator_list]]) for each in methods] or [0])
+    end = first - 1 if first else node.end_lineno
+    lines[end:end] = ["\n", f"    def __init__(self, {', '.join(given)}) -> None:\n", *made, "\n"]
+    lines[at] = lines[at].replace("frozen=True", "init=False, unsafe_hash=True").replace("(slots", "(init=False, slots")
+
+
+def _kind(node: ast.AnnAssign) -> str:
+    """Return the type of a field, which mypyc would not let be set anywhere if it is Final."""
+    kind = ast.unparse(node.annotation)
+    return kind.removeprefix("Final[").removesuffix("]") if kind.startswith("Final[") else kind
+
+
+def _is_special(node: ast.AnnAssign) -> bool:
+    value = ast.unparse(node.value) if node.value is not None else ""
+    return value.startswith("field(") and not FACTORY.fullmatch(value)
+
+
+def _field(node: ast.AnnAssign) -> tuple[str, str]:
+    """Return a field as an argument of `__init__`, and the line that sets it."""
+    name, kind = ast.unparse(node.target), _kind(node)
+    value = ast.unparse(node.value) if node.value is not None else ""
+    factory = FACTORY.fullmatch(value)
+    if factory:
+        return f"{name}: {kind} | None = None", f"        self.{name} = {factory[1]}() if {name} is None else {name}\n"
+    return f"{name}: {kind}" + (f" = {value}" if value else ""), f"        self.{name} = {name}\n"
+
+
+def compile_here() -> None:
+    """Compile the rules of the present folder in their places, as many files at a time as there are cores."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    class AtOnce(build_ext):
+        def build_extensions(self) -> None:
+            if self.compiler.compiler_type == "unix":  # Microsoft's has a `compile` of its own
+                self.compiler.compile = partial(compile_all, self.compiler)
+            super().build_extensions()
+
+    files = [str(path.relative_to(Path.cwd())) for path in modules(Path.cwd())]
+    options = ["--config-file", str(ROOT / "pyproject.toml")]
+    extensions = mypycify([*options, *files], multi_file=True, opt_level="2", debug_level="0")
+    for extension in extensions if sys.platform != "win32" else ():
+        said = [each for each in extension.extra_compile_args if each != "-Werror"]  # gcc suspects mypyc's own code
+        extension.extra_compile_args = [*said, *SMALLER]
+        if sys.platform.startswith("linux"):
+            extension.extra_link_args = [*extension.extra_link_args, "-Wl,-z,noseparate-code"]  # 8 kB of 14 each
+    command = AtOnce(Distribution({"name": "rules", "ext_modules": extensions}))
+    command.inplace = True
+    command.ensure_finalized()
+    command.run()
+
+
+def compile_all(compiler: Any, sources: list[str], output_dir: str | None = None, macros: Any = None,
+                include_dirs: Any = None, debug: bool = False, extra_preargs: Any = None, extra_postargs: Any = None,
+                depends: Any = None) -> list[str]:  # fmt: skip
+    """Compile C files side by side; the arguments are those of setuptools' own `compile`."""
+    macros, objects, extra, options, build = compiler._setup_compile(
+        output_dir, macros, include_dirs, sources, depends, extra_postargs
+    )
+    arguments = compiler._get_cc_args(options, debug, extra_preargs)
+
+    def one(made: str) -> None:
+        source, suffix = build[made]
+        compiler._compile(made, source, suffix, arguments, extra, options)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(one, [made for made in objects if made in build]))
+    return list(objects)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--here"]:
+        compile_here()
+    else:
+        sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,114 @@
+"""How the rules are worded for the compiler, and when they are compiled; what was compiled has the rules' own tests."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+import sys
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+from tests.packaging.test_contents import ROOT, module
+
+RECORD = """from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fort:
+    \"\"\"A record.\"\"\"
+
+    hex: int
+    size: int = MOST
+    units: list[str] = field(default_factory=list)
+
+    @property
+    def holds(self) -> int:
+        \"\"\"Return how many.\"\"\"
+        return len(self.units)
+
+
+class Plain:
+    pass
+"""
+
+
+def made(text: str) -> dict[str, Any]:
+    """Return what the names of a module stand for."""
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(text.replace("mypy_extensions", "types").replace("import mypyc_attr", "import new_class as mypyc_attr"), names)
+    return names
+
+
+def test_a_record_is_the_same_in_the_words_of_the_compiler() -> None:
+    plain, worded = made(RECORD)["Fort"], made(module("compiled").worded(RECORD, False))["Fort"]
+    assert "def __init__" not in RECORD
+    assert "init=False" in module("compiled").worded(RECORD, False)
+    for kind in (plain, worded):
+        fort = kind(1840, units=["a"])
+        assert (fort.hex, fort.size, fort.units, fort.holds) == (1840, 3, ["a"], 1)
+        assert kind(1840).units == [] and kind(1840).units is not kind(1840).units
+        assert kind(1, 2) == kind(1, 2) != kind(1, 3)
+        assert [each.name for each in dataclasses.fields(kind)] == ["hex", "size", "units"]
+        assert get_type_hints(kind, {}) == {"hex": int, "size": int, "units": list[str]}
+    assert repr(plain(1)).rpartition("Fort")[2] == repr(worded(1)).rpartition("Fort")[2]
+
+
+def test_a_record_that_is_final_for_the_type_checker_can_still_be_made() -> None:
+    text = RECORD.replace("frozen=True, ", "").replace("hex: int", "hex: Final[int]")
+    worded = module("compiled").worded(text.replace("import dataclass,", "import dataclass, ", 1), False)
+    assert "    hex: int\n" in worded and "@dataclass(init=False, slots=True)" in worded
+    assert made(worded)["Fort"](7).hex == 7
+
+
+def test_classes_of_the_engine_may_be_subclassed_by_plain_ones() -> None:
+    worded = module("compiled").worded
+    assert "@mypyc_attr(allow_interpreted_subclasses=True)\nclass Plain:" in worded(RECORD, True)
+    assert "mypyc_attr" not in worded(RECORD, False)
+
+
+def test_what_may_be_asked_keeps_its_parameters() -> None:
+    text = RECORD + "\n\ndef odds(game: object, hex: str, units: tuple[str, ...] = ()) -> int:\n    return 3\n"
+    names = made(module("compiled").worded(text, False))
+    assert names["SIGNATURES"] == {"odds": {"hex": "str", "units": "tuple[str, ...]"}}
+
+
+def test_every_decision_runs_through_compiled_modules() -> None:
+    names = {path.relative_to(ROOT / "rules").as_posix() for path in module("compiled").modules(ROOT)}
+    chapters = {path.name for path in (ROOT / "rules" / "company_scale").glob("r[0-9]*.py")}
+    assert {f"company_scale/{name}" for name in chapters} | {"engine/game.py", "hexes/grid.py"} <= names
+    assert all((ROOT / "rules" / name).is_file() for name in names)
+
+
+def test_what_a_library_imports_is_told() -> None:
+    told = module("compiled").imports(ROOT)
+    assert {"mypy_extensions", "rules.engine.game", "rules.company_scale.r05_activation", "bisect", "random"} <= set(
+        told
+    )
+
+
+def test_without_a_compiler_one_sentence_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    if sys.platform == "win32":
+        pytest.skip("setuptools looks for Microsoft's compiler itself")
+    compiled = module("compiled")
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert compiled.main([str(tmp_path / "made")]) == 2
+    assert capsys.readouterr().err.strip().endswith("type: sudo apt-get install --yes gcc libc6-dev")
+    assert not (tmp_path / "made").exists()
+
+
+def test_what_is_compiled_already_is_not_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = module("compiled")
+    (tmp_path / "made-from.txt").write_text(compiled.origin(), encoding="utf-8")
+    monkeypatch.setattr(compiled, "copy", lambda folder: pytest.fail("it would be compiled"))
+    assert compiled.make(tmp_path)
+    (tmp_path / "made-from.txt").write_text("something older", encoding="utf-8")
+    with pytest.raises(pytest.fail.Exception, match="it would be compiled"):
+        compiled.make(tmp_path)
