@@ -310,11 +310,13 @@ class Painted(QObject):
 def painted(player: Player, act: Callable[[], None]) -> float:
     """Return the share of the board that is painted anew when something is done."""
     player.board.view.rest()  # a zoom that comes to rest is painted anew
-    QApplication.processEvents()
+    for _ in range(3):
+        QApplication.processEvents()
     port = player.board.view.viewport()
     watch = Painted(port)
     act()
-    QApplication.processEvents()
+    for _ in range(3):  # an order is painted once everything about it has its place
+        QApplication.processEvents()
     port.removeEventFilter(watch)
     return sum(rect.width() * rect.height() for rect in watch.region) / (port.width() * port.height())
 
