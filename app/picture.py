@@ -14,6 +14,8 @@ from rules.engine.seat import Seat
 
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 LARGEST = 20_000
+SIZE = QSize(1600, 1000)
+"""The size of pictures if nothing else is asked for."""
 
 
 class BadPicture(Exception):

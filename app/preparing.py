@@ -9,12 +9,10 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QSize
-
 from app.files import shipped_scenarios
 from app.kept_pictures import KIND as PICTURES
 from app.kept_pictures import tightened
-from app.picture import draw
+from app.picture import SIZE, draw
 from app.systems.shipped import presentation_of
 from rules.engine.cache import keep, recall
 from rules.engine.datadirs import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir
@@ -23,8 +21,6 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
 
-SIZE = QSize(1600, 1000)
-"""The size of pictures if nothing else is asked for."""
 DRAWN = ("first-light", "montelimar-campaign")
 """Scenarios of which a whole picture is prepared."""
 PACKED = getattr(sys, "frozen", False)

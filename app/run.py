@@ -14,7 +14,7 @@ from app.application import Application
 from app.complaint import Complaint
 from app.files import CannotOpen, choice_of
 from app.new_game import NewGame
-from app.picture import BadPicture, read_size, read_zoom, write
+from app.picture import SIZE, BadPicture, read_size, read_zoom, write
 from app.systems.presentation import ALL, Papers
 from app.systems.shipped import presentation_of
 from app.theme.faces import NoFonts
@@ -63,10 +63,10 @@ def icon() -> Path | None:
 
 def prepare(app: QApplication) -> int:
     """Compute ahead what first starts would take long for."""
-    from app.preparing import prepare
+    from app import preparing
 
     theme.apply(app, "light")
-    prepare(prepared_dir())
+    preparing.prepare(prepared_dir())
     return 0
 
 
@@ -89,7 +89,7 @@ def picture(app: QApplication, args: argparse.Namespace) -> int:
     """Write a picture of a scenario at its start or of a saved game."""
     theme.apply(app, args.theme or "light")
     try:
-        size, zoom = read_size(args.size or "1600x1000"), read_zoom(args.zoom or "fit")
+        size, zoom = read_size(args.size) if args.size else SIZE, read_zoom(args.zoom or "fit")
         write(Seat(_session(args)), args.picture, size, zoom)
     except (BadPicture, CannotOpen, RecordError) as error:
         raise Complaint(str(error)) from error

@@ -55,16 +55,16 @@ def hindrance() -> str:
     if shutil.which(command) is None:
         return f"Compiling the rules needs {command}; on Debian type: sudo apt-get install --yes gcc libc6-dev"
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
-        version = f"{sys.version_info[0]}.{sys.version_info[1]}"
-        return f"Compiling the rules needs Python's headers; type: sudo apt-get install --yes libpython{version}-dev"
+        python = f"libpython{sys.version_info[0]}.{sys.version_info[1]}-dev"
+        return f"Compiling the rules needs Python's headers; type: sudo apt-get install --yes {python}"
     return ""
 
 
 def make(folder: Path) -> bool:
     """Compile the rules into a folder unless they are there as they stand; tell whether that was possible."""
-    folder = folder.resolve()
+    folder, made_from = folder.resolve(), origin()
     mark = folder / "made-from.txt"
-    if mark.is_file() and mark.read_text(encoding="utf-8") == origin():
+    if mark.is_file() and mark.read_text(encoding="utf-8") == made_from:
         return True
     began = time.monotonic()
     copy(folder)
@@ -75,7 +75,7 @@ def make(folder: Path) -> bool:
         print(done.stdout[-2000:], done.stderr[-2000:], sep="\n", file=sys.stderr)
         return False
     shutil.rmtree(folder / "build")
-    mark.write_text(origin(), encoding="utf-8")
+    mark.write_text(made_from, encoding="utf-8")
     size = sum(file.stat().st_size for file in libraries(folder))
     print(f"{folder}: {len(modules(folder))} modules compiled, {size / 1e6:.0f} MB, {time.monotonic() - began:.0f} s")
     return True
@@ -172,7 +172,7 @@ def _make_directly(lines: list[str], node: ast.ClassDef) -> None:
     at, text = decorator.lineno - 1, ast.unparse(decorator)
     methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
     special = any(each.name in ("__init__", "__post_init__") for each in methods) or any(map(_is_special, fields))
-    never_changed = [each for each in fields if ast.unparse(each.annotation).startswith("Final[")]
+    never_changed = [each for each in fields if ast.unparse(each.annotation) != _kind(each)]
     if node.bases or special or not ("frozen=True" in text or never_changed):
         return
     for each in never_changed:
@@ -190,15 +190,18 @@ def _kind(node: ast.AnnAssign) -> str:
     return kind.removeprefix("Final[").removesuffix("]") if kind.startswith("Final[") else kind
 
 
+def _default(node: ast.AnnAssign) -> str:
+    return ast.unparse(node.value) if node.value is not None else ""
+
+
 def _is_special(node: ast.AnnAssign) -> bool:
-    value = ast.unparse(node.value) if node.value is not None else ""
+    value = _default(node)
     return value.startswith("field(") and not FACTORY.fullmatch(value)
 
 
 def _field(node: ast.AnnAssign) -> tuple[str, str]:
     """Return a field as an argument of `__init__`, and the line that sets it."""
-    name, kind = ast.unparse(node.target), _kind(node)
-    value = ast.unparse(node.value) if node.value is not None else ""
+    name, kind, value = ast.unparse(node.target), _kind(node), _default(node)
     factory = FACTORY.fullmatch(value)
     if factory:
         return f"{name}: {kind} | None = None", f"        self.{name} = {factory[1]}() if {name} is None else {name}\n"

@@ -20,6 +20,7 @@ from typing import Any
 SCENARIO = "first-light"
 SYSTEMS = (("company_scale", SCENARIO), ("command_cards", "last-attack"), ("striking_anvil", "anvil-historical"))
 LIMIT = 180.0
+PREPARED = ("documents", "layers", "pictures", "reliefs")
 NAMED = ("Qt", "PySide6", "LGPL-3.0", "GEOS", "LGPL-2.1", "Python", "numpy", "PyYAML", "Source Sans", "Replacing Qt")
 LIBRARY = re.compile(r"\.(so(\.[\d.]+)?|dll|pyd|dylib)$")
 
@@ -132,12 +133,7 @@ def is_prepared(exe: Path, folder: Path) -> str:
     """Check that a first start computes nothing that was computed when the program was packed."""
     began = time.monotonic()
     start(exe, folder, "--scenario", SCENARIO, "--picture", folder / "first.png")
-    made = {kind.name for kind in (folder / "home" / "cache").iterdir()} & {
-        "documents",
-        "layers",
-        "pictures",
-        "reliefs",
-    }
+    made = {kind.name for kind in (folder / "home" / "cache").iterdir()} & {*PREPARED}
     if made:
         raise Failed(f"a first start had to make its {' and '.join(sorted(made))}.")
     return f"the very first picture after {time.monotonic() - began:.1f} s"

@@ -80,12 +80,15 @@ def enemy_hexes(game: Battle, side: str) -> tuple[int, ...]:
     return game.state.foes_of(side, game.scenario.units).hexes
 
 
-def is_enemy_near(game: Battle, hex_id: int, side: str) -> bool:
-    """Tell whether an enemy of `side` is so near that one could ever see the hex, or a hex next to it (7.1)."""
-    foes, key = foes_of(game, side), ("near", hex_id)
+def is_enemy_near(game: Battle, hex_id: int, side: str, within: int = NEAR) -> bool:
+    """Tell whether an enemy of `side` is within some hexes of a hex.
+
+    If nothing else is asked: so near that one could ever see the hex, or a hex next to it (7.1).
+    """
+    foes, key = foes_of(game, side), ("near", within, hex_id)
     near: bool | None = foes.known.get(key)
     if near is None:
-        near = foes.known[key] = any(distance(hex_id, other) <= NEAR for other in foes.hexes)
+        near = foes.known[key] = any(distance(hex_id, other) <= within for other in foes.hexes)
     return near
 
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from rules.company_scale.r06_2_terrain import OFF_ROAD, TRAIL_BONUS
 from rules.company_scale.r06_steps import At, Best, Steps
-from rules.company_scale.r06_ways import ENTERED_BY, HEX, HEX_BITS, PLACE_BITS, Row, place_of
+from rules.company_scale.r06_ways import HEX, PLACE_BITS, Row, entered_by, place_of
 from rules.company_scale.state import Battle
 from rules.engine.command import Reason
 from rules.engine.frames import Frame
@@ -65,7 +65,7 @@ def _search_alike(steps: Steps) -> Found:
             if best[place] != left:  # it has been reached with more
                 continue
             here = place & HEX
-            ways[place] = before[place], here, ENTERED_BY[place >> HEX_BITS & 3]
+            ways[place] = before[place], here, entered_by(place)
             if here not in hexes:
                 hexes[here] = left, place
             if here in halting:
@@ -110,7 +110,7 @@ class _Places:
 
     def at(self, place: int, left: int) -> At:
         """Return what the movement has come to in a place, with these points left."""
-        by = ENTERED_BY[place >> HEX_BITS & 3]
+        by = entered_by(place)
         trail, dg, carried = self._burdens[place >> PLACE_BITS]
         road, steps = "" if by == OFF_ROAD else by, self._steps.begin.steps + (place != self.begin)
         return At((left,), road, trail, dg, carried, steps)

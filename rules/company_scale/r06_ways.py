@@ -38,6 +38,11 @@ def place_of(here: int, by: str) -> int:
     return ENTERED_BY.index(by) << HEX_BITS | here
 
 
+def entered_by(place: int) -> str:
+    """Return the way by which the hex of a place was entered."""
+    return ENTERED_BY[place >> HEX_BITS & len(ENTERED_BY) - 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """One way into a neighbouring hex: `costs` of each unit in halves, None where the ground bars it to one of them."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.company_scale.counters import Armor
-from rules.company_scale.pieces import counter, enemy, foes_of, is_leg, is_on_map, name_of, side_of, units_on_map
+from rules.company_scale.pieces import counter, enemy, is_enemy_near, is_leg, is_on_map, name_of, side_of, units_on_map
 from rules.company_scale.r05_command import COMMAND, able_among, action_reasons
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot, aims
@@ -38,18 +38,10 @@ def is_tank(game: Battle, unit: str) -> bool:
 
 def enemy_near(game: Battle, hex_id: int, side: str) -> str:
     """Return an enemy unit of `side` within 10 hexes of a hex, or ''."""
-    if not _is_watched(game, hex_id, side):
+    if not is_enemy_near(game, hex_id, side, NO_RIDERS_WITHIN):
         return ""
     units = game.state.units
     return next((u for u in units_on_map(game, enemy(side)) if distance(units[u].hex, hex_id) <= NO_RIDERS_WITHIN), "")
-
-
-def _is_watched(game: Battle, hex_id: int, side: str) -> bool:
-    foes, key = foes_of(game, side), ("ten", hex_id)
-    watched: bool | None = foes.known.get(key)
-    if watched is None:
-        watched = foes.known[key] = any(distance(other, hex_id) <= NO_RIDERS_WITHIN for other in foes.hexes)
-    return watched
 
 
 class Mount(Action):
@@ -80,7 +72,7 @@ class Mount(Action):
         units: tuple[str, ...] | None = found.get(key)
         if units is None:
             here = game.state.units[tank].hex
-            free = not _is_watched(game, here, side_of(game, tank))
+            free = not is_enemy_near(game, here, side_of(game, tank), NO_RIDERS_WITHIN)
             on_foot = [unit for unit in game.state.stack(here) if is_leg(game, unit)] if free else []
             units = found[key] = tuple([unit for unit in on_foot if not any(self._place_reasons(game, unit, tank))])
         return units if not units or can_move(game.state.status(game.state.units[tank].hex)) else ()

@@ -80,12 +80,17 @@ def test_teeth_point_into_an_area_or_out_of_it(size: float) -> None:
             assert area.contains(tooth.toList()[2]) is (size > 0)
 
 
+def legend_on(qtbot: QtBot, overlays: Overlays) -> tuple[Legend, QGraphicsView]:
+    """Return the legend of overlays, and the view that it lies on."""
+    view = QGraphicsView(QGraphicsScene(QRectF(0, 0, 100, 100)))
+    qtbot.addWidget(view)
+    return Legend(overlays, view), view
+
+
 def test_the_legend_names_what_is_shown_and_a_click_changes_what_is_at_full_strength(
     qtbot: QtBot, overlays: Overlays, layers: dict[str, AreaItem]
 ) -> None:
-    view = QGraphicsView(QGraphicsScene(QRectF(0, 0, 100, 100)))
-    qtbot.addWidget(view)
-    legend = Legend(overlays, view)
+    legend, view = legend_on(qtbot, overlays)
     view.resize(700, 300)
     view.show()
     assert not legend.isVisible()
@@ -109,9 +114,7 @@ def test_the_legend_names_what_is_shown_and_a_click_changes_what_is_at_full_stre
 def test_the_legend_follows_an_area_that_is_shown_otherwise_under_the_same_name(
     qtbot: QtBot, overlays: Overlays, layers: dict[str, AreaItem]
 ) -> None:
-    view = QGraphicsView(QGraphicsScene(QRectF(0, 0, 100, 100)))
-    qtbot.addWidget(view)
-    legend = Legend(overlays, view)
+    legend, _ = legend_on(qtbot, overlays)
     layers["danger"].show_areas([(HERE, RED)])
     own = replace(BLUE, name=RED.name)  # a zone that is one's own as soon as the other side decides
     layers["danger"].show_areas([(HERE, own)])
