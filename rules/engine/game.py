@@ -195,7 +195,7 @@ class Game(Generic[S, C]):
                 if then == END and index == len(frames) - 1:
                     frames.pop()
                 else:
-                    frames[index] = Frame(now.kind, then, now.data)
+                    frames[index] = now.at(then)
 
     def take(self, command: Command) -> None:
         """Carry out a command of the choice on top; raise IllegalCommand with every reason if it is refused."""

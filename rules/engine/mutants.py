@@ -9,19 +9,8 @@ from typing import Final
 from rules.engine.command import Arg, Command
 
 NONSENSE: Final[tuple[Arg, ...]] = (
-    "",
-    "nowhere",
-    "99.99",
-    "-1",
-    "ä\n",
-    0,
-    -1,
-    10**12,
-    True,
-    (),
-    ("nowhere",),
-    ("", ""),
-)
+    "", "nowhere", "99.99", "-1", "ä\n", 0, -1, 10**12, True, (), ("nowhere",), ("", ""),
+)  # fmt: skip
 
 
 def mutants(command: Command, others: Sequence[Command], random: Random, count: int) -> Iterator[Command]:
