@@ -1,9 +1,16 @@
-"""A layer of the board: an item as large as the board that ignores the mouse."""
+"""A layer of the board: an item as large as the board that ignores the mouse, and has parts of it painted anew."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QGraphicsItem
+
+
+def touch(item: QGraphicsItem, area: QRectF) -> None:
+    """Have a part of an item painted anew: `update` would do so with all that lies between several parts."""
+    scene = item.scene()
+    if scene is not None:
+        scene.update(item.mapRectToScene(area))
 
 
 class BoardLayer(QGraphicsItem):

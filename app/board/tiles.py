@@ -11,6 +11,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, QSize, Qt, QTi
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
+from app.board.board_layer import touch
 from app.kept_pictures import KeptPictures
 
 TILE = 384
@@ -113,7 +114,7 @@ class TiledItem(QGraphicsObject):
             for key in self._keys(area, self._scale):
                 if key in self._tiles:
                     self._stale.setdefault(key, []).append(area)
-            self.update(area)
+            touch(self, area)
         for key in list(self._stale):
             seen = self._past.get((key, self._shows(key)))
             if seen is not None:
@@ -140,6 +141,8 @@ class TiledItem(QGraphicsObject):
             self._aside(painter, exposed, lod)
             return
         painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)  # the outermost tiles reach beyond the sheet
+        if self._idle.isActive():
+            self._idle.start(_IDLE_MS)  # work ahead waits until nothing has been painted for a while
         scale = transform.m11() * ratio
         if self._scale == 0.0:
             self._scale = scale  # the very first picture is drawn at once
@@ -193,7 +196,7 @@ class TiledItem(QGraphicsObject):
             self._make(key)
             if key in self._wanted:  # the rest of it may be on the screen as it was
                 self._wanted.remove(key)
-                self.update(self._area(key, self._scale).intersected(self._rect))
+                touch(self, self._area(key, self._scale).intersected(self._rect))
 
     def _paint_stretched(self, painter: QPainter, exposed: QRectF) -> None:
         """Paint the tiles of the last zoom, stretched, until the new zoom rests.
@@ -273,7 +276,7 @@ class TiledItem(QGraphicsObject):
     def _show_fresh(self) -> None:
         """Paint the tiles made since; those that only replace others wait for the last of them."""
         for area in self._fresh:
-            self.update(area)
+            touch(self, area)
         self._fresh.clear()
 
     def _make_first(self, keys: Iterable[Key]) -> None:

@@ -109,8 +109,11 @@ class AreaItem(QGraphicsItem):
 
     def show_areas(self, areas: list[tuple[QPainterPath, Wash]]) -> None:
         """Replace the areas shown; an empty list shows nothing."""
+        shown = [(path, wash) for path, wash in areas if not path.isEmpty()]
+        if shown == self.areas:
+            return
         self.prepareGeometryChange()
-        self.areas = [(path, wash) for path, wash in areas if not path.isEmpty()]
+        self.areas = shown
         self.update()
         self.on_shown()
 

@@ -19,6 +19,14 @@ STAFF = "The computer decides now."
 IDLE, OVER = "When a game is on the table, everything you may do is listed here.", "The game is over."
 
 
+class Pages(QStackedWidget):
+    """Pages as high as the panel: asked for their height at each width, they would measure all words several times."""
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that no width asks for a height."""
+        return False
+
+
 class OrdersPanel(QWidget):
     """Choose the page for a decision and pass on what it orders."""
 
@@ -37,7 +45,7 @@ class OrdersPanel(QWidget):
         column = QVBoxLayout(self.idle)
         column.addWidget(self.idle_note)
         column.addStretch(1)
-        self.stack = QStackedWidget()
+        self.stack = Pages()
         self.stack.addWidget(self.idle)
         self.stack.addWidget(self.nature)
         whole = QVBoxLayout(self)

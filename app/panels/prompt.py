@@ -20,7 +20,7 @@ from app.panels.title_label import TitleLabel
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.sides import Side
-from app.text.words import Verb
+from app.text.words import Rest, Verb
 from app.theme import faces
 from rules.engine.command import Command, Reason
 from rules.engine.history import NATURE
@@ -155,10 +155,7 @@ class PromptBar(QWidget):
         """Show a decision; `warning` asks for a second press before the activation ends."""
         self._warning, self._kind = warning, decision.kind
         self._show(decision.seat, decision.prompt, decision.rule, hint)
-        self._offer(self.game.words.simple(offered))
-        rest = self.game.words.question(decision.kind).rest
-        self.rest.setVisible(rest is not None and rest.verb in self._commands)
-        self.rest.setText(_with_key(rest.label, REST_KEY) if rest is not None else "")
+        self._offer(self.game.words.simple(offered), self.game.words.question(decision.kind).rest)
 
     def show_refusal(self, reasons: Iterable[Reason]) -> None:
         """Say why something was refused, each reason with its rule number."""
@@ -241,30 +238,37 @@ class PromptBar(QWidget):
             button.deleteLater()
         self._buttons = {}
 
-    def _offer(self, commands: list[Command]) -> None:
+    def _offer(self, commands: list[Command], rest: Rest | None = None) -> None:
         self._disarm()
-        self.rest.hide()
         self.staff.offer(())
         self._shine(0.0)
         self._commands = {command.verb: command for command in commands}
-        for name, button in self._buttons.items():
-            button.setVisible(name in self._commands)
         rows = {name: self.game.words.verb(name) for name in self._commands}
         primary = next((name for name, row in rows.items() if row.forward), "")
-        ordered = sorted(rows, key=lambda name: name == primary)
-        self._row.removeWidget(self.rest)
-        for index, name in enumerate(ordered):
-            row, button = rows[name], self._button(name, rows[name])
-            self._row.removeWidget(button)
-            self._row.insertWidget(index, button)
+        for name, row in rows.items():
+            button = self._button(name, row)
             quiet = self._sure(name) and self._warning
             button.set_flag("primary", name == primary and not quiet)
             label = self.game.words.label(self._kind, name)
             button.setText(label)
             button.show_key(row.keys)
             button.setAccessibleName(label)
-            button.setVisible(True)
-        self._row.insertWidget(len(ordered) - bool(primary), self.rest)  # what Space means is always at the far end
+        self.rest.setText(_with_key(rest.label, REST_KEY) if rest is not None else "")
+        self._lay_row([self._buttons[name] for name in sorted(rows, key=lambda name: name == primary)], bool(primary))
+        for name, button in self._buttons.items():
+            button.setVisible(name in self._commands)
+        self.rest.setVisible(rest is not None and rest.verb in self._commands)
+
+    def _lay_row(self, buttons: list[KeyButton], primary: bool) -> None:
+        """Put buttons side by side; what Space means is always at the far end."""
+        buttons.insert(len(buttons) - primary, self.rest)
+        places = map(self._row.itemAt, range(self._row.count()))
+        if buttons == [place.widget() for place in places if place is not None]:
+            return
+        while self._row.count():
+            self._row.takeAt(0)
+        for button in buttons:
+            self._row.addWidget(button)
 
     def _button(self, name: str, row: Verb) -> KeyButton:
         if name not in self._buttons:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
@@ -155,6 +156,18 @@ def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot, mo
     item, _view = shown(qtbot, Drawing(), None, ahead=ahead)
     qtbot.waitUntil(lambda: len(done) >= 3 and not item._idle.isActive())
     assert item.is_settled()
+
+
+@pytest.mark.parametrize("under_way", [True, False])
+def test_work_ahead_waits_while_things_are_painted(
+    under_way: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item, view = shown(qtbot, Drawing(), None)
+    idle = Mock(spec=QTimer)
+    idle.isActive.return_value = under_way
+    monkeypatch.setattr(item, "_idle", idle)
+    view.viewport().repaint()
+    assert idle.start.call_args_list == [call(tiles._IDLE_MS)] * under_way
 
 
 @pytest.mark.parametrize("ground", [None, "#d8cfae"])

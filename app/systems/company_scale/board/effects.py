@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
+from app.board.board_layer import BoardLayer, touch
 from app.board.hexes import HEX_HEIGHT, SIDE, center, hex_path
 from rules.hexes.ids import hex_id
 
@@ -211,6 +211,8 @@ class EffectsItem(BoardLayer):
         super().__init__()
         self._order = [kind for kind in DRAWINGS if kind in kinds]
         self.effects: list[tuple[int, str, str]] = []
+        self._scale = 0.0
+        self._pictures: dict[tuple[str, str], QPixmap] = {}
 
     def show_markers(self, markers: Sequence[Mapping[str, Any]]) -> None:
         """Show those markers of a view that this item draws."""
@@ -223,18 +225,51 @@ class EffectsItem(BoardLayer):
         changed = {at for at, _, _ in {*effects} ^ {*self.effects}}
         self.effects = effects
         for at in changed:
-            self.update(QRectF(center(at), center(at)).adjusted(-_FARTHEST, -_FARTHEST, _FARTHEST, _FARTHEST))
+            touch(self, QRectF(center(at), center(at)).adjusted(-_FARTHEST, -_FARTHEST, _FARTHEST, _FARTHEST))
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint the effects of the exposed part."""
+        """Paint the effects of the exposed part: in a view as pictures at whole pixels, anywhere else as they are."""
         room = option.exposedRect.adjusted(-_FARTHEST, -_FARTHEST, _FARTHEST, _FARTHEST)
         scale = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+        paint = _paint_effect if widget is None else self._paint_picture
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for at, kind, value in self.effects:
             middle = center(at)
             if room.contains(middle):
                 painter.save()
-                painter.translate(middle)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                DRAWINGS[kind](painter, value, scale)
+                paint(painter, middle, kind, value, scale)
                 painter.restore()
+
+    def _paint_picture(self, painter: QPainter, middle: QPointF, kind: str, value: str, scale: float) -> None:
+        if scale != self._scale:
+            self._scale = scale
+            self._pictures.clear()
+        picture = self._pictures.get((kind, value))
+        if picture is None:
+            picture = self._pictures[kind, value] = _picture(kind, value, scale)
+        ratio = painter.device().devicePixelRatioF()
+        spot = painter.worldTransform().map(middle) * ratio
+        side = picture.width()
+        corner = QPointF(round(spot.x() - side / 2) / ratio, round(spot.y() - side / 2) / ratio)
+        painter.resetTransform()
+        painter.drawPixmap(QRectF(corner, QSizeF(side / ratio, side / ratio)), picture, QRectF(picture.rect()))
+
+
+def _paint_effect(painter: QPainter, middle: QPointF, kind: str, value: str, scale: float) -> None:
+    painter.translate(middle)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    DRAWINGS[kind](painter, value, scale)
+
+
+def _picture(kind: str, value: str, scale: float) -> QPixmap:
+    """Return an effect on nothing, the middle of its hex in the middle."""
+    side = 2 * math.ceil(_FARTHEST * scale)
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(side / 2, side / 2)
+    painter.scale(scale, scale)
+    _paint_effect(painter, QPointF(), kind, value, scale)
+    painter.end()
+    return picture

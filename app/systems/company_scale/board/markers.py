@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
+from app.board.board_layer import BoardLayer, touch
 from app.board.hexes import center
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.effects import WORKS
@@ -91,7 +91,7 @@ class ChipLayer(BoardLayer):
     def set_chips(self, chips: list[Chip]) -> None:
         """Replace all chips."""
         for at in {_place(chip) for chip in self.chips} ^ {_place(chip) for chip in chips}:
-            self.update(_room(QPointF(*at[0])))
+            touch(self, _room(QPointF(*at[0])))
         self.chips = chips
 
     def chip_at(self, point: QPointF) -> Chip | None:

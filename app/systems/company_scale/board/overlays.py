@@ -93,6 +93,7 @@ class ReachItem(QGraphicsItem):
         self._bands: list[tuple[QPainterPath, QColor]] = []
         self._veil = QPainterPath()
         self._bounds = QRectF()
+        self._told: tuple[list[ReachHex], int | None, QRectF | None] = [], None, None
         self.at_rest = False
         self.on_shown: Callable[[], None] = lambda: None
         self.figures = FiguresItem(self)
@@ -100,6 +101,9 @@ class ReachItem(QGraphicsItem):
 
     def show_reach(self, hexes: list[ReachHex], start: int | None = None, veil: QRectF | None = None) -> None:
         """Replace the hexes shown; an empty list shows nothing. `veil` is dimmed outside them."""
+        if (hexes, start, veil) == self._told:
+            return
+        self._told = hexes, start, veil
         self.prepareGeometryChange()
         self.hexes = hexes
         here = [start] if start is not None and hexes else []

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
 from app import theme, vision
@@ -40,6 +41,7 @@ from app.systems.company_scale.board.stacks import COUNTER, badge_at, fan_out, l
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.text.names import MARKERS
 from rules.engine.command import Reason, cmd
+from rules.hexes.ids import hex_name
 from tests.app.systems.company_scale.helpers.ground_maps import country
 from tests.app.systems.company_scale.helpers.positions import unit
 
@@ -284,6 +286,38 @@ def test_the_board_draws_the_works_of_a_position() -> None:
     item.show_markers([{"hex": "14.40", "kind": "trench", "value": None}, {"hex": "14.40", "kind": "dg", "value": 1}])
     assert item.effects == [(1440, "trench", "")]
     assert [chip.words for chip in marker_chips([{"hex": "14.40", "kind": "trench"}], ())] == []
+
+
+@pytest.mark.parametrize("zoom", [0.3, 1.0, 1.7])
+def test_a_view_shows_pictures_of_what_lies_on_the_ground_drawn_once_and_in_place(
+    zoom: float, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[float] = []
+
+    def dot(painter: QPainter, value: str, scale: float) -> None:
+        drawn.append(scale)
+        painter.fillRect(QRectF(-20, -12, 40, 24), Qt.GlobalColor.red)
+
+    monkeypatch.setitem(DRAWINGS, "trench", dot)
+    item, scene, spots = EffectsItem(WORKS), QGraphicsScene(0, 0, 900, 700), (303, 404, 506)
+    item.set_bounds(scene.sceneRect())
+    scene.addItem(item)
+    item.show_markers([{"hex": hex_name(at), "kind": "trench", "value": None} for at in spots])
+    view = QGraphicsView(scene)
+    qtbot.addWidget(view)
+    view.resize(1600, 1300)
+    view.scale(zoom, zoom)
+    view.show()
+    picture = view.viewport().grab().toImage()
+    assert drawn == [pytest.approx(zoom)]
+    for at in spots:
+        middle = view.viewportTransform().map(center(at))
+        red = [
+            x for x in range(picture.width()) if picture.pixelColor(x, round(middle.y())) == QColor(Qt.GlobalColor.red)
+        ]
+        near = [x for x in red if abs(x - middle.x()) < 30 * zoom]
+        assert min(near) == pytest.approx(middle.x() - 20 * zoom, abs=1.6)
+        assert max(near) == pytest.approx(middle.x() + 20 * zoom, abs=1.6)
 
 
 @pytest.mark.parametrize("kind", WORKS)

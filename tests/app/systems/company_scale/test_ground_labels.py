@@ -110,6 +110,17 @@ def test_counters_that_hide_nothing_change_nothing(scenery: Scenery) -> None:
     assert labels.layout(1.0) == before
 
 
+def test_a_name_that_has_given_way_is_not_told_again_while_it_stays(scenery: Scenery) -> None:
+    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    named = [placed for placed in labels.layout(1.0) if placed.label is not None]
+    first, second = (placed.path.boundingRect() for placed in (named[0], named[-1]))
+    assert labels.yield_to([first])
+    before = {id(placed) for placed in labels.layout(1.0)}
+    changed = labels.yield_to([first, second])
+    assert any(area.intersects(second) for area in changed) and not any(area.intersects(first) for area in changed)
+    assert {id(placed) for placed in labels.layout(1.0)} != before  # it was placed anew, where it was
+
+
 def test_names_of_regions_cross_no_road(qapp: object) -> None:
     scenery = Scenery(load_scenario("first-light").map)
     roads = [line.points for line in scenery.roads.lines if line.kind in (Road.EVACUATION, Road.PAVED)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from app.systems.company_scale.board.effects import DRAWINGS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer, marker_chips
 from app.systems.company_scale.playmat import CompanyScaleMat
 from app.window.main_window import MainWindow
+from rules.hexes.ids import hex_name
 
 ROUNDING = 3
 """How far colours may be apart where the edge of a shape is painted in two parts."""
@@ -31,10 +33,12 @@ class Painted(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.regions: dict[str, list[QRect]] = {}
+        self.pixels: list[int] = []
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QPaintEvent):
             self.regions.setdefault(type(watched).__name__, []).append(event.region().boundingRect())
+            self.pixels.append(sum(part.width() * part.height() for part in event.region()))
         return False
 
 
@@ -197,6 +201,41 @@ def test_a_marker_paints_its_hex_and_no_more_of_the_board(kind: str, qtbot: QtBo
     assert (
         region.contains(view.mapFromScene(center(1010)) - QPoint(0, 14)) and max(region.width(), region.height()) < 130
     )
+
+
+@pytest.mark.parametrize("kind", ["effects", "chips", "counters"])
+def test_what_lies_between_two_changes_is_left_alone(kind: str, table: MainWindow, qtbot: QtBot) -> None:
+    board = mat_of(table).board
+    scene, view = board.scene, board.view
+    spots = [at for at in sorted(board.hexes) if view.viewport().rect().contains(view.mapFromScene(center(at)))]
+    spots = [spots[0], spots[-1]]
+    rest(table, qtbot)
+    watch = Painted()
+    view.viewport().installEventFilter(watch)
+    markers = [{"kind": "barrage", "value": "smoke", "hex": hex_name(at)} for at in spots]
+    if kind == "effects":
+        scene.effects.show_markers(markers)
+    elif kind == "chips":
+        scene.chips.set_chips(marker_chips(markers, ()))
+    else:
+        piece = next(iter(scene.counters.pieces.values()))
+        scene.counters.set_pieces({str(at): replace(piece, at=center(at)) for at in spots} | scene.counters.pieces)
+    qtbot.waitUntil(lambda: bool(watch.pixels))
+    apart = [view.mapFromScene(center(at)) for at in spots]
+    between = QRect(*apart).normalized()
+    assert sum(watch.pixels) < between.width() * between.height() / 4
+
+
+def test_a_reach_that_stays_is_not_painted_again(table: MainWindow, painted: Painted, qtbot: QtBot) -> None:
+    board = mat_of(table).board
+    while not board.scene.reach.hexes:
+        table.order(next(iter(table.game.decision.options)))  # type: ignore[union-attr]
+    rest(table, qtbot)
+    watch = Painted()
+    board.view.viewport().installEventFilter(watch)
+    table.refresh()
+    rest(table, qtbot)
+    assert board.scene.reach.hexes and not watch.regions
 
 
 @pytest.mark.parametrize("seed", [3, 8])

@@ -44,6 +44,13 @@ def test_units_that_may_act_are_listed_and_ordered(qtbot: QtBot) -> None:
     assert not page.give("fire")
 
 
+def test_the_panel_asks_no_page_for_its_height_at_a_width(qtbot: QtBot) -> None:
+    game, _ = table(activation())
+    panel = orders_panel(game)
+    qtbot.addWidget(panel)
+    assert shown(panel, game).page.hasHeightForWidth() and not panel.stack.hasHeightForWidth()
+
+
 def test_in_a_low_panel_the_list_of_units_has_the_room_of_the_note(qtbot: QtBot) -> None:
     game, _ = table(activation())
     panel = orders_panel(game)

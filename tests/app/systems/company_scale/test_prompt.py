@@ -40,6 +40,18 @@ def test_a_button_of_the_prompt_orders(qtbot: QtBot) -> None:
     assert signal.args == [cmd("cancel")]
 
 
+def test_the_button_of_space_stands_at_the_far_end_whatever_was_asked_before(qtbot: QtBot) -> None:
+    bar = PromptBar(a_game())
+    qtbot.addWidget(bar)
+    bar.resize(1200, bar.minimumHeight())
+    bar.show()
+    for decision, forward in ((activation(), "end_activation"), (fire(), "confirm"), (activation(), "end_activation")):
+        bar.show_decision(decision, decision.options.by_verb())
+        bar.grab()
+        seen = {name: button for name, button in bar._buttons.items() if button.isVisible()}
+        assert max(seen, key=lambda name: seen[name].x()) == forward and seen.keys() == bar._commands.keys()
+
+
 def test_ending_early_needs_a_second_press(qtbot: QtBot) -> None:
     bar = PromptBar(a_game())
     qtbot.addWidget(bar)

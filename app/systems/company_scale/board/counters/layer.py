@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
 
-from app.board.board_layer import BoardLayer
+from app.board.board_layer import BoardLayer, touch
 from app.systems.company_scale.board.counters.cache import SPAN, PictureCache
 from app.systems.company_scale.board.counters.face import Face, Mark, detail_for
 from app.systems.company_scale.board.counters.lettering import write
@@ -61,7 +61,7 @@ class CounterLayer(BoardLayer):
         """Replace the number badges of the stacks, by hex."""
         if badges != self.badges:
             for at, _ in (*self.badges.values(), *badges.values()):
-                self.update(QRectF(at.x() - 12, at.y() - 12, 24, 24))
+                touch(self, QRectF(at.x() - 12, at.y() - 12, 24, 24))
             self.badges = badges
 
     def move(self, name: str, at: QPointF) -> None:
@@ -169,7 +169,7 @@ class CounterLayer(BoardLayer):
     def _touch(self, piece: Piece | None) -> None:
         if piece is not None:
             side = piece.size * SPAN + 2
-            self.update(QRectF(piece.at.x() - side / 2, piece.at.y() - side / 2, side, side))
+            touch(self, QRectF(piece.at.x() - side / 2, piece.at.y() - side / 2, side, side))
 
     def _sort(self) -> None:
         self._order = sorted(self.pieces, key=lambda name: self.pieces[name].order)

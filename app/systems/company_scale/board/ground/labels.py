@@ -139,7 +139,7 @@ class Labels:
         if old is None:
             return []
         new = self.layout(2.0 ** (self._seen / _STEPS))
-        was, now = ({id(placed): placed for placed in names} for names in (old, new))
+        was, now = ({_telling(placed): placed for placed in names} for names in (old, new))
         return [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
 
     def paint(self, canvas: Canvas) -> None:
@@ -170,7 +170,7 @@ class Labels:
     def shown_in(self, area: QRectF, lod: float) -> tuple[Hashable, ...]:
         """Return what tells the names in an area at a zoom from any others there."""
         seen = (placed for placed in self.layout(lod) if placed.reach.intersects(area))
-        return tuple((placed.text, placed.size, placed.reach.getCoords()) for placed in seen)
+        return tuple(_telling(placed) for placed in seen)
 
     def _uncovered(self, names: list[Placed]) -> list[Placed]:
         """Return the names that lie under no figure; those along rivers are left."""
@@ -323,6 +323,11 @@ def _placed(
     pad = halo_width(size, HALO[0][0]) / 2 + 1.0
     reach = path.boundingRect().adjusted(-pad, -pad, pad, pad)
     return Placed(text, kind, size, path, tuple(boxes), _boxes(boxes), reach, label)
+
+
+def _telling(placed: Placed) -> tuple[Hashable, ...]:
+    """Return what tells a written name from any other of the map."""
+    return placed.text, placed.kind, placed.size, placed.reach.getCoords()
 
 
 def _hit(names: list[Placed], taken: Taken) -> list[Placed]:
