@@ -13,6 +13,7 @@ from statistics import median
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app import theme
@@ -32,6 +33,8 @@ FRAMES = 120
 ORDERS = 60
 SEED = 7
 STROKES = 200
+LOOK = 1500
+"""Milliseconds for which the table is looked at before it is used."""
 STARTS = (("first-light", 4), ("montelimar-campaign", 7))
 """Scenarios whose start is timed, with the budget in starts of an empty window."""
 EMPTY = """
@@ -135,7 +138,7 @@ def _new_game(window: MainWindow, choice: NewGame) -> None:
     """Put a new game on the table; what the one before leaves is deleted, as in a program that runs."""
     window.new_game(choice)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    QApplication.processEvents()
+    QTest.qWait(LOOK)
 
 
 def _view(window: MainWindow) -> BoardView:
@@ -156,10 +159,7 @@ def _frames(window: MainWindow, move: Callable[[MainWindow, int], None]) -> Took
     """Return how long the frames take while the map moves, at reading size, with its tiles drawn."""
     view = _view(window)
     view.set_zoom(1.2)
-    until = time.perf_counter() + 3
-    while time.perf_counter() < until and not window.is_settled:
-        QApplication.processEvents()
-
+    QTest.qWait(LOOK)
     start = Took.now()
     for frame in range(FRAMES):
         move(window, frame)

@@ -35,8 +35,8 @@ _SPAN = 3
 """Screenfuls of tiles that are held."""
 _PAST = 24
 """Tiles of earlier states that are held."""
-_IDLE_MS = 250
-"""Milliseconds without painting after which work is done ahead."""
+_IDLE_MS, _REST_MS = 250, 80
+"""Milliseconds after the first picture until work is done ahead, and without painting until it goes on."""
 KIND = "tiles"
 """The name of the cache on disk."""
 
@@ -62,9 +62,9 @@ class TiledItem(QGraphicsObject):
         see-through.
 
         `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
-        draws nothing. `ahead` does a piece of what drawing needs, while nothing is drawn; it returns whether there is
-        more. `state` tells what an area shows at a scale, so that a tile comes back when it shows the same again; None
-        where that is not known. `aside` draws on paper and in pictures, if it is not `draw`.
+        draws nothing. `ahead` does a piece of what drawing needs while nothing is drawn, and returns whether there is
+        more. `state` tells what an area shows at a scale (None if that is not known), so that a tile comes back when
+        it shows the same again. `aside` draws on paper and in pictures, if it is not `draw`.
         """
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
@@ -142,7 +142,7 @@ class TiledItem(QGraphicsObject):
             return
         painter.setClipRect(self._rect, Qt.ClipOperation.IntersectClip)  # the outermost tiles reach beyond the sheet
         if self._idle.isActive():
-            self._idle.start(_IDLE_MS)  # work ahead waits until nothing has been painted for a while
+            self._idle.start(max(_REST_MS, self._idle.remainingTime()))
         scale = transform.m11() * ratio
         if self._scale == 0.0:
             self._scale = scale  # the very first picture is drawn at once
@@ -296,7 +296,7 @@ class TiledItem(QGraphicsObject):
     def _work_ahead(self) -> None:
         """Do one piece of work unless tiles are wanted first."""
         if self._settle.isActive() or self._ahead() or (self._small >= _AHEAD and self._draw_overview()):
-            self._idle.start(_IDLE_MS if self._settle.isActive() else 0)
+            self._idle.start(_REST_MS if self._settle.isActive() else 0)
 
     def _make(self, key: Key) -> None:
         area = self._area(key, self._scale)

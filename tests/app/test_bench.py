@@ -18,6 +18,7 @@ def test_any_scenario_is_measured(
 ) -> None:
     started: list[tuple[str, ...]] = []
     monkeypatch.setattr(bench, "_run", lambda home, *arguments: started.append(arguments) or 0.5)
+    monkeypatch.setattr(bench, "LOOK", 50)
     monkeypatch.setattr(bench, "FRAMES", 2)
     monkeypatch.setattr(bench, "ORDERS", 2)
     monkeypatch.setattr(bench, "LOADS", {"alone": 0})

@@ -158,16 +158,16 @@ def test_what_drawing_needs_is_made_ahead_once_nothing_is_drawn(qtbot: QtBot, mo
     assert item.is_settled()
 
 
-@pytest.mark.parametrize("under_way", [True, False])
+@pytest.mark.parametrize(("left", "waits"), [(None, []), (10, [tiles._REST_MS]), (tiles._IDLE_MS, [tiles._IDLE_MS])])
 def test_work_ahead_waits_while_things_are_painted(
-    under_way: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    left: int | None, waits: list[int], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     item, view = shown(qtbot, Drawing(), None)
     idle = Mock(spec=QTimer)
-    idle.isActive.return_value = under_way
+    idle.isActive.return_value, idle.remainingTime.return_value = left is not None, left
     monkeypatch.setattr(item, "_idle", idle)
     view.viewport().repaint()
-    assert idle.start.call_args_list == [call(tiles._IDLE_MS)] * under_way
+    assert idle.start.call_args_list == [call(milliseconds) for milliseconds in waits]
 
 
 @pytest.mark.parametrize("ground", [None, "#d8cfae"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt
@@ -73,13 +74,15 @@ class ActivationPage(UnitsPage):
         for name, button in self.buttons.items():
             button.show_key(verb(name).key)
         self._targets = {}
+        named = {name: dict.fromkeys(chain(*map(units_of, given))) for name, given in situation.offered.items()}
         wanted = str(situation.subject.get("pending") or "") or before
         self._quiet = True
         self.units.clear()
-        for name in self._able(situation):
-            unit = situation.unit(name)
-            if unit is not None:
-                self.units.addItem(self._item(situation, unit))
+        units = {str(unit["id"]): unit for unit in situation.view.get("units", ())}
+        for name in _able(named):
+            if name in units:
+                can = [verb(v).label.lower() for v in UNIT_VERBS if name in named.get(v, ())]
+                self.units.addItem(self._item(units[name], ", ".join(can)))
         self.heading.setText(f"Units that may act ({self.units.count()})")
         first = FIRST if set(HEX_ORDERS) & set(situation.offered) else ""
         self._said = (choose_one() if "activate" in situation.offered else DRAG, first)
@@ -190,34 +193,15 @@ class ActivationPage(UnitsPage):
             menu.addAction(action)
         return menu
 
-    def _able(self, situation: Situation) -> list[str]:
-        able: dict[str, None] = {}
-        for name, commands in situation.offered.items():
-            for command in commands if name not in HERO_VERBS else ():
-                able.update(dict.fromkeys(units_of(command)))
-        only_pass = {
-            u
-            for u in able
-            if all(u not in units_of(c) for v, cs in situation.offered.items() if v != "pass_unit" for c in cs)
-        }
-        return sorted(able, key=lambda name: name in only_pass)
-
-    def _item(self, situation: Situation, unit: Mapping[str, Any]) -> QListWidgetItem:
-        can = [
-            verb(v).label.lower()
-            for v in UNIT_VERBS
-            if any(unit["id"] in units_of(c) for c in situation.offered.get(v, ()))
-        ]
+    def _item(self, unit: Mapping[str, Any], can: str) -> QListWidgetItem:
         where = unit.get("hex") or unit.get("place", "")
-        words = f"{unit.get('label') or unit['name']}   {where}\n{', '.join(can)}"
+        words = f"{unit.get('label') or unit['name']}   {where}\n{can}"
         item = QListWidgetItem(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
         item.setData(Qt.ItemDataRole.UserRole, unit["id"])
         used = USED.get(int(unit.get("actions_used") or 0), "")
         command = ", out of command" if out_of_command(unit) else ""
         item.setToolTip(f"{unit['name']}: {used}{command}")
-        item.setData(
-            Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {', '.join(can)}"
-        )
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {can}")
         return item
 
     def _listed(self) -> list[str]:
@@ -267,6 +251,13 @@ class ActivationPage(UnitsPage):
                 button.setFocus(Qt.FocusReason.TabFocusReason)
                 return True
         return False
+
+
+def _able(named: Mapping[str, Collection[str]]) -> list[str]:
+    """Return the units that may act, those that may only pass at the end; `named` are the units by verb."""
+    able = dict.fromkeys(chain(*(units for name, units in named.items() if name not in HERO_VERBS)))
+    acting = set().union(*(units for name, units in named.items() if name != "pass_unit"))
+    return sorted(able, key=lambda name: name not in acting)
 
 
 def _numbered(index: int, words: str) -> str:

@@ -72,6 +72,7 @@ class Ground:
         self.map, self.victory, self.entries = battle_map, tuple(victory), tuple(entries)
         self.palette = palette(theme)
         self._covers: tuple[list[QRectF], list[QRectF]] = [], []
+        self._yields_to: tuple[Mapping[int, int], list[QRectF], QRectF | None] = {}, [], None
         sheet = self._sheet = sheet_of(battle_map)
         self._frame = sheet.adjusted(-FRAME, -FRAME, FRAME, FRAME)
         self._terrain = TiledItem(
@@ -169,18 +170,19 @@ class Ground:
 
         Names under `figures` are left out.
         """
+        given = dict(stacks), list(figures), page
+        if given == self._yields_to:
+            return
+        self._yields_to = given
         covers = [] if page is None else _beyond(page)
         for at, count in sorted(stacks.items()):
             middle, more = geometry.center(at), STEP * (min(count, DEPTH) - 1)
             high = COUNTER + more
             covers.append(QRectF(middle.x() - COUNTER / 2 - more, middle.y() - high / 2, COUNTER + more, high))
-        after = covers, list(figures)
-        if after == self._covers:
-            return
         labels = self.labels if self._marks.scale_drawn or "labels" in self.__dict__ else None
-        self._covers = after
+        self._covers = covers, list(figures)
         if labels is not None:
-            self._marks.redraw(labels.yield_to(*after))
+            self._marks.redraw(labels.yield_to(*self._covers))
 
     def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
         """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""
