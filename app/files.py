@@ -24,6 +24,7 @@ from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
+from rules.engine.sharing import shared
 from rules.engine.system import names, system
 from rules.systems import system_of
 
@@ -45,12 +46,14 @@ class GameFiles:
         self.settings = settings
         self.folder = folder or user_data_dir() / "games"
         self._lock: QLockFile | None = None
+        self._last: list[Session] = []
+        """The game started or opened last: the next one of its scenario shares that, with all that is known of it."""
 
     def start(self, choice: NewGame) -> Session:
         """Start a game and its record; raise CannotOpen."""
         try:
             game_system = system(choice.system)
-            scenario = game_system.load(choice.scenario)
+            scenario = shared(game_system, choice.scenario, self._last)
         except (KeyError, ValueError, OSError) as error:
             raise CannotOpen(str(error.args[0]) if error.args else str(error)) from error
         except Exception as error:
@@ -75,6 +78,7 @@ class GameFiles:
         except RecordError as error:
             raise CannotOpen(str(error)) from error
         self.put_on_table(writer.path)
+        self._last = [session]
         return session
 
     def branch(self, session: Session) -> Session:
@@ -106,7 +110,7 @@ class GameFiles:
         except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
-            session = load_record(path, attach=lock is not None)
+            session = load_record(path, attach=lock is not None, beside=self._last)
         except RecordError as error:
             if lock is not None and lock is not self._lock:
                 lock.unlock()
@@ -119,6 +123,7 @@ class GameFiles:
             self.clear_table()
         else:
             self._put(path, lock)
+        self._last = [session]
         return session
 
     def _kept(self, path: Path) -> Path:

@@ -9,6 +9,8 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
+from app.board.painted import alone
+
 ROOM = 16_000_000
 """Bytes of pictures that are held."""
 SEEN = 32
@@ -87,7 +89,7 @@ def _picture(painter: QPainter, path: QPainterPath, pen: QPen, box: QRect) -> QI
     brush.setWorldTransform(painter.worldTransform())
     brush.strokePath(path, pen)
     brush.end()
-    return image
+    return alone(image)
 
 
 STROKES = Strokes()

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import touch
+from app.board.painted import alone
 from app.kept_pictures import KeptPictures
 
 TILE = 384
@@ -249,7 +250,7 @@ class TiledItem(QGraphicsObject):
         painter.end()
         self._drawn += _STRIP
         if self._drawn >= self._draft.height():
-            self._overview, self._draft = QPixmap.fromImage(self._draft), QImage()
+            self._overview, self._draft = QPixmap.fromImage(alone(self._draft)), QImage()
         return self._overview is None
 
     def _draw_some(self) -> None:
@@ -332,7 +333,7 @@ class TiledItem(QGraphicsObject):
         if not inside.isEmpty():
             self._draw(painter, inside, scale)
         painter.end()
-        return image
+        return alone(image)
 
     def _blank(self, size: QSize) -> QImage:
         solid = self._ground is not None
@@ -357,7 +358,7 @@ class TiledItem(QGraphicsObject):
             painter.restore()
             self._draw_part(painter, part, origin, self._scale)
         painter.end()
-        return made
+        return alone(made)
 
     def _draw_part(self, painter: QPainter, part: QRect, origin: QPointF, scale: float) -> None:
         """Draw some pixels of a picture that begins at a point of the scene."""

@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap,
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import region_path
+from app.board.painted import alone
 from app.board.strokes import STROKES
 from rules.hexes.ids import hex_id
 
@@ -52,7 +53,7 @@ def _hatch_tile(colour: str, alpha: int, kind: str, gap: int, ratio: float) -> Q
         if kind == "upright":
             painter.drawLine(QLineF(side / 2, 0, side / 2, side))
     painter.end()
-    return tile
+    return alone(tile)
 
 
 def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int = 9) -> QBrush:

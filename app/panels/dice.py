@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from app import theme
+from app.board.painted import alone
 
 Draw = Callable[[QPainter, QRectF, Any], None]
 
@@ -41,4 +42,4 @@ def die_image(draw: Draw, face: Any, size: int, ratio: float = 1.0) -> QImage:
     painter = QPainter(image)
     draw(painter, QRectF(0, 0, size, size), face)
     painter.end()
-    return image
+    return alone(image)

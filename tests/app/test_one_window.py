@@ -68,3 +68,13 @@ def test_the_window_says_why_an_order_is_refused(
     assert decision is not None
     assert not window.order(next(iter(decision.options)))
     assert window.game.view["seq"] == seq
+
+
+def test_games_of_one_scenario_one_after_the_other_hold_it_once(tmp_path: Path) -> None:
+    files = GameFiles(Settings(tmp_path / "preferences.json"), tmp_path / "games")
+    first = files.start(NewGame("company_scale", "first-light", 5))
+    kept = files.folder / Path(files.settings.get("on_table")).name
+    second = files.start(NewGame("company_scale", "first-light", 6))
+    other = files.start(NewGame("company_scale", "the-feint", 5))
+    assert second.scenario is first.scenario and other.scenario is not first.scenario
+    assert files.open(kept).scenario is files.start(NewGame("company_scale", "first-light", 7)).scenario

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
 
 from app.board.lettering import letter, serif
+from app.board.painted import alone
 from app.systems.command_cards.art.figures import FIGURES, placed, star
 from app.systems.command_cards.art.palette import UNITS, Livery, Palette
 from rules.command_cards.charts import unit_types
@@ -102,7 +103,7 @@ def counter_pixmap(look: Look, size: int, ratio: float = 1.0) -> QPixmap:
     rim = size * 0.1
     paint_counter(painter, QRectF(0, 0, wide, size).adjusted(rim, rim, -rim, -rim), look)
     painter.end()
-    return pixmap
+    return alone(pixmap)
 
 
 def _base(painter: QPainter, box: QRectF, livery: Livery, unit: float) -> None:

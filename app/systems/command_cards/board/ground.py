@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter, serif
+from app.board.painted import alone
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.palette import Palette
 from app.systems.command_cards.art.terrain import TERRAIN, fields
@@ -307,4 +308,4 @@ class GroundLayer(BoardLayer):
         paint_frame(painter, palette)
         paint_ground(painter, self.map, self._changed, palette)
         painter.end()
-        return image
+        return alone(image)

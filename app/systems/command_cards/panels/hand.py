@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.board.lettering import letter, serif
+from app.board.painted import alone
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot
 from app.systems.command_cards.art.counters import paint_back
@@ -205,7 +206,7 @@ class HandPanel(QWidget):
             inner.drawRoundedRect(inside.translated(4, 5), 8, 8)
             paint_card(inner, inside, cards()[name], palette, " " if foot else "", key)
             inner.end()
-            self._drawn[what] = picture
+            self._drawn[what] = alone(picture)
         painter.drawPixmap(box.topLeft() - QPointF(EDGE, EDGE), self._drawn[what])
         if foot:
             paint_foot(painter, box, foot)

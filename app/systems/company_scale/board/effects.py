@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer, touch
 from app.board.hexes import HEX_HEIGHT, SIDE, center, hex_path
+from app.board.painted import alone
 from rules.hexes.ids import hex_id
 
 Draw = Callable[[QPainter, str, float], None]
@@ -272,4 +273,4 @@ def _picture(kind: str, value: str, scale: float) -> QPixmap:
     painter.scale(scale, scale)
     _paint_effect(painter, QPointF(), kind, value, scale)
     painter.end()
-    return picture
+    return alone(picture)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer, touch
 from app.board.hexes import center
+from app.board.painted import alone
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.effects import WORKS
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
@@ -162,7 +163,7 @@ def chip_picture(art: tuple[str, int | str | None] | Token, pixels: int) -> QPix
     else:
         paint_marker(painter, *art)
     painter.end()
-    return picture
+    return alone(picture)
 
 
 def tokens_of(view: Mapping[str, Any], marks: Mapping[str, Mark]) -> list[tuple[str, str, Token, str]]:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransf
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
+from app.board.painted import alone
 from app.board.washes import Wash, paint_area, paint_resting, rgba, union_path
 from app.systems.company_scale.board.counters.lettering import outline
 from app.systems.company_scale.board.routes import Reach
@@ -240,7 +241,7 @@ def _figure(at: ReachHex, scale: float, ratio: float) -> QPixmap:
     else:
         paint_figure(painter, spot, points_text(at.left), 13 * size)
     painter.end()
-    return picture
+    return alone(picture)
 
 
 LEAST = 0.42

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 
+from app.board.painted import alone
 from app.systems.company_scale.sides import COUNTERS
 from app.vision import shown
 
@@ -161,4 +162,4 @@ def chit_pixmap(look: ChitLook, size: int, ratio: float = 1.0) -> QPixmap:
     painter = QPainter(pixmap)
     draw_chit(painter, QRectF(0, 0, size, size), look)
     painter.end()
-    return pixmap
+    return alone(pixmap)

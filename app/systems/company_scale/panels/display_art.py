@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
+from app.board.painted import alone
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.board.token_art import Token
@@ -55,7 +56,7 @@ def air_pixmap(colour: str, ink: str, size: int, ratio: float = 1.0) -> QPixmap:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.drawPolygon(plane)
     painter.end()
-    return pixmap
+    return alone(pixmap)
 
 
 def token_pixmap(raw: Mapping[str, Any], kind: str, ground: tuple[str, str], size: int, ratio: float = 1.0) -> QPixmap:
@@ -83,7 +84,7 @@ def formation_pixmap(name: str, colour: str, ink: str, stripe: str, size: int, r
     painter.setPen(QColor(ink))
     painter.drawText(QRectF(8, 10, 82, 48), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, name)
     painter.end()
-    return pixmap
+    return alone(pixmap)
 
 
 @lru_cache(maxsize=16)
@@ -122,4 +123,4 @@ def bottle_pixmap(side: str, available: bool, size: int, ratio: float = 1.0) -> 
         painter.setPen(QPen(QColor("#b3201f"), 7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(18, 84), QPointF(82, 20))
     painter.end()
-    return pixmap
+    return alone(pixmap)

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from app.board.painted import alone
 from app.systems.company_scale.board.counters.face import Face, Mark, detail_for, marks_of
 from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
 
@@ -29,4 +30,4 @@ def _picture(face: Face, marks: Mark, size: int, ratio: float) -> QPixmap:
     painter.translate(MARGIN / 2, MARGIN / 2)
     paint_counter(painter, face, marks, detail_for(size * ratio))
     painter.end()
-    return pixmap
+    return alone(pixmap)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
+from app.board.painted import alone
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.armies import ARMIES, edge, ground_of
 from app.systems.striking_anvil.art.counters import Look, paint_counter, sans
@@ -258,7 +259,7 @@ class StacksLayer(BoardLayer):
             inset = side * 0.14 / 1.28
             paint_counter(painter, QRectF(inset, inset, side - 2 * inset, side - 2 * inset), look, pixels)
             painter.end()
-            self._pictures[key] = picture
+            self._pictures[key] = alone(picture)
         return self._pictures[key]
 
     def _paint_count(self, painter: QPainter, at: QPointF, count: int) -> None:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from app.board.painted import alone
 from app.systems.company_scale.board.counters.face import Face, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
 
@@ -85,4 +86,4 @@ def render(face: Face, marks: Mark, pixels: int) -> QPixmap:
     painter.translate(-SIZE / 2, -SIZE / 2)
     paint_counter(painter, face, marks, detail_for(pixels))
     painter.end()
-    return picture
+    return alone(picture)

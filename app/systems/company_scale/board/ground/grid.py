@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from app.board import hexes as geometry
+from app.board.painted import alone
 from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.lettering import font
 from app.systems.company_scale.board.ground.palette import DOTS, dimmed, faded
@@ -159,4 +160,4 @@ def stamp(terrain: Terrain, radius: float, bright: float = 1.0) -> QPixmap:
         painter.setBrush(fill)
         painter.drawEllipse(middle, radius - line * 0.2, radius - line * 0.2)
     painter.end()
-    return pixmap
+    return alone(pixmap)

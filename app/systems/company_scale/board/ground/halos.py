@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
+from app.board.painted import alone
 from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.survey import Canvas
 
@@ -88,4 +89,4 @@ def _picture(placed: Placed, canvas: Canvas) -> QImage:
     painter.translate(-reach.topLeft())
     stroke_halo(painter, placed, canvas)
     painter.end()
-    return picture
+    return alone(picture)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QRadialGradient, QTran
 from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
+from app.board.painted import alone
 from app.systems.company_scale.board.ground import shapes
 from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.palette import Palette
@@ -157,7 +158,7 @@ def crown(palette: Palette, kind: int, radius: float, room: float, lod: float) -
     painter.setBrush(_glow(palette, radius))
     painter.drawEllipse(QRectF(-radius * 0.85, -radius * 0.85, radius * 1.6, radius * 1.6))
     painter.end()
-    return image
+    return alone(image)
 
 
 def _glow(palette: Palette, radius: float) -> QRadialGradient:
