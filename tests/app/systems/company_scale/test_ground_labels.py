@@ -94,19 +94,19 @@ def test_names_give_way_to_counters(scenery: Scenery, zoom: float) -> None:
     free = labels.layout(zoom)
     moved = [placed for placed in free if placed.label is not None]
     covers = [placed.path.boundingRect() for placed in moved[:3]]
-    changed = labels.yield_to(covers)
+    changed = labels.yield_to(covers, [], zoom)
     for placed in labels.layout(zoom):
         if placed.label is not None:
             assert not any(placed.path.boundingRect().intersects(cover) for cover in covers), placed.text
     assert all(any(area.intersects(placed.path.boundingRect()) for area in changed) for placed in moved[:3])
-    labels.yield_to([])
+    labels.yield_to([], [], zoom)
     assert [placed.boxes for placed in labels.layout(zoom)] == [placed.boxes for placed in free]
 
 
 def test_counters_that_hide_nothing_change_nothing(scenery: Scenery) -> None:
     labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
     before = labels.layout(1.0)
-    assert labels.yield_to([QRectF(-5000, -5000, 46, 46)]) == []
+    assert labels.yield_to([QRectF(-5000, -5000, 46, 46)], [], 1.0) == []
     assert labels.layout(1.0) == before
 
 
@@ -114,11 +114,20 @@ def test_a_name_that_has_given_way_is_not_told_again_while_it_stays(scenery: Sce
     labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
     named = [placed for placed in labels.layout(1.0) if placed.label is not None]
     first, second = (placed.path.boundingRect() for placed in (named[0], named[-1]))
-    assert labels.yield_to([first])
+    assert labels.yield_to([first], [], 1.0)
     before = {id(placed) for placed in labels.layout(1.0)}
-    changed = labels.yield_to([first, second])
+    changed = labels.yield_to([first, second], [], 1.0)
     assert any(area.intersects(second) for area in changed) and not any(area.intersects(first) for area in changed)
     assert {id(placed) for placed in labels.layout(1.0)} != before  # it was placed anew, where it was
+
+
+def test_what_changes_is_told_for_the_zoom_on_the_screen_whatever_was_painted_last(scenery: Scenery) -> None:
+    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    hidden = next(placed for placed in labels.layout(1.0) if placed.label is not None)
+    labels.layout(0.3)  # as for the picture that stands in for missing tiles, which is drawn ahead
+    assert labels.yield_to([], [hidden.path.boundingRect()], 1.0)[0] == hidden.reach
+    labels.layout(0.3)
+    assert hidden.reach in labels.yield_to([], [], 1.0)
 
 
 def test_names_of_regions_cross_no_road(qapp: object) -> None:
@@ -141,10 +150,10 @@ def test_names_under_the_figures_of_a_reach_are_left_out_and_come_back(scenery: 
     labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
     free = labels.layout(1.0)
     hidden = next(placed for placed in free if placed.label is not None)
-    changed = labels.yield_to([], [QRectF(hidden.path.boundingRect().center(), QSizeF(26, 18))])
+    changed = labels.yield_to([], [QRectF(hidden.path.boundingRect().center(), QSizeF(26, 18))], 1.0)
     assert [placed for placed in free if placed not in labels.layout(1.0)] == [hidden]
     assert changed == [hidden.reach]
-    assert labels.yield_to([]) == [hidden.reach] and labels.layout(1.0) == free
+    assert labels.yield_to([], [], 1.0) == [hidden.reach] and labels.layout(1.0) == free
 
 
 @pytest.mark.parametrize("kind", STYLES)

@@ -110,10 +110,15 @@ class Ground:
     def labels(self) -> Labels:
         """The names, placed as they are shown: a picture from the cache has shown them before they were laid out."""
         labels = self.scenery.labels
-        labels.yield_to(*self._covers)
-        if self._marks.scale_drawn:
-            labels.layout(self._marks.scale_drawn / self._marks.ratio)
+        labels.yield_to(*self._covers, self._zoom)
+        if self._zoom:
+            labels.layout(self._zoom)
         return labels
+
+    @property
+    def _zoom(self) -> float:
+        """Return the zoom of the marks on the screen, 0 before the first picture."""
+        return self._marks.scale_drawn / self._marks.ratio
 
     def lay_out_some(self) -> bool:
         """Lay out one more layer of the map, the names last; return whether there is more to lay out."""
@@ -182,7 +187,7 @@ class Ground:
         labels = self.labels if self._marks.scale_drawn or "labels" in self.__dict__ else None
         self._covers = covers, list(figures)
         if labels is not None:
-            self._marks.redraw(labels.yield_to(*self._covers))
+            self._marks.redraw(labels.yield_to(*self._covers, self._zoom))
 
     def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
         """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""

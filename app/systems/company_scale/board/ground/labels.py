@@ -124,21 +124,21 @@ class Labels:
         self._tried = 0
         self._halos = Halos()
 
-    def yield_to(self, covers: list[QRectF], figures: list[QRectF] | None = None) -> list[QRectF]:
+    def yield_to(self, covers: list[QRectF], figures: list[QRectF], lod: float) -> list[QRectF]:
         """Make names keep off `covers` (counters), and leave out those under `figures`, which come and go.
 
-        Return the areas that change at the zoom painted last.
+        Return the areas that change at a zoom; none if nothing has been placed for it.
         """
-        boxes, passing = _boxes(covers), _boxes(figures or [])
+        boxes, passing = _boxes(covers), _boxes(figures)
         if np.array_equal(boxes, self._covers) and np.array_equal(passing, self._figures):
             return []
-        old = self._shown.get(self._seen)
+        old = self._shown.get(_step(lod))
         if not np.array_equal(boxes, self._covers):
             self._covers, self._yielding = boxes, {}
         self._figures, self._shown = passing, {}
         if old is None:
             return []
-        new = self.layout(2.0 ** (self._seen / _STEPS))
+        new = self.layout(lod)
         was, now = ({_telling(placed): placed for placed in names} for names in (old, new))
         return [placed.reach for key, placed in (was | now).items() if (key in was) != (key in now)]
 
@@ -157,7 +157,7 @@ class Labels:
 
     def layout(self, lod: float) -> list[Placed]:
         """Return the names as placed for a zoom, always the same for a map and a zoom."""
-        step = self._seen = round(math.log2(max(lod, 1e-3)) * _STEPS)
+        step = self._seen = _step(lod)
         lod = 2.0 ** (step / _STEPS)
         if step not in self._layouts:
             self._layouts[step] = self._laid_out(lod)
@@ -323,6 +323,11 @@ def _placed(
     pad = halo_width(size, HALO[0][0]) / 2 + 1.0
     reach = path.boundingRect().adjusted(-pad, -pad, pad, pad)
     return Placed(text, kind, size, path, tuple(boxes), _boxes(boxes), reach, label)
+
+
+def _step(lod: float) -> int:
+    """Return the number of the layout for a zoom."""
+    return round(math.log2(max(lod, 1e-3)) * _STEPS)
 
 
 def _telling(placed: Placed) -> tuple[Hashable, ...]:
