@@ -62,7 +62,17 @@ def _long_line(a: int, b: int) -> Line:
     rows = sorted((a % 100, b % 100))
     columns = sorted((a // 100, b // 100))
     box = [c * 100 + r for c in range(columns[0], columns[1] + 1) for r in range(rows[0] - 1, rows[1] + 2)]
-    return _trace(a, [b], box)[b - a]
+    return _trace(a, [b], _beside(a, b, box))[b - a]
+
+
+def _beside(a: int, b: int, hexes: Sequence[int]) -> list[int]:
+    """Return the hexes that reach as far as the line between two centres, among them all that meet it."""
+    (x, y), (u, v) = centre(a), centre(b)
+    across, down = u - x, v - y
+    radius = max((u - x) ** 2 + 3 * (v - y) ** 2 for u, v in corners(a))
+    most = radius * (across**2 + 3 * down**2)
+    middles = ((h, centre(h)) for h in hexes)
+    return [h for h, (u, v) in middles if 3 * (across * (v - y) - down * (u - x)) ** 2 <= most]
 
 
 def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> dict[int, Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.hexes.grid import Point, centre, corners, distance, hexside, neighbours, side_ends, within
 from rules.hexes.ids import hex_id
-from rules.hexes.lines import ORIGINS, REACH, Crossing, Line, line, lines_from
+from rules.hexes.lines import ORIGINS, REACH, Crossing, Line, _trace, line, lines_from
 
 
 def cross(p: Point, q: Point) -> int:
@@ -193,3 +194,15 @@ def test_lines_of_another_reach_are_the_same(parity: int) -> None:
     near = lines_from(parity, 3)
     assert len(near) == 37
     assert all(lines_from(parity)[delta] == found for delta, found in near.items())
+
+
+@pytest.mark.parametrize("a", [4030, 4131, 1010])
+def test_a_long_line_meets_what_it_meets_among_all_hexes_around_it(a: int) -> None:
+    chance = Random(a)
+    ends = [a + d for d in (9, 14, 1800, 1809, 2010, -907)]  # along columns, rows and hexsides
+    ends += [chance.randint(1, 84) * 100 + chance.randint(1, 60) for _ in range(40)]
+    for b in ends:
+        if distance(a, b) > REACH:
+            columns, rows = sorted((a // 100, b // 100)), sorted((a % 100, b % 100))
+            area = [c * 100 + r for c in range(columns[0], columns[1] + 1) for r in range(rows[0] - 1, rows[1] + 2)]
+            assert line(a, b) == _trace(a, [b], area)[b - a]
