@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer, touch
 from app.board.hexes import HEX_HEIGHT, SIDE, center, hex_path
-from app.board.painted import alone
+from app.board.painted import alone, around
 from rules.hexes.ids import hex_id
 
 Draw = Callable[[QPainter, str, float], None]
@@ -248,12 +248,10 @@ class EffectsItem(BoardLayer):
         picture = self._pictures.get((kind, value))
         if picture is None:
             picture = self._pictures[kind, value] = _picture(kind, value, scale)
-        ratio = painter.device().devicePixelRatioF()
-        spot = painter.worldTransform().map(middle) * ratio
-        side = picture.width()
-        corner = QPointF(round(spot.x() - side / 2) / ratio, round(spot.y() - side / 2) / ratio)
+        spot = painter.worldTransform().map(middle)
         painter.resetTransform()
-        painter.drawPixmap(QRectF(corner, QSizeF(side / ratio, side / ratio)), picture, QRectF(picture.rect()))
+        box = around(spot, picture, painter.device().devicePixelRatioF())
+        painter.drawPixmap(box, picture, QRectF(picture.rect()))
 
 
 def _paint_effect(painter: QPainter, middle: QPointF, kind: str, value: str, scale: float) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.board_layer import BoardLayer, touch
 from app.board.hexes import center
-from app.board.painted import alone
+from app.board.painted import alone, around
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.effects import WORKS
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
@@ -116,10 +116,7 @@ class ChipLayer(BoardLayer):
             if not room.contains(chip.at) or (world.m11() < 0.45 and chip.unit):
                 continue
             picture = self._picture(chip, max(4, round(pixels_of(chip, world.m11()) * ratio)))
-            spot = world.map(chip.at) * ratio
-            side = picture.width()
-            x, y = round(spot.x() - side / 2) / ratio, round(spot.y() - side / 2) / ratio
-            painter.drawPixmap(QRectF(x, y, side / ratio, side / ratio), picture, QRectF(picture.rect()))
+            painter.drawPixmap(around(world.map(chip.at), picture, ratio), picture, QRectF(picture.rect()))
         painter.restore()
 
     def _picture(self, chip: Chip, pixels: int) -> QPixmap:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransf
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
-from app.board.painted import alone
+from app.board.painted import alone, around
 from app.board.washes import Wash, paint_area, paint_resting, rgba, union_path
 from app.systems.company_scale.board.counters.lettering import outline
 from app.systems.company_scale.board.routes import Reach
@@ -208,9 +208,8 @@ class FiguresItem(QGraphicsItem):
         for at in self.reach.hexes:
             spot = center(at.hex) + FOOT
             if room.contains(spot):
-                picture, on = self._picture(at, world.m11(), ratio), world.map(spot) * ratio
-                x, y = round(on.x() - picture.width() / 2), round(on.y() - picture.height() / 2)
-                painter.drawPixmap(QPointF(x / ratio, y / ratio), picture)
+                picture = self._picture(at, world.m11(), ratio)
+                painter.drawPixmap(around(world.map(spot), picture, ratio).topLeft(), picture)
         painter.restore()
 
     def _picture(self, at: ReachHex, scale: float, ratio: float) -> QPixmap:
