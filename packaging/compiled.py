@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
 ENGINE = ("bots", "command", "frames", "game", "history", "nature", "options", "session")
 """The modules of `rules/engine` that every decision runs through."""
-FOLDERS = ("hexes", "company_scale", "company_scale/judgement", "opponent")
-PLAIN = {"__init__", "paths", "bench", "benchmark", "levels", "player", "working"}
+FOLDERS = ("hexes", "company_scale", "company_scale/judgement", "company_scale/sight", "opponent")
+PLAIN = {"__init__", "paths", "bench", "benchmark", "levels", "player", "table", "tables", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import NamedTuple
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.sight.notes import Contribution, Obstacles, is_obstructed, notes_on
+from rules.company_scale.sight.notes import NOTHING, Contribution, Obstacles, contributions, is_obstructed
 from rules.company_scale.sight.tables import sight_table
 from rules.hexes.grid import are_adjacent, distance, within
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import REACH, line
 
-NOTHING: Final[frozenset[int]] = frozenset()
 
-
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """Whether one hex sees another, the deciding reason with its rule, and all contributions in order."""
 
     clear: bool
@@ -69,19 +65,20 @@ def line_of_sight(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacl
 
     The tests come in order: adjacency, limit, markers, along a hexside, higher ground, then the rest (7.1, 7.1.2).
     """
-    notes = notes_on(ground, a, b, line(a, b), obstacles)
-    contributions = tuple([note.contribution for note in notes])
     steps = distance(a, b)
+    parts = contributions(ground, a, b, steps, obstacles)
     if steps <= 1:
         reason = "A hex sees itself." if a == b else "Adjacent hexes are always seen."
-        return Sight(True, steps, reason, "7.1", contributions)
+        return Sight(True, steps, reason, "7.1", parts)
     if steps > limit:
-        return Sight(False, steps, f"It is {steps} hexes away, and sight reaches {limit}.", "7.1", contributions)
-    blocking = [note for note in notes if note.contribution.blocks]
-    if not blocking:
-        return Sight(True, steps, "Nothing on the line blocks it.", "7.1", contributions)
-    first = min(blocking, key=lambda note: note.verdict.order).contribution
-    return Sight(False, steps, _blocked_by(first), first.rule, contributions)
+        return Sight(False, steps, f"It is {steps} hexes away, and sight reaches {limit}.", "7.1", parts)
+    first = parts[0]
+    for part in parts:
+        if part.order < first.order:
+            first = part
+    if not first.blocks:
+        return Sight(True, steps, "Nothing on the line blocks it.", "7.1", parts)
+    return Sight(False, steps, _blocked_by(first), first.rule, parts)
 
 
 def _blocked_by(it: Contribution) -> str:

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from rules.company_scale.battle_map import BattleMap, Edge
+from rules.company_scale.sight.places import (
+    BESIDE,
+    BETWEEN,
+    END,
+    END_SIDE,
+    FIRST_LOWER,
+    ON_ONE_LEVEL,
+    SECOND_LOWER,
+    SIDE,
+    SPINE_BESIDE,
+    START,
+    places,
+    read,
+)
 from rules.company_scale.sight.rules import (
     COVER,
     CRESTS,
@@ -20,24 +33,36 @@ from rules.company_scale.sight.rules import (
     level_of,
 )
 from rules.company_scale.sight.tables import KEPT_MAPS
-from rules.hexes.grid import neighbours
+from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
-from rules.hexes.lines import Line
+from rules.hexes.lines import Line, line
 
+Levels = tuple[int, int]  # of the hexes at the ends of a line
 Obstacles = Collection[int]  # hexes with a barrage or on-fire marker; a mapping also tells which
+NOTHING: Final[frozenset[int]] = frozenset()
 _MARKER_RULES: Final = {"barrage": "8.7.2", "fire": "8.8.1"}
 _FEATURES: Final = (*CRESTS, Edge.RIVER, Edge.STREAM, Edge.GRAY)  # what matters most to sight comes first
 _COVER_WORDS: Final = frozenset(map(str, COVER))
-_KEPT_NOTES: Final = 1 << 15
+_LAST: Final = 4  # the order of what does not block
+_KEPT_NOTES: Final = 1 << 13  # of one map and two levels: those of every line for some thousand hexes about
 
 
-@dataclass(frozen=True, slots=True)
-class Contribution:
+class Verdict(NamedTuple):
+    """What a rule says of a thing on the line; `order` is the place of its test among the others (7.1.2)."""
+
+    blocks: bool
+    ignored: bool
+    why: str
+    rule: str
+    order: int
+
+
+class Contribution(NamedTuple):
     """One thing on a line of sight and what it does there.
 
     `kind` is "hex", "hexside" or "spine" (a hexside the line runs along); `a` and `b` its hexes, `b` 0 for a hex.
     `what` is terrain, hexside feature, "higher ground", "barrage" or "fire". `ignored` marks what could block
-    elsewhere but does not here; `why` and `rule` give the reason.
+    elsewhere but does not here; `why` and `rule` give the reason. The first of the least `order` decides.
     """
 
     kind: str
@@ -49,150 +74,133 @@ class Contribution:
     ignored: bool
     why: str
     rule: str
+    order: int = _LAST
 
 
-class Verdict(NamedTuple):
-    """What a rule says of a thing on the line; `order` is the place of its test among the others (7.1.2)."""
-
-    blocks: bool
-    ignored: bool
-    why: str
-    rule: str
-    order: int = 3
+def _blocking(why: str, rule: str, order: int = 3) -> Verdict:
+    return Verdict(True, False, why, rule, order)
 
 
-class Note(NamedTuple):
-    """A contribution and the verdict in it."""
-
-    contribution: Contribution
-    verdict: Verdict
+def _open(why: str, rule: str, *, ignored: bool = True) -> Verdict:
+    return Verdict(False, ignored, why, rule, _LAST)
 
 
-class _Known(NamedTuple):
-    """The notes on hexes found so far: those at the ends of a line, next to its lower end, and others between."""
-
-    ends: dict[int, Note]
-    beside: dict[int, Note]
-    between: dict[int, Note]
-
-
-_KEPT: Final[dict[int, tuple[BattleMap, dict[tuple[int, int], _Known]]]] = {}
-_END: Final = Verdict(False, True, "the hexes at both ends never block", "7.1.1 a")
-_OPEN: Final = Verdict(False, False, "does not block", "6.2.1")
-_HIGHER: Final = Verdict(True, False, "higher than both ends", "7.1.2", 2)
-_AS_HIGH: Final = Verdict(True, False, "as high as the higher end", "7.1.2 a")
-_BLIND: Final = Verdict(True, False, "beside the lower end and higher than it, a blind spot", "7.1.2 b")
-_BETWEEN: Final = Verdict(True, False, "on the level of both ends", "7.1.1 a")
-_BELOW: Final = Verdict(False, True, "lower than both ends", "7.1.1 a")
-_LEVELS_DIFFER: Final = Verdict(False, True, "terrain does not block between ends on different levels", "7.1.2 e")
-_PLAIN_SIDE: Final = Verdict(False, False, "does not block", "6.2.2")
-_END_SIDE: Final = Verdict(False, True, "a hexside of a hex at the end", "6.2.2")
-_CREST: Final = Verdict(True, False, "between ends on one level, and neither is beside it", "6.2.2")
-_HIGH_CREST: Final = Verdict(True, False, "as high as the higher end, and neither end is beside it", "7.1.2 c")
-_LOW_CREST: Final = Verdict(False, True, "lower than the higher end", "7.1.2 c")
-_ALONG: Final = Verdict(True, False, "the line runs along it", "7.1.2 d", 1)
-_BOTH_SIDES: Final = Verdict(True, False, "both hexes are on the level of both ends", "7.1.1 b")
-_MARKED: Final = {
-    kind: Verdict(True, False, "no line passes through it", rule, 0) for kind, rule in _MARKER_RULES.items()
-}
+_END: Final = _open("the hexes at both ends never block", "7.1.1 a")
+_OPEN: Final = _open("does not block", "6.2.1", ignored=False)
+_HIGHER: Final = _blocking("higher than both ends", "7.1.2", 2)
+_AS_HIGH: Final = _blocking("as high as the higher end", "7.1.2 a")
+_BLIND: Final = _blocking("beside the lower end and higher than it, a blind spot", "7.1.2 b")
+_BETWEEN: Final = _blocking("on the level of both ends", "7.1.1 a")
+_BELOW: Final = _open("lower than both ends", "7.1.1 a")
+_LEVELS_DIFFER: Final = _open("terrain does not block between ends on different levels", "7.1.2 e")
+_PLAIN_SIDE: Final = _open("does not block", "6.2.2", ignored=False)
+_END_SIDE: Final = _open("a hexside of a hex at the end", "6.2.2")
+_CREST: Final = _blocking("between ends on one level, and neither is beside it", "6.2.2")
+_HIGH_CREST: Final = _blocking("as high as the higher end, and neither end is beside it", "7.1.2 c")
+_LOW_CREST: Final = _open("lower than the higher end", "7.1.2 c")
+_ALONG: Final = _blocking("the line runs along it", "7.1.2 d", 1)
+_BOTH_SIDES: Final = _blocking("both hexes are on the level of both ends", "7.1.1 b")
+_MARKED: Final = {kind: _blocking("no line passes through it", rule, 0) for kind, rule in _MARKER_RULES.items()}
 _RAISED: Final = (_HIGHER, _AS_HIGH, _BLIND)
 
 
+def contributions(ground: BattleMap, a: int, b: int, steps: int, obstacles: Obstacles) -> tuple[Contribution, ...]:
+    """Return what everything on the line from `a` to `b`, `steps` hexes away, contributes, in order."""
+    levels = level_of(ground, a), level_of(ground, b)
+    notes = _kept_notes(ground, levels)
+    if obstacles and _are_on(line(a, b), a, obstacles):
+        notes = _Notes(ground, levels, obstacles)
+    origin, passed, kept = a * START, places(a, b, steps, notes.ends), notes.kept
+    try:
+        return tuple([note for place in passed if (note := kept[origin + place]) is not None])
+    except KeyError:
+        return tuple([note for note in notes.judge([origin + place for place in passed]) if note is not None])
+
+
 def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> bool:
-    """Tell whether a marker is in a hex between, or in one of a spine whose other hex blocks too (8.7.2, 8.8.1)."""
+    """Tell whether markers hide from each other two hexes that see each other without them (8.7.2, 8.8.1).
+
+    They do in a hex between, and in one of a spine whose other hex blocks too.
+    """
     for delta in path.between:
         if a + delta in obstacles:
             return True
-    for first, second in path.spines:
-        if a + first in obstacles or a + second in obstacles:
-            trace = _Trace(ground, a, b, obstacles)
-            if trace.hex_note(a + first).verdict.blocks and trace.hex_note(a + second).verdict.blocks:
-                return True
+    if any(a + first in obstacles or a + second in obstacles for first, second in path.spines):
+        return any(part.blocks for part in contributions(ground, a, b, distance(a, b), obstacles))
     return False
 
 
-def notes_on(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obstacles) -> list[Note]:
-    """Return what everything on the line from `a` to `b` contributes, in order."""
-    trace = _Trace(ground, a, b, obstacles)
-    notes: list[Note] = []
-    for crossing in path.crossings:
-        kind, hexes = crossing.kind, crossing.hexes
-        if kind == "hex":
-            notes.append(trace.hex_note(a + hexes[0]))
-        elif kind == "spine":
-            notes.append(trace.spine_note(a + hexes[0], a + hexes[1]))
-        elif (side := (a + hexes[0], a + hexes[1])) in ground.sides and (note := trace.side_note(*side)):
-            notes.append(note)
-    return notes
+def _are_on(path: Line, a: int, obstacles: Obstacles) -> bool:
+    return any(a + delta in obstacles for crossing in path.crossings for delta in crossing.hexes)
 
 
-def _known_notes(ground: BattleMap, low: int, high: int) -> _Known:
-    """Return the notes on hexes of a map found so far, by the levels of the ends; those of the last maps are kept."""
-    kept = _KEPT.get(id(ground))
-    if kept is None or kept[0] is not ground:
-        while len(_KEPT) >= KEPT_MAPS:  # the entry keeps its map alive, so that no other map can reuse the id
-            del _KEPT[next(iter(_KEPT))]
-        kept = _KEPT[id(ground)] = ground, {}
-    known = kept[1].get((low, high))
-    if known is None:
-        known = kept[1][low, high] = _Known({}, {}, {})
-    return known
+class _Notes:
+    """What places contribute to lines between ends on two levels; `kept` tells those judged, None for nothing."""
 
+    __slots__ = ("ends", "ground", "high", "kept", "low", "obstacles")
 
-class _Trace:
-    """Judges the things on one line: knows the ground, both ends with their levels, the markers in the way."""
+    def __init__(self, ground: BattleMap, levels: Levels, obstacles: Obstacles = NOTHING) -> None:
+        self.kept: dict[int, Contribution | None] = {}
+        self.ground, self.obstacles = ground, obstacles
+        self.low, self.high = sorted(levels)
+        one, other = levels
+        self.ends = ON_ONE_LEVEL if one == other else FIRST_LOWER if one < other else SECOND_LOWER
 
-    __slots__ = ("beside", "ends", "ground", "high", "known", "low", "obstacles")
+    def judge(self, wanted: list[int]) -> list[Contribution | None]:
+        """Return what these places contribute, and keep it."""
+        if len(self.kept) >= _KEPT_NOTES:
+            self.kept = {}
+        kept = self.kept
+        for place in wanted:
+            if place not in kept:
+                kept[place] = self._judged(*read(place))
+        return [kept[place] for place in wanted]
 
-    def __init__(self, ground: BattleMap, a: int, b: int, obstacles: Obstacles) -> None:
-        self.ground, self.ends, self.obstacles = ground, (a, b), obstacles
-        one, other = level_of(ground, a), level_of(ground, b)
-        self.low, self.high = (one, other) if one < other else (other, one)
-        self.beside = () if one == other else neighbours(a if one < other else b)
-        self.known = _known_notes(ground, self.low, self.high)
+    def _judged(self, what: int, first: int, second: int) -> Contribution | None:
+        if what in (END, BESIDE, BETWEEN):
+            return self._hex_note(first, what)
+        if what in (END_SIDE, SIDE):
+            return self._side_note(first, second, what)
+        return self._spine_note(first, second, what)
 
-    def hex_note(self, h: int) -> Note:
+    def _hex_note(self, h: int, where: int) -> Contribution:
         """Judge a hex whose interior the line passes."""
-        if h in self.obstacles:
-            what, level = self._marker(h), level_of(self.ground, h)
-            return _note("hex", h, 0, what, level, _END if h in self.ends else _MARKED[what])
-        ends, beside, between = self.known
-        known = ends if h in self.ends else beside if h in self.beside else between
-        note = known.get(h)
-        if note is None:
-            note = known[h] = self._judged(h)
-        return note
-
-    def _judged(self, h: int) -> Note:
         map_hex = self.ground.hexes.get(h)
         what, level = (str(map_hex.terrain), map_hex.level) if map_hex else ("off the map", WATER_LEVEL)
         cover = what in _COVER_WORDS
-        if h in self.ends:
-            return _note("hex", h, 0, what, level, _END if cover else _OPEN)
-        return _note("hex", h, 0, what, level, _ground_verdict(level, self.low, self.high, cover, h in self.beside))
+        if h in self.obstacles:
+            what = self._marker(h)
+            verdict = _END if where == END else _MARKED[what]
+        elif where == END:
+            verdict = _END if cover else _OPEN
+        else:
+            verdict = _ground_verdict(level, self.low, self.high, cover, where == BESIDE)
+        return Contribution("hex", h, 0, "higher ground" if verdict in _RAISED else what, level, *verdict)
 
-    def side_note(self, first: int, second: int) -> Note | None:
+    def _side_note(self, first: int, second: int, where: int) -> Contribution | None:
         """Judge a hexside that the line crosses, if it carries a feature."""
         what, is_crest = _feature(self.ground.side(first, second).edges)
         if not what:
             return None
         level = max(level_of(self.ground, first), level_of(self.ground, second))
-        verdict = self._side_verdict(first, second, level) if is_crest else _PLAIN_SIDE
-        return _note("hexside", first, second, what, level, verdict)
+        verdict = self._crest_verdict(level, where) if is_crest else _PLAIN_SIDE
+        return Contribution("hexside", first, second, what, level, *verdict)
 
-    def spine_note(self, first: int, second: int) -> Note:
+    def _spine_note(self, first: int, second: int, where: int) -> Contribution:
         """Judge a hexside that the line runs along: it blocks by itself, or where both its hexes do (7.1.1 b)."""
-        one, other = self.hex_note(first), self.hex_note(second)
-        this, that = one.contribution, other.contribution
-        level = min(this.level, that.level)
+        around = BESIDE if where == SPINE_BESIDE else BETWEEN
+        one, other = self._hex_note(first, around), self._hex_note(second, around)
+        level = min(one.level, other.level)
         feature, is_crest = _feature(self.ground.side(first, second).edges)
         if is_crest and not (first in self.obstacles and second in self.obstacles):
-            return _note("spine", first, second, feature, level, _ALONG)
-        what = this.what if this.what == that.what else f"{this.what} and {that.what}"
-        return _note("spine", first, second, what, level, _spine_verdict(one, other))
+            return Contribution("spine", first, second, feature, level, *_ALONG)
+        verdict = _spine_verdict(one, other)
+        what = one.what if one.what == other.what else f"{one.what} and {other.what}"
+        what = "higher ground" if verdict in _RAISED else what
+        return Contribution("spine", first, second, what, level, *verdict)
 
-    def _side_verdict(self, first: int, second: int, level: int) -> Verdict:
-        if first in self.ends or second in self.ends:
+    def _crest_verdict(self, level: int, where: int) -> Verdict:
+        if where == END_SIDE:
             return _END_SIDE
         if not is_crest_between(level, self.low, self.high):
             return _LOW_CREST
@@ -202,6 +210,22 @@ class _Trace:
         """Return the marker in a hex; a barrage unless told otherwise."""
         kind = self.obstacles[h] if isinstance(self.obstacles, Mapping) else "barrage"
         return "fire" if kind in ("fire", "on_fire") else "barrage"
+
+
+_KEPT: Final[dict[int, tuple[BattleMap, dict[Levels, _Notes]]]] = {}
+
+
+def _kept_notes(ground: BattleMap, levels: Levels) -> _Notes:
+    """Return the notes on a map without markers, by the levels of the ends; those of the last maps are kept."""
+    kept = _KEPT.get(id(ground))
+    if kept is None:
+        while len(_KEPT) >= KEPT_MAPS:  # the entry keeps its map alive, so that no other map can reuse the id
+            del _KEPT[next(iter(_KEPT))]
+        kept = _KEPT[id(ground)] = ground, {}
+    notes = kept[1].get(levels)
+    if notes is None:
+        notes = kept[1][levels] = _Notes(ground, levels)
+    return notes
 
 
 def _ground_verdict(level: int, low: int, high: int, cover: bool, beside_lower: bool) -> Verdict:
@@ -218,29 +242,25 @@ def _ground_verdict(level: int, low: int, high: int, cover: bool, beside_lower: 
     return _BELOW if low == high else _LEVELS_DIFFER
 
 
-def _spine_verdict(one: Note, other: Note) -> Verdict:
+def _spine_verdict(one: Contribution, other: Contribution) -> Verdict:
     """Judge a spine by what the hexes on both its sides do: it blocks only where each blocks by itself (7.1.1 b)."""
-    this, that = one.verdict, other.verdict
+    this, that = _verdict_of(one), _verdict_of(other)
     if not this.blocks and not that.blocks:
         return this if this.ignored else that
     if not this.blocks or not that.blocks:
-        blocker = one.contribution.a if this.blocks else other.contribution.a
-        return Verdict(False, True, f"only {hex_name(blocker)} could block", "7.1.1 b")
+        return _open(f"only {hex_name(one.a if this.blocks else other.a)} could block", "7.1.1 b")
     if this == that:
-        return _BOTH_SIDES if this is _BETWEEN else this
-    why = f"each side blocks by itself, {_told(one.contribution)} and {_told(other.contribution)}"
-    return Verdict(True, False, why, "7.1.1 b", max(this.order, that.order))
+        return _BOTH_SIDES if this == _BETWEEN else this
+    why = f"each side blocks by itself, {_told(one)} and {_told(other)}"
+    return _blocking(why, "7.1.1 b", max(this.order, that.order))
+
+
+def _verdict_of(part: Contribution) -> Verdict:
+    return Verdict(part.blocks, part.ignored, part.why, part.rule, part.order)
 
 
 def _told(side: Contribution) -> str:
     return f"{side.what} in {hex_name(side.a)} ({side.why})"
-
-
-@lru_cache(maxsize=_KEPT_NOTES)
-def _note(kind: str, a: int, b: int, what: str, level: int, verdict: Verdict) -> Note:
-    blocks, ignored, why, rule, _ = verdict
-    what = "higher ground" if verdict in _RAISED else what
-    return Note(Contribution(kind, a, b, what, level, blocks, ignored, why, rule), verdict)
 
 
 @cache

@@ -1,0 +1,44 @@
+"""What was judged on a map is kept for the next line there, and never beyond its bounds (7.1, 8.7.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.company_scale.r07_line_of_sight import line_of_sight
+from rules.company_scale.sight import notes
+from rules.company_scale.sight.bench import random_map
+from rules.company_scale.sight.tables import KEPT_MAPS
+from rules.hexes.grid import within
+from tests.rules.company_scale.helpers.boards import board
+
+
+def test_the_notes_of_the_maps_used_last_are_kept() -> None:
+    first = board("..")
+    here, there = sorted(first.hexes)
+    seen = line_of_sight(first, here, there)
+    assert line_of_sight(first, here, there).line[0] is seen.line[0]
+    for other in [board("..") for _ in range(KEPT_MAPS)]:
+        line_of_sight(other, here, there)
+    assert len(notes._KEPT) == KEPT_MAPS
+    again = line_of_sight(first, here, there)
+    assert again == seen
+    assert again.line[0] is not seen.line[0]
+
+
+def test_a_marker_is_forgotten_with_the_line_it_lay_on() -> None:
+    ground = board(".\n.\n.")
+    north, middle, south = sorted(ground.hexes)
+    for _ in range(2):
+        assert line_of_sight(ground, north, south).clear
+        assert line_of_sight(ground, north, south, obstacles={middle: "fire"}).rule == "8.8.1"
+        assert line_of_sight(ground, north, south, obstacles={middle: "barrage"}).rule == "8.7.2"
+
+
+def test_notes_beyond_the_bound_are_judged_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    ground = random_map(20, 20)
+    free = [line_of_sight(ground, 1010, to) for to in within(1010, 8)]
+    monkeypatch.setattr(notes, "_KEPT_NOTES", 40)
+    notes._KEPT.clear()
+    assert [line_of_sight(ground, 1010, to) for to in within(1010, 8)] == free
+    _, by_levels = notes._KEPT[id(ground)]
+    assert all(len(each.kept) < 40 + 18 for each in by_levels.values())  # a line passes at most 17 places
