@@ -16,6 +16,7 @@ from rules.company_scale.sight.places import (
     ON_ONE_LEVEL,
     SECOND_LOWER,
     SIDE,
+    SPINE,
     SPINE_BESIDE,
     START,
     places,
@@ -33,7 +34,7 @@ from rules.company_scale.sight.rules import (
     level_of,
 )
 from rules.company_scale.sight.tables import KEPT_MAPS
-from rules.hexes.grid import distance
+from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import Line, line
 
@@ -125,8 +126,13 @@ def is_obstructed(ground: BattleMap, a: int, b: int, path: Line, obstacles: Obst
     for delta in path.between:
         if a + delta in obstacles:
             return True
-    if any(a + first in obstacles or a + second in obstacles for first, second in path.spines):
-        return any(part.blocks for part in contributions(ground, a, b, distance(a, b), obstacles))
+    for first, second in path.spines:
+        if a + first in obstacles or a + second in obstacles:
+            notes = _Notes(ground, (level_of(ground, a), level_of(ground, b)), obstacles)
+            lower = (0, a, b)[notes.ends]
+            where = SPINE_BESIDE if lower and are_adjacent(lower, a + first) else SPINE
+            if notes.spine_note(a + first, a + second, where).blocks:
+                return True
     return False
 
 
@@ -161,7 +167,7 @@ class _Notes:
             return self._hex_note(first, what)
         if what in (END_SIDE, SIDE):
             return self._side_note(first, second, what)
-        return self._spine_note(first, second, what)
+        return self.spine_note(first, second, what)
 
     def _hex_note(self, h: int, where: int) -> Contribution:
         """Judge a hex whose interior the line passes."""
@@ -186,7 +192,7 @@ class _Notes:
         verdict = self._crest_verdict(level, where) if is_crest else _PLAIN_SIDE
         return Contribution("hexside", first, second, what, level, *verdict)
 
-    def _spine_note(self, first: int, second: int, where: int) -> Contribution:
+    def spine_note(self, first: int, second: int, where: int) -> Contribution:
         """Judge a hexside that the line runs along: it blocks by itself, or where both its hexes do (7.1.1 b)."""
         around = BESIDE if where == SPINE_BESIDE else BETWEEN
         one, other = self._hex_note(first, around), self._hex_note(second, around)
