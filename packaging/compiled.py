@@ -30,6 +30,7 @@ PLAIN = {"__init__", "paths", "bench", "benchmark", "levels", "player", "table",
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
+KEPT = "cached_property"
 OPEN = "mypyc_attr(allow_interpreted_subclasses=True)"
 
 
@@ -125,8 +126,8 @@ def copy(folder: Path) -> None:
 def worded(text: str, is_engine: bool) -> str:
     """Return a module in words for mypyc.
 
-    The engine's classes are open to plain subclasses, records are made without Python's help, and `SIGNATURES` tells
-    the parameters of functions that may answer a question.
+    The engine's classes are open to plain subclasses, records are made without Python's help, what is worked out once
+    is kept, and `SIGNATURES` tells the parameters of functions that may answer a question.
     """
     lines, tree = text.splitlines(keepends=True), ast.parse(text)
     signatures = {node.name: _signature(node) for node in tree.body if _may_be_asked(node)}
@@ -134,6 +135,8 @@ def worded(text: str, is_engine: bool) -> str:
         lines.append(f"SIGNATURES: dict[str, dict[str, str]] = {signatures!r}\n")
     opened = False
     for node in reversed(tree.body):
+        if isinstance(node, ast.ClassDef):
+            _keep_properties(lines, node)
         if isinstance(node, ast.ClassDef) and _is_record(node):
             _make_directly(lines, node)
         elif isinstance(node, ast.ClassDef) and is_engine and not _is_tuple(node):
@@ -160,6 +163,22 @@ def _is_record(node: ast.ClassDef) -> bool:
 
 def _is_tuple(node: ast.ClassDef) -> bool:
     return any(ast.unparse(base) in ("NamedTuple", "Protocol") for base in node.bases)
+
+
+def _keep_properties(lines: list[str], node: ast.ClassDef) -> None:
+    """Write out how a cached property is kept, which mypyc would work out anew each time it is read."""
+    for each in reversed(node.body):
+        if isinstance(each, ast.FunctionDef) and [ast.unparse(mark) for mark in each.decorator_list] == [KEPT]:
+            name, kind = each.name, ast.unparse(each.returns) if each.returns is not None else "object"
+            lines[each.lineno - 1] = lines[each.lineno - 1].replace(f"def {name}(", f"def _make_{name}(", 1)
+            lines[each.lineno - 2 : each.lineno - 1] = [
+                f"    _kept_{name}: tuple[{kind}] | None = None\n\n",
+                f"    @property\n    def {name}(self) -> {kind}:\n",
+                f"        kept = self._kept_{name}\n",
+                "        if kept is None:\n",
+                f"            kept = self._kept_{name} = (self._make_{name}(),)\n",
+                "        return kept[0]\n\n",
+            ]
 
 
 def _make_directly(lines: list[str], node: ast.ClassDef) -> None:

@@ -66,6 +66,43 @@ def test_a_record_that_is_final_for_the_type_checker_can_still_be_made() -> None
     assert made(worded)["Fort"](7).hex == 7
 
 
+KEPT = """from __future__ import annotations
+
+from functools import cached_property
+
+
+class View:
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    @cached_property
+    def near(self) -> int | None:
+        \"\"\"Return nothing, but only once.\"\"\"
+        self.asked.append("near")
+
+    @cached_property
+    def far(self) -> list[int]:
+        self.asked.append("far")
+        return [3]
+
+    @property
+    def often(self) -> int:
+        self.asked.append("often")
+        return 1
+"""
+
+
+@pytest.mark.parametrize("is_engine", [False, True])
+def test_a_cached_property_is_kept_in_the_words_of_the_compiler_too(is_engine: bool) -> None:
+    worded = module("compiled").worded(KEPT, is_engine)
+    assert "@cached_property" not in worded
+    view = made(worded.replace("@mypyc_attr(allow_interpreted_subclasses=True)\n", ""))["View"]()
+    assert view.near is None and view.near is None
+    assert view.far is view.far and view.far == [3]
+    assert view.often + view.often == 2
+    assert view.asked == ["near", "far", "often", "often"]
+
+
 def test_classes_of_the_engine_may_be_subclassed_by_plain_ones() -> None:
     worded = module("compiled").worded
     assert "@mypyc_attr(allow_interpreted_subclasses=True)\nclass Plain:" in worded(RECORD, True)
