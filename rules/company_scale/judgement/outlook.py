@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from heapq import nsmallest
+from itertools import chain
 from typing import Final
 
 from rules.company_scale.ground import ground_of
@@ -136,24 +137,21 @@ class Errand:
                 hexes.append(self.game.state.units[other].hex)
         return hexes
 
-    def places(self, hexes: Iterable[int], *, deployed: bool) -> list[float]:
+    def places(self, hexes: Collection[int], *, deployed: bool) -> list[float]:
         """Return what it is worth to be in each of some hexes."""
-        w, outlook, stacks = self.weights, self.outlook, self.game.state.stacks
-        exposed, defense = outlook.exposed, self._ways.defense
-        in_column = 1 if deployed else w.exposed_in_column
-        worths = []
-        for here in hexes:
-            total = self._front(here) if self.fights else self._rear(here)
+        w, stacks, defense = self.weights, self.game.state.stacks, self._ways.defense
+        exposed, in_column = self.outlook.exposed, 1 if deployed else w.exposed_in_column
+        worths = self._fronts(hexes) if self.fights else [self._rear(here) for here in hexes]
+        for at, here in enumerate(hexes):
             fire = exposed.get(here)
             if fire:
-                total -= w.exposed * min(fire, 20) * in_column
-                total -= w.cover * defense[here]
+                worths[at] -= w.exposed * min(fire, 20) * in_column
+                worths[at] -= w.cover * defense[here]
             if self.exit:
-                total += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
-                total += POINT * self.game.scenario.victory.exits if here == self.exit else 0
+                worths[at] += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
+                worths[at] += POINT * self.game.scenario.victory.exits if here == self.exit else 0
             if here in stacks:
-                total -= self._crowd(here)
-            worths.append(total)
+                worths[at] -= self._crowd(here)
         return worths
 
     def place(self, here: int, *, deployed: bool) -> float:
@@ -176,22 +174,49 @@ class Errand:
     def _in_command(self) -> frozenset[int]:
         return area(self.headquarters)
 
-    def _front(self, here: int) -> float:
-        total = self._pull[here]
-        if here in self._shooting:
-            total += self.weights.shooting
-        return total if here in self._in_command else total - self.weights.out_of_command
+    def _fronts(self, hexes: Iterable[int]) -> list[float]:
+        """Return what each hex is worth to a unit that fires at what it sees."""
+        pull, shooting, led = self._pull, self._shooting, self._in_command
+        shot, lost = self.weights.shooting, self.weights.out_of_command
+        worths = []
+        for here in hexes:
+            total = pull[here]
+            if here in shooting:
+                total += shot
+            if here not in led:
+                total -= lost
+            worths.append(total)
+        return worths
 
     def _rear(self, here: int) -> float:
         """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
-        reach = self.printed.command_range
-        total = (
-            sum(self.weights.out_of_command for h in self.led if distance(h, here) <= reach) if self.printed.hq else 0
-        )
-        nearest = min((distance(here, h) for h in self.threats), default=9)
+        total = sum([self.weights.out_of_command] * self._leads[here]) if self.printed.hq else 0.0
+        nearest = self._nearest(here)
         if self.shells:
             total -= self.weights.gun_nearer * max(0, nearest - max(4, self.shells * 2 // 3))
         return float(total - self.weights.near_enemy * max(0, 4 - nearest))
+
+    @cached_property
+    def _leads(self) -> Tally[int]:
+        """Return how many of its units a headquarters would lead from each hex."""
+        return Tally(chain.from_iterable(within(h, self.printed.command_range) for h in self.led))
+
+    @cached_property
+    def _away(self) -> list[tuple[int, int]]:
+        """Return how far each threat is from where the unit is, the nearest first, with its hex."""
+        return [(distance(self.here, h), h) for h in self.threats]
+
+    def _nearest(self, here: int) -> int:
+        """Return how far from a hex the nearest threat is, 9 where there is none."""
+        if not self._away:
+            return 9
+        moved = distance(self.here, here)
+        nearest = self._away[0][0] + moved  # at most
+        for away, threat in self._away:
+            if away - moved >= nearest:
+                break
+            nearest = min(nearest, distance(here, threat))
+        return nearest
 
     def _is_well(self, here: int) -> bool:
         """Tell whether a rear unit has nothing to gain elsewhere: no enemy near, all its units led."""
@@ -227,10 +252,10 @@ class Errand:
         laden = self._is_laden()
         came = self._ways.reached(move, record.hex, points, self.outlook.closed, laden=laden)
         stay = self.place(record.hex, deployed=record.deployed)
-        worths = self._arriving(list(came))
-        offers = [(worth - stay, h) for worth, h in zip(worths, came, strict=True)
-                  if h not in (record.hex, self.outlook.left.get(self.unit))]  # fmt: skip
         best, path = 0.0, [record.hex]
+        not_to = (record.hex, self.outlook.left.get(self.unit))
+        worths = zip(self._arriving(list(came)), came, strict=True)
+        offers = [(gain, h) for worth, h in worths if (gain := worth - stay) > best and h not in not_to]
         for gain, goal in sorted(offers, reverse=True):
             if gain <= best:
                 break
@@ -250,11 +275,12 @@ class Errand:
 
     def _arriving(self, hexes: list[int]) -> list[float]:
         """Return what it is worth to come to each hex: in column, but deployed where another action is to be had."""
-        worths = self.places(hexes, deployed=False)
         if not self.settles:
-            return worths
-        deployed = self.places(hexes, deployed=True)
-        return [deployed[at] if here in self._in_command else worths[at] for at, here in enumerate(hexes)]
+            return self.places(hexes, deployed=False)
+        led = self._in_command
+        deployed = iter(self.places([here for here in hexes if here in led], deployed=True))
+        column = iter(self.places([here for here in hexes if here not in led], deployed=False))
+        return [next(deployed if here in led else column) for here in hexes]
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
