@@ -31,6 +31,8 @@ PLAIN = {"__init__", "paths", "bench", "benchmark", "levels", "player", "table",
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
 KEPT = "cached_property"
+QUICK = ("distance",)
+"""Functions kept by their arguments that take less time, once compiled, than to look up what was kept."""
 OPEN = "mypyc_attr(allow_interpreted_subclasses=True)"
 
 
@@ -135,6 +137,8 @@ def worded(text: str, is_engine: bool) -> str:
         lines.append(f"SIGNATURES: dict[str, dict[str, str]] = {signatures!r}\n")
     opened = False
     for node in reversed(tree.body):
+        if isinstance(node, ast.FunctionDef) and node.name in QUICK:
+            lines[node.lineno - 2] = lines[node.lineno - 2].replace("@cache\n", "\n")
         if isinstance(node, ast.ClassDef):
             _keep_properties(lines, node)
         if isinstance(node, ast.ClassDef) and _is_record(node):

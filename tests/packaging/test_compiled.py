@@ -103,6 +103,15 @@ def test_a_cached_property_is_kept_in_the_words_of_the_compiler_too(is_engine: b
     assert view.asked == ["near", "far", "often", "often"]
 
 
+def test_what_is_quick_once_compiled_is_not_kept() -> None:
+    grid = (ROOT / "rules" / "hexes" / "grid.py").read_text(encoding="utf-8")
+    for quick in module("compiled").QUICK:
+        assert f"@cache\ndef {quick}(" in grid
+    names = made(module("compiled").worded(grid, False))
+    assert not hasattr(names["distance"], "cache_info") and hasattr(names["neighbours"], "cache_info")
+    assert names["distance"](1840, 2144) == 6
+
+
 def test_classes_of_the_engine_may_be_subclassed_by_plain_ones() -> None:
     worded = module("compiled").worded
     assert "@mypyc_attr(allow_interpreted_subclasses=True)\nclass Plain:" in worded(RECORD, True)
