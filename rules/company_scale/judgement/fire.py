@@ -40,56 +40,62 @@ def fails_rout_check(game: Battle, unit: str, easier: int) -> float:
     return (ALWAYS_FAILS - passing) / 10
 
 
-def shot_worth(game: Battle, shot: Shot, weights: Weights) -> float:
-    """Return what a shot does to the enemy on average."""
-    value, _ = fire_value(game, shot)
-    average = average_worth(game, shot, table_row(game, shot), value, targets_in(game, shot), weights)
-    return average + value / 10  # also ranks two hopeless shots
+class Losses(dict[str, float]):
+    """What each result of the table is worth at the hex of a shot, before any check, once it is asked for (8.5).
+
+    `units` may be hit. Who fires and who helps does not matter, what is aimed at does.
+    """
+
+    def __init__(self, game: Battle, shot: Shot, units: tuple[str, ...], weights: Weights) -> None:
+        super().__init__({"": 0.0})
+        self.game, self.shot, self.units, self.weights = game, shot, units, weights
+        self.worths = [unit_worth(game, unit, weights) for unit in game.state.stack(shot.hex)]
+
+    def __missing__(self, entry: str) -> float:
+        worth = self[entry] = self._worth(entry)
+        return worth
+
+    def _worth(self, entry: str) -> float:
+        status, weights, count = self.game.state.status(self.shot.hex), self.weights, len(self.worths)
+        total = 0.0
+        for part in entry.split():
+            if part.startswith("DG"):
+                points = int(part[2:])
+                over = max(0, status.dg + points - MAX_DG)
+                total += weights.level * (points - over) * count + over * min(self.worths)
+            elif part == "S":
+                if status.stress == SUPPRESSED:
+                    return total + sum(self.worths)
+                total += weights.suppressed * count
+            elif part == "E":
+                total += unit_worth(self.game, expected_target(self.game, self.shot), weights)
+            else:
+                total += self._rout_worth(STARS[part])
+        return total
+
+    def _rout_worth(self, easier: int) -> float:
+        """Return what a rout check is worth: failing routs a unit in column and pins the rest (8.5.1)."""
+        game, aim = self.game, self.shot.aim
+        column = [unit for unit in self.units if not is_deployed(game, unit)]
+        who = aim if aim != HEX else column[0] if column else expected_target(game, self.shot)
+        gain = self.weights.pinned * len(self.worths)
+        if not is_deployed(game, who):
+            gain += unit_worth(game, who, self.weights) * self.weights.routed // 10  # it may come back (8.5.2)
+        return fails_rout_check(game, who, easier) * gain
 
 
-def average_worth(
-    game: Battle, shot: Shot, row: tuple[str, ...], value: int, units: tuple[str, ...], weights: Weights
-) -> float:
-    """Return what a row of the table is worth at a fire value, over all dice; `units` may be hit."""
-    worths: dict[str, float] = {"": 0.0}
+def average_worth(row: tuple[str, ...], value: int, losses: Losses) -> float:
+    """Return what a row of the table is worth at a fire value, over all dice."""
     total = 0.0
     for die in range(10):
-        entry = result_of(row, value, die)
-        if entry not in worths:
-            worths[entry] = entry_worth(game, shot, entry, units, weights)
-        total += worths[entry]
+        total += losses[result_of(row, value, die)]
     return total / 10
 
 
-def entry_worth(game: Battle, shot: Shot, entry: str, units: tuple[str, ...], weights: Weights) -> float:
-    """Return what a table result is worth at the hex of a shot, before any check (8.5)."""
-    status, stack = game.state.status(shot.hex), game.state.stack(shot.hex)
-    cheapest = min(unit_worth(game, unit, weights) for unit in stack)
-    total = 0.0
-    for part in entry.split():
-        if part.startswith("DG"):
-            points = int(part[2:])
-            over = max(0, status.dg + points - MAX_DG)
-            total += weights.level * (points - over) * len(stack) + over * cheapest
-        elif part == "S":
-            if status.stress == SUPPRESSED:
-                return total + sum(unit_worth(game, unit, weights) for unit in stack)
-            total += weights.suppressed * len(stack)
-        elif part == "E":
-            total += unit_worth(game, expected_target(game, shot), weights)
-        else:
-            total += _rout_worth(game, shot, STARS[part], units, weights)
-    return total
-
-
-def _rout_worth(game: Battle, shot: Shot, easier: int, units: tuple[str, ...], weights: Weights) -> float:
-    """Return what a rout check is worth: failing routs a unit in column and pins the rest (8.5.1)."""
-    column = [unit for unit in units if not is_deployed(game, unit)]
-    who = shot.aim if shot.aim != HEX else column[0] if column else expected_target(game, shot)
-    gain = weights.pinned * len(game.state.stack(shot.hex))
-    if not is_deployed(game, who):
-        gain += unit_worth(game, who, weights) * weights.routed // 10  # it may come back (8.5.2)
-    return fails_rout_check(game, who, easier) * gain
+def shot_worth(game: Battle, shot: Shot, losses: Losses) -> float:
+    """Return what a shot does to the enemy on average."""
+    value, _ = fire_value(game, shot)
+    return average_worth(table_row(game, shot), value, losses) + value / 10  # also ranks two hopeless shots
 
 
 def targets_of(game: Battle, unit: str) -> Iterator[int]:
@@ -110,13 +116,17 @@ def best_shot(
     Each costs `price`, or the weight of a helper.
     """
     best: tuple[float, Shot] | None = None
+    losses: dict[str, Losses] = {}
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
-            worth = shot_worth(game, shot, weights)
+            if shot.aim not in losses:
+                losses[shot.aim] = Losses(game, shot, targets_in(game, shot), weights)
+            worth = shot_worth(game, shot, losses[shot.aim])
             if best is None or worth > best[0]:
                 best = worth, shot
-    price = weights.helper if price is None else price
-    return _helped(game, *best, helpers, price, weights) if best else (0.0, Shot(unit, target, HEX, "", movers=movers))
+    if best is None:
+        return 0.0, Shot(unit, target, HEX, "", movers=movers)
+    return _helped(game, *best, helpers, weights.helper if price is None else price, losses[best[1].aim])
 
 
 def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
@@ -128,20 +138,20 @@ def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
 
 
 def _helped(
-    game: Battle, worth: float, shot: Shot, helpers: tuple[str, ...], price: float, weights: Weights
+    game: Battle, worth: float, shot: Shot, helpers: tuple[str, ...], price: float, losses: Losses
 ) -> tuple[float, Shot]:
     """Add helping units and concentrated fire while they pay."""
     if not is_deployed(game, shot.unit):
         return worth, shot
     for helper in helpers[:MAX_SUPPORT]:
         more = replace(shot, support=(*shot.support, helper))
-        gain = shot_worth(game, more, weights) - worth
+        gain = shot_worth(game, more, losses) - worth
         if gain > price:
             worth, shot = worth + gain - price, more
     more = replace(shot, concentrate=True)
-    gain = shot_worth(game, more, weights) - worth
-    pays = gain > weights.concentration and not shot.movers
-    return (worth + gain - weights.concentration, more) if pays else (worth, shot)
+    gain = shot_worth(game, more, losses) - worth
+    cost = losses.weights.concentration
+    return (worth + gain - cost, more) if gain > cost and not shot.movers else (worth, shot)
 
 
 def rally_worth(game: Battle, hex_id: int, weights: Weights) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules.company_scale.judgement.fire import average_worth
+from rules.company_scale.judgement.fire import Losses, average_worth
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.judgement.weights import Weights
@@ -34,8 +34,8 @@ def fire_worth(game: Battle, fire: Barrage, weights: Weights) -> float:
     if is_harmless(game, fire):
         return 0.0
     value, _ = indirect_value(game, fire)
-    shot, units = Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex)
-    return average_worth(game, shot, row_of(game), value, units, weights) + _barrage_worth(game, fire, weights)
+    losses = Losses(game, Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex), weights)
+    return average_worth(row_of(game), value, losses) + _barrage_worth(game, fire, weights)
 
 
 def _barrage_worth(game: Battle, fire: Barrage, weights: Weights) -> float:
