@@ -80,7 +80,7 @@ class Fire(FireAction):
 
 def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
     """Yield a fire command for each enemy hex within the reach of a unit's fire zone."""
-    for target in _targets_of(game, unit):
+    for target in enemies_in_reach(game, unit):
         yield cmd("fire", unit=unit, hex=hex_name(target))
 
 
@@ -102,7 +102,8 @@ def shots_of(game: Battle, unit: str, enemies: tuple[int, ...]) -> list[Command]
     return shots
 
 
-def _targets_of(game: Battle, unit: str) -> Iterator[int]:
+def enemies_in_reach(game: Battle, unit: str) -> Iterator[int]:
+    """Yield each enemy hex within the reach of a unit's fire zone, seen or not (7.2)."""
     reach = zone_range(game, unit)
     if not reach:
         return

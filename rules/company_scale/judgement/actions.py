@@ -126,7 +126,7 @@ class Actions:
                 return
             memo = (game.state.units[unit].hex, *key)
             if memo not in self.mind.targets:
-                self.mind.targets[memo] = best_target(game, unit, self.mind.sights, self.mind.weights)
+                self.mind.targets[memo] = best_target(game, unit, self.mind.sights, self.mind.losses, self.mind.weights)
             worth, target = self.mind.targets[memo]
             if target:
                 yield Offer(worth - price, first or cmd("indirect_fire", unit=unit, hex=target))
@@ -169,9 +169,10 @@ class Actions:
         activity = game.state.activity.get(unit)
         flipped = activity is not None and activity.flipped
         stuck = stays or (deployed and (flipped or would_abandon(game, unit)))  # 21.2: guns left behind are lost
-        march = outlook.move(unit, settles=self._settles(game, unit)) if not stuck else None
+        errand = outlook.errand(unit, settles=not stuck and self._settles(game, unit))
+        march = errand.move() if not stuck else None
         first = self._first(game, unit) if activity is None else None
-        dig_in = outlook.place(unit, here, deployed=True) - outlook.place(unit, here, deployed=False)
+        dig_in = 0.0 if deployed else errand.place(here, deployed=True) - errand.place(here, deployed=False)
         if march is not None and march.gain - price > max(
             self.mind.weights.least_action, 0.0 if deployed else dig_in - price
         ):

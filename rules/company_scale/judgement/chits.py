@@ -99,7 +99,7 @@ def _task(mind: Mind, game: Battle, unit: str) -> float:
     status = game.state.status(record.hex)
     if status.stress or next(iter(targets_of(game, unit)), None) is not None:
         return 1.0
-    if is_gun(game, unit) and best_target(game, unit, mind.sights, weights)[1]:
+    if is_gun(game, unit) and best_target(game, unit, mind.sights, mind.losses, weights)[1]:
         return 1.0
     if counter(game, unit).hq:
         return 0.0

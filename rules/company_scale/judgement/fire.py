@@ -21,7 +21,7 @@ from rules.company_scale.r08_3_modifiers import (
 from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, highest_pass
-from rules.company_scale.r08_direct_fire import best_type, candidates_of, target_reasons, usable_weapons
+from rules.company_scale.r08_direct_fire import best_type, enemies_in_reach, target_reasons, usable_weapons
 from rules.company_scale.state import SUPPRESSED, Battle
 
 
@@ -100,33 +100,31 @@ def shot_worth(game: Battle, shot: Shot, losses: Losses) -> float:
 
 def targets_of(game: Battle, unit: str) -> Iterator[int]:
     """Yield the hexes a unit could fire at from where it stands."""
-    for command in candidates_of(game, unit):
-        name = command.text("hex")
-        target = int(name[:2]) * 100 + int(name[3:])
+    for target in enemies_in_reach(game, unit):
         if next(target_reasons(game, unit, target), None) is None:
             yield target
 
 
 def best_shot(
     game: Battle, unit: str, target: int, weights: Weights, helpers: tuple[str, ...] = (), *,
-    price: float | None = None, movers: tuple[str, ...] = (),
+    price: float | None = None, movers: tuple[str, ...] = (), losses: dict[tuple[int, str], Losses] | None = None,
 ) -> tuple[float, Shot]:  # fmt: skip
     """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire.
 
-    Each costs `price`, or the weight of a helper.
+    Each costs `price`, or the weight of a helper. `losses` keeps what was judged of each hex and aim.
     """
     best: tuple[float, Shot] | None = None
-    losses: dict[str, Losses] = {}
+    losses = {} if losses is None else losses
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
-            if shot.aim not in losses:
-                losses[shot.aim] = Losses(game, shot, targets_in(game, shot), weights)
-            worth = shot_worth(game, shot, losses[shot.aim])
+            if (target, shot.aim) not in losses:
+                losses[target, shot.aim] = Losses(game, shot, targets_in(game, shot), weights)
+            worth = shot_worth(game, shot, losses[target, shot.aim])
             if best is None or worth > best[0]:
                 best = worth, shot
     if best is None:
         return 0.0, Shot(unit, target, HEX, "", movers=movers)
-    return _helped(game, *best, helpers, weights.helper if price is None else price, losses[best[1].aim])
+    return _helped(game, *best, helpers, weights.helper if price is None else price, losses[target, best[1].aim])
 
 
 def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:

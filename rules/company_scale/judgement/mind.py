@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from rules.company_scale.judgement.fire import Losses
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.judgement.orders import USUAL, Order
@@ -19,7 +20,7 @@ class Mind:
     """One side's random numbers and memory: the move or fire under way, what it has considered and seen.
 
     `paid_for` is what a unit has just been paid for (5.1), `done` what is not tried again under the same chit, `uses`
-    what each chit is good for this turn; `sights`, `shots` and `targets` hold until someone fires.
+    what each chit is good for this turn; `sights`, `shots`, `targets` and `losses` hold until someone fires.
     `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
     `why` is the reason for the last answer, as far as the behaviour told it.
     Only the yardstick, which does not go on from any position, forgets where it was moving when its march fails.
@@ -38,6 +39,7 @@ class Mind:
         self.sights: dict[tuple[str, int], bool] = {}
         self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
         self.targets: dict[tuple[object, ...], tuple[float, str]] = {}
+        self.losses: dict[tuple[int, str], Losses] = {}
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
 
@@ -45,14 +47,14 @@ class Mind:
         """Remember what the same side remembers under another order."""
         self.intent, self.paid_for, self.done = other.intent, other.paid_for, other.done
         self.left, self.uses, self._chit = other.left, other.uses, other._chit
-        self.sights, self.shots, self.targets = other.sights, other.shots, other.targets
+        self.sights, self.shots, self.targets, self.losses = other.sights, other.shots, other.targets, other.losses
 
     def turn_to(self, game: Battle, decision: Decision) -> None:
         """Forget what no longer holds once someone has fired or another chit is in play."""
         chit = (game.state.turn, len(game.state.played))
         if chit != self._chit or decision.kind not in ("activation", "movement"):
             self._outlook = None
-            for thoughts in (self.sights, self.shots, self.targets):
+            for thoughts in (self.sights, self.shots, self.targets, self.losses):
                 thoughts.clear()
         if chit != self._chit:
             self._chit, self.done, self.intent = chit, set(), None

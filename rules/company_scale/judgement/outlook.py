@@ -59,6 +59,10 @@ class Outlook:
             self._firing[reach] = frozenset().union(*seen)
         return self._firing[reach]
 
+    def errand(self, unit: str, *, settles: bool = False) -> Errand:
+        """Return what one unit can do in this position, for several questions about it."""
+        return Errand(self, unit, settles=settles)
+
     def place(self, unit: str, here: int, *, deployed: bool) -> float:
         """Return what it is worth for a unit to be in a hex."""
         return Errand(self, unit).place(here, deployed=deployed)

@@ -61,7 +61,9 @@ class Shots:
         helpers, price = _helpers(game, unit, self.mind.weights)
         memo = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
         if memo not in self.mind.shots:
-            self.mind.shots[memo] = best_shot(game, unit, target, self.mind.weights, helpers, price=price)
+            self.mind.shots[memo] = best_shot(
+                game, unit, target, self.mind.weights, helpers, price=price, losses=self.mind.losses
+            )
         return self.mind.shots[memo]
 
     def _opportunity_fire(self, game: Battle, decision: Decision) -> Command:
