@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 
 from app.board.board_layer import touch
 from app.board.painted import alone
+from app.board.stand_in import StandIn
 from app.kept_pictures import KeptPictures
 
 TILE = 384
@@ -24,12 +25,8 @@ _SLICE_MS = 9.0
 """Milliseconds that drawing tiles may block the program at a time."""
 _AT_ONCE_MS = 4.0
 """Milliseconds that a painting may wait for changed tiles, so that all need not be painted again a moment later."""
-_OVERVIEW = 1_600_000
-"""Pixels of the picture of the whole sheet that replaces missing tiles."""
 _AHEAD = 0.5
-"""The least scale of that picture at which it is drawn ahead: of the largest sheets it takes 30 MB."""
-_STRIP = 64
-"""Height of the strips in which that picture is drawn ahead, in pixels."""
+"""The least scale of the stand-in at which it is drawn ahead: of the largest sheets it takes 30 MB."""
 _MENDED = 0.5
 """Share of a tile up to which its changed parts are drawn rather than the whole."""
 _SPAN = 3
@@ -78,9 +75,7 @@ class TiledItem(QGraphicsObject):
         self._wanted: list[Key] = []
         self._stale: dict[Key, list[QRectF]] = {}
         self._fresh: list[QRectF] = []
-        self._overview: QPixmap | None = None
-        self._draft = QImage()
-        self._drawn = 0
+        self._stand_in = StandIn(rect, self._draw_part, self._blank)
         self._limit = 64
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -100,7 +95,7 @@ class TiledItem(QGraphicsObject):
         """Discard all pictures because the drawing or its colours have changed."""
         self._ground = ground
         self._forget()
-        self._overview, self._draft = None, QImage()
+        self._stand_in.forget()
         self._scale = 0.0
         self.update()
 
@@ -159,7 +154,7 @@ class TiledItem(QGraphicsObject):
             self._settle.start(_SETTLE_MS)
 
     def _paint_tiles(self, painter: QPainter, exposed: QRectF, transform: QTransform, ratio: float) -> None:
-        """Paint tiles pixel for pixel; for a missing one paint the overview and request the tile."""
+        """Paint tiles pixel for pixel; for a missing one paint the stand-in and request the tile."""
         missing: list[Key] = []
         ready: list[tuple[Key, QPixmap]] = []
         keys = self._keys(exposed, self._scale)
@@ -173,7 +168,7 @@ class TiledItem(QGraphicsObject):
                 ready.append((key, pixmap))
         if missing:
             for key in missing:
-                self._stand_in(painter, self._area(key, self._scale).intersected(self._rect))
+                self._stand_in.paint(painter, self._area(key, self._scale).intersected(self._rect))
         stale = [key for key, _ in ready if key in self._stale]
         if missing or stale:
             asked = missing + stale  # first; tiles for other parts of the view come after them
@@ -210,48 +205,9 @@ class TiledItem(QGraphicsObject):
             area = self._area(key, self._scale)
             pixmap = self._tiles.get(key)
             if pixmap is None:
-                self._stand_in(painter, area.intersected(self._rect))
+                self._stand_in.paint(painter, area.intersected(self._rect))
             else:
                 painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
-
-    def _stand_in(self, painter: QPainter, area: QRectF) -> None:
-        overview = self._whole()
-        scale = overview.width() / self._rect.width()
-        source = QRectF(
-            (area.left() - self._rect.left()) * scale,
-            (area.top() - self._rect.top()) * scale,
-            area.width() * scale,
-            area.height() * scale,
-        )
-        painter.drawPixmap(area, overview, source)
-
-    def _whole(self) -> QPixmap:
-        """Return the overview of the whole sheet; what is not drawn yet is drawn now."""
-        while self._overview is None:
-            self._draw_overview()
-        return self._overview
-
-    @property
-    def _small(self) -> float:
-        """Return the scale of the overview."""
-        return min(1.0, math.sqrt(_OVERVIEW / (self._rect.width() * self._rect.height())))
-
-    def _draw_overview(self) -> bool:
-        """Draw one more strip of the overview; return whether there is more to draw."""
-        if self._overview is not None:
-            return False
-        scale = self._small
-        if self._draft.isNull():
-            size = QSize(max(1, int(self._rect.width() * scale)), max(1, int(self._rect.height() * scale)))
-            self._draft, self._drawn = self._blank(size), 0
-        part = QRect(0, self._drawn, self._draft.width(), _STRIP).intersected(self._draft.rect())
-        painter = QPainter(self._draft)
-        self._draw_part(painter, part, self._rect.topLeft(), scale)
-        painter.end()
-        self._drawn += _STRIP
-        if self._drawn >= self._draft.height():
-            self._overview, self._draft = QPixmap.fromImage(alone(self._draft)), QImage()
-        return self._overview is None
 
     def _draw_some(self) -> None:
         """Draw missing tiles for one slice of time, then let the program go on."""
@@ -296,7 +252,7 @@ class TiledItem(QGraphicsObject):
 
     def _work_ahead(self) -> None:
         """Do one piece of work unless tiles are wanted first."""
-        if self._settle.isActive() or self._ahead() or (self._small >= _AHEAD and self._draw_overview()):
+        if self._settle.isActive() or self._ahead() or (self._stand_in.scale >= _AHEAD and self._stand_in.draw_more()):
             self._idle.start(_REST_MS if self._settle.isActive() else 0)
 
     def _make(self, key: Key) -> None:

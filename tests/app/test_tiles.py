@@ -174,13 +174,13 @@ def test_work_ahead_waits_while_things_are_painted(
 def test_what_stands_in_for_missing_tiles_is_drawn_ahead_with_the_same_pixels(
     ground: str | None, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    late = shown(qtbot, Drawing(), ground)[0]._whole().toImage()
+    late = shown(qtbot, Drawing(), ground)[0]._stand_in.whole().toImage()
     monkeypatch.setattr(tiles, "_IDLE_MS", 0)
     draw = Drawing()
     item, _view = shown(qtbot, draw, ground)
     qtbot.waitUntil(lambda: not item._idle.isActive())
     draw.asked.clear()
-    assert item._whole().toImage() == late and not draw.asked
+    assert item._stand_in.whole().toImage() == late and not draw.asked
     whole = QImage(late.size(), late.format())
     whole.fill(QColor(ground or "transparent"))
     painter = QPainter(whole)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
+from app.board.board_layer import BoardLayer, touch
 from app.board.lettering import letter, serif
 from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.command_cards.art import palette as palettes
@@ -45,12 +45,14 @@ from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.scenario import BattleMap
 
 
-def area_of(places: Iterable[str]) -> QRectF:
-    """Return the bounds of hexes with what stands out of them."""
-    room = QRectF()
+def area_of(place: str) -> QRectF:
+    """Return the bounds of a hex with what stands out of it."""
+    return hex_path(place).boundingRect().adjusted(-8, -8, 8, 12)
+
+
+def _touch_hexes(layer: BoardLayer, places: Iterable[str]) -> None:
     for place in places:
-        room = room.united(hex_path(place).boundingRect().adjusted(-8, -8, 8, 12))
-    return room
+        touch(layer, area_of(place))
 
 
 class SectionsLayer(BoardLayer):
@@ -127,7 +129,7 @@ class MarksLayer(BoardLayer):
         differ = {place for place in {*shown, *self._shown} if shown.get(place) != self._shown.get(place)}
         self._shown = shown
         if differ:
-            self.update(area_of(differ))
+            _touch_hexes(self, differ)
             self.on_shown()
 
     @property
@@ -217,14 +219,13 @@ class FrontLayer(BoardLayer):
         """Show the obstacles as they are now."""
         differ = {place for place in {*obstacles, *self.obstacles} if obstacles.get(place) != self.obstacles.get(place)}
         self.obstacles = dict(obstacles)
-        if differ:
-            self.update(area_of(differ))
+        _touch_hexes(self, differ)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint obstacles and names."""
         palette, exposed = palettes.current(), option.exposedRect
         for place, kind in self.obstacles.items():
-            if area_of((place,)).intersects(exposed):
+            if area_of(place).intersects(exposed):
                 paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.58), kind, palette)
         if self.map is not None:
             paint_names(painter, self.map, palette, exposed)
@@ -247,8 +248,7 @@ class TargetsLayer(BoardLayer):
         reach = {place: dice for place, (_, dice) in marks.reach.items() if dice} if self.dice_shown else {}
         differ = {*(targets ^ self.targets), *(set(reach.items()) ^ set(self.reach.items()))}
         self.targets, self.reach = targets, reach
-        if differ:
-            self.update(area_of(place if isinstance(place, str) else place[0] for place in differ))
+        _touch_hexes(self, {place if isinstance(place, str) else place[0] for place in differ})
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint rings and dice."""

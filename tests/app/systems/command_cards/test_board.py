@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtWidgets import QApplication, QGraphicsScene
+from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.systems.command_cards.art.cards import number
@@ -23,6 +24,7 @@ from app.systems.command_cards.board.geometry import (
     section,
 )
 from app.systems.command_cards.board.ground import WET, places
+from app.systems.command_cards.board.layers import FrontLayer
 from app.systems.command_cards.board.plans import lit_sections
 from app.systems.command_cards.picture import draw, preview
 from rules.command_cards.charts import cards, terrains
@@ -122,3 +124,20 @@ def test_a_place_of_several_hexes_is_named_once() -> None:
     named = places(game("drome-flood").scenario.map.names)
     assert len({words for words, _ in named}) == len(named)
     assert any(len(hexes) > 1 for _, hexes in named)
+
+
+def test_only_the_hexes_of_an_obstacle_are_painted_anew_however_far_apart(qtbot: QtBot) -> None:
+    scene, layer = QGraphicsScene(), FrontLayer()
+    scene.addItem(layer)
+    changed: list[QRectF] = []
+    scene.changed.connect(changed.extend)
+    qtbot.waitUntil(lambda: bool(changed))
+    changed.clear()
+    layer.show_obstacles({"A1": "wire", "I1": "wire"})
+    qtbot.waitUntil(lambda: bool(changed))
+    for place, painted in (("A1", True), ("I1", True), ("E5", False)):
+        assert any(area.contains(center(place)) for area in changed) is painted
+    changed.clear()
+    layer.show_obstacles({"A1": "wire", "I1": "wire"})
+    qtbot.wait(20)
+    assert not changed
