@@ -49,14 +49,19 @@ class Losses(dict[str, float]):
     def __init__(self, game: Battle, shot: Shot, units: tuple[str, ...], weights: Weights) -> None:
         super().__init__({"": 0.0})
         self.game, self.shot, self.units, self.weights = game, shot, units, weights
-        self.worths = [unit_worth(game, unit, weights) for unit in game.state.stack(shot.hex)]
+        self.stack, self.status = game.state.stack(shot.hex), game.state.status(shot.hex)
+        self.worths = [unit_worth(game, unit, weights) for unit in self.stack]
+
+    def holds(self, game: Battle) -> bool:
+        """Tell whether the same units are in the hex, in the same state."""
+        return self.stack == game.state.stack(self.shot.hex) and self.status == game.state.status(self.shot.hex)
 
     def __missing__(self, entry: str) -> float:
         worth = self[entry] = self._worth(entry)
         return worth
 
     def _worth(self, entry: str) -> float:
-        status, weights, count = self.game.state.status(self.shot.hex), self.weights, len(self.worths)
+        status, weights, count = self.status, self.weights, len(self.worths)
         total = 0.0
         for part in entry.split():
             if part.startswith("DG"):
@@ -84,6 +89,19 @@ class Losses(dict[str, float]):
         return fails_rout_check(game, who, easier) * gain
 
 
+KeptLosses = dict[tuple[int, str], Losses]
+"""What was judged of each hex and aim, until someone fires."""
+
+
+def losses_of(game: Battle, shot: Shot, kept: KeptLosses, weights: Weights) -> Losses:
+    """Return what results are worth at the hex of a shot, as judged before if nothing has changed there."""
+    losses = kept.get((shot.hex, shot.aim))
+    if losses is None or not losses.holds(game):
+        losses = kept[shot.hex, shot.aim] = Losses(game, shot, targets_in(game, shot), weights)
+    losses.game = game
+    return losses
+
+
 def average_worth(row: tuple[str, ...], value: int, losses: Losses) -> float:
     """Return what a row of the table is worth at a fire value, over all dice."""
     total = 0.0
@@ -107,24 +125,22 @@ def targets_of(game: Battle, unit: str) -> Iterator[int]:
 
 def best_shot(
     game: Battle, unit: str, target: int, weights: Weights, helpers: tuple[str, ...] = (), *,
-    price: float | None = None, movers: tuple[str, ...] = (), losses: dict[tuple[int, str], Losses] | None = None,
+    price: float | None = None, movers: tuple[str, ...] = (), kept: KeptLosses | None = None,
 ) -> tuple[float, Shot]:  # fmt: skip
     """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire.
 
-    Each costs `price`, or the weight of a helper. `losses` keeps what was judged of each hex and aim.
+    Each costs `price`, or the weight of a helper. `kept` has what was judged of targets where all may be hit.
     """
     best: tuple[float, Shot] | None = None
-    losses = {} if losses is None else losses
+    kept = {} if kept is None else kept
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
-            if (target, shot.aim) not in losses:
-                losses[target, shot.aim] = Losses(game, shot, targets_in(game, shot), weights)
-            worth = shot_worth(game, shot, losses[target, shot.aim])
+            worth = shot_worth(game, shot, losses_of(game, shot, kept, weights))
             if best is None or worth > best[0]:
                 best = worth, shot
     if best is None:
         return 0.0, Shot(unit, target, HEX, "", movers=movers)
-    return _helped(game, *best, helpers, weights.helper if price is None else price, losses[target, best[1].aim])
+    return _helped(game, *best, helpers, weights.helper if price is None else price, kept[target, best[1].aim])
 
 
 def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules.company_scale.judgement.fire import Losses, average_worth
+from rules.company_scale.judgement.fire import KeptLosses, average_worth, losses_of
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.judgement.weights import Weights
@@ -29,18 +29,16 @@ def is_gun(game: Battle, unit: str) -> bool:
     return indirect_of(counter(game, unit).deployed) is not None
 
 
-def fire_worth(game: Battle, fire: Barrage, losses: dict[tuple[int, str], Losses], weights: Weights) -> float:
+def fire_worth(game: Battle, fire: Barrage, kept: KeptLosses, weights: Weights) -> float:
     """Return what an indirect fire does to the enemy on average: results, and any larger barrage.
 
-    `losses` keeps what was judged of each hex and aim.
+    `kept` has what was judged of targets before.
     """
     if is_harmless(game, fire):
         return 0.0
     value, _ = indirect_value(game, fire)
-    if (fire.hex, HEX) not in losses:
-        shot = Shot(fire.unit, fire.hex, HEX, "")
-        losses[fire.hex, HEX] = Losses(game, shot, game.state.stack(fire.hex), weights)
-    return average_worth(row_of(game), value, losses[fire.hex, HEX]) + _barrage_worth(game, fire, weights)
+    losses = losses_of(game, Shot(fire.unit, fire.hex, HEX, ""), kept, weights)
+    return average_worth(row_of(game), value, losses) + _barrage_worth(game, fire, weights)
 
 
 def _barrage_worth(game: Battle, fire: Barrage, weights: Weights) -> float:
@@ -57,11 +55,11 @@ def _barrage_worth(game: Battle, fire: Barrage, weights: Weights) -> float:
 
 
 def best_target(
-    game: Battle, unit: str, seen: dict[tuple[str, int], bool], losses: dict[tuple[int, str], Losses], weights: Weights
+    game: Battle, unit: str, seen: dict[tuple[str, int], bool], kept: KeptLosses, weights: Weights
 ) -> tuple[float, str]:
     """Return the worth of a unit's best indirect fire now, with its hex; 0.0 if there is none.
 
-    `seen` keeps what each division sees until someone fires, `losses` what was judged of each hex.
+    `seen` keeps what each division sees until someone fires, `kept` what was judged of targets.
     """
     if indirect_power(game, unit) is None or next(gun_action_reasons(game, unit), None) is not None:
         return 0.0, ""
@@ -74,7 +72,7 @@ def best_target(
             seen[sight] = is_spotted(game, unit, sight[1])
         if not seen[sight] or next(indirect_reasons(game, unit, hex_id(name)), None) is not None:
             continue
-        worth = fire_worth(game, Barrage(unit, hex_id(name)), losses, weights)
+        worth = fire_worth(game, Barrage(unit, hex_id(name)), kept, weights)
         if worth > best:
             best, chosen = worth, name
         looked += 1
@@ -87,15 +85,15 @@ def _indirect_fire(weights: Weights, game: Battle, decision: Decision) -> Comman
     """Add helpers and, for Americans, concentrated fire while they pay; then fire."""
     frame = game.state.frames[-1]
     fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
-    losses: dict[tuple[int, str], Losses] = {}
-    worth = fire_worth(game, fire, losses, weights)
+    kept: KeptLosses = {}
+    worth = fire_worth(game, fire, kept, weights)
     for command in _more(game, decision, fire):
         more = Barrage(
             fire.unit, fire.hex, fire.support + ((command.text("unit"),) if command.verb == "support" else ()),
             fire.concentrate or command.verb == "concentrate",
         )  # fmt: skip
         tied = weights.tied if command.verb == "concentrate" else 0
-        if fire_worth(game, more, losses, weights) > worth + weights.gun_helper + tied:
+        if fire_worth(game, more, kept, weights) > worth + weights.gun_helper + tied:
             return command
     return cmd("confirm")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.company_scale.judgement.fire import Losses
+from rules.company_scale.judgement.fire import KeptLosses
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
 from rules.company_scale.judgement.orders import USUAL, Order
@@ -39,7 +39,7 @@ class Mind:
         self.sights: dict[tuple[str, int], bool] = {}
         self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
         self.targets: dict[tuple[object, ...], tuple[float, str]] = {}
-        self.losses: dict[tuple[int, str], Losses] = {}
+        self.losses: KeptLosses = {}
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
 

@@ -62,7 +62,7 @@ class Shots:
         memo = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
         if memo not in self.mind.shots:
             self.mind.shots[memo] = best_shot(
-                game, unit, target, self.mind.weights, helpers, price=price, losses=self.mind.losses
+                game, unit, target, self.mind.weights, helpers, price=price, kept=self.mind.losses
             )
         return self.mind.shots[memo]
 
