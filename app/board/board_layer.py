@@ -5,12 +5,23 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtWidgets import QGraphicsItem
 
+_EDGE = 2
+"""How far a shape may reach beyond its bounds in a view, in pixels."""
+
 
 def touch(item: QGraphicsItem, area: QRectF) -> None:
-    """Have a part of an item painted anew: `update` would do so with all that lies between several parts."""
+    """Have a part of an item painted anew: `update` would do so with all that lies between several parts.
+
+    `QGraphicsScene.update` would not do: it may paint the window before items that have shrunk meanwhile have their
+    old room painted, which is then forgotten.
+    """
     scene = item.scene()
-    if scene is not None:
-        scene.update(item.mapRectToScene(area))
+    if scene is None:
+        return
+    room = item.mapRectToScene(area)
+    for view in scene.views():
+        part = view.viewportTransform().mapRect(room).toAlignedRect()
+        view.viewport().update(part.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE))
 
 
 class BoardLayer(QGraphicsItem):

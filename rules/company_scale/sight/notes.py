@@ -141,12 +141,16 @@ def _are_on(path: Line, a: int, obstacles: Obstacles) -> bool:
 
 
 class _Notes:
-    """What places contribute to lines between ends on two levels; `kept` tells those judged, None for nothing."""
+    """What places contribute to lines between ends on two levels.
 
-    __slots__ = ("ends", "ground", "high", "kept", "low", "obstacles")
+    `kept` tells those judged, `most` of them, None for nothing.
+    """
+
+    __slots__ = ("ends", "ground", "high", "kept", "low", "most", "obstacles")
 
     def __init__(self, ground: BattleMap, levels: Levels, obstacles: Obstacles = NOTHING) -> None:
         self.kept: dict[int, Contribution | None] = {}
+        self.most = _KEPT_NOTES
         self.ground, self.obstacles = ground, obstacles
         self.low, self.high = sorted(levels)
         one, other = levels
@@ -154,7 +158,7 @@ class _Notes:
 
     def judge(self, wanted: list[int]) -> list[Contribution | None]:
         """Return what these places contribute, and keep it."""
-        if len(self.kept) >= _KEPT_NOTES:
+        if len(self.kept) >= self.most:
             self.kept = {}
         kept = self.kept
         for place in wanted:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPaintEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -249,9 +250,54 @@ def test_the_screen_shows_after_each_order_what_a_full_painting_shows(
             break
         verb = chance.choice(sorted(offered))
         table.order(chance.choice(offered[verb]))
-        rest(table, qtbot)
-        shown = screen(table)
-        for part in (table, *table.findChildren(QWidget)):
-            part.update()
-        rest(table, qtbot)
-        assert apart(shown, screen(table)) <= ROUNDING, f"{verb} left something stale"
+        assert left_stale(table, qtbot) <= ROUNDING, verb
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_screen_shows_after_each_gesture_what_a_full_painting_shows(
+    table: MainWindow, qtbot: QtBot, seed: int
+) -> None:
+    """Picking, looking and letting go take overlays off the map while counters, names and markers change."""
+    while not table.game.offered.get("move"):
+        table.order(next(iter(table.game.decision.options)))  # type: ignore[union-attr]
+    board, chance = mat_of(table).board, random.Random(seed)
+    units = sorted({unit for command in table.game.offered["move"] for unit in command.texts("units")})
+    port = board.view.viewport()
+    seen = [at for at in sorted(board.hexes) if port.rect().contains(board.view.mapFromScene(center(at)))]
+    free = [at for at in seen if at not in board.position.stacks]
+
+    def click(at: int) -> None:
+        spot = board.view.mapFromScene(center(at))
+        QTest.mouseMove(port, spot)
+        QTest.mouseClick(port, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+
+    gestures: dict[str, Callable[[], object]] = {
+        "pick": lambda: board.select((chance.choice(units),)),
+        "click a unit": lambda: click(board.position.where[chance.choice(units)]),
+        "let go": board.deselect,
+        "look": lambda: QTest.mouseMove(port, board.view.mapFromScene(center(chance.choice(seen)))),
+        "sight": lambda: board.sights.set_hovering(not board.sights.hovering),
+        "zones": lambda: board.sights.set_zone(chance.choice(("", "german", "allied"))),
+        "click where nobody can go": lambda: click(
+            chance.choice([at for at in free if at not in {one.hex for one in board.scene.reach.hexes}])
+        ),
+    }
+    for name in (
+        "pick",
+        "let go",
+        "click a unit",
+        "click where nobody can go",
+        *chance.choices(sorted(gestures), k=16),
+    ):
+        gestures[name]()
+        assert left_stale(table, qtbot) <= ROUNDING, name
+
+
+def left_stale(window: MainWindow, qtbot: QtBot) -> int:
+    """Return by how much the screen differs at most from what it shows after all of it has been painted."""
+    rest(window, qtbot)
+    shown = screen(window)
+    for part in (window, *window.findChildren(QWidget)):
+        part.update()
+    rest(window, qtbot)
+    return apart(shown, screen(window))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.sight import notes
 from rules.company_scale.sight.bench import random_map
+from rules.company_scale.sight.places import FIRST_LOWER, START, places
 from rules.company_scale.sight.tables import KEPT_MAPS
-from rules.hexes.grid import within
+from rules.hexes.grid import distance, within
 from tests.rules.company_scale.helpers.boards import board
 
 
@@ -34,11 +33,12 @@ def test_a_marker_is_forgotten_with_the_line_it_lay_on() -> None:
         assert line_of_sight(ground, north, south, obstacles={middle: "barrage"}).rule == "8.7.2"
 
 
-def test_notes_beyond_the_bound_are_judged_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    ground = random_map(20, 20)
-    free = [line_of_sight(ground, 1010, to) for to in within(1010, 8)]
-    monkeypatch.setattr(notes, "_KEPT_NOTES", 40)
-    notes._KEPT.clear()
-    assert [line_of_sight(ground, 1010, to) for to in within(1010, 8)] == free
-    _, by_levels = notes._KEPT[id(ground)]
-    assert all(len(each.kept) < 40 + 18 for each in by_levels.values())  # a line passes at most 17 places
+def test_notes_beyond_the_bound_are_judged_anew() -> None:
+    ground, levels = random_map(20, 20), (1, 2)
+    all_kept, few_kept = (notes._Notes(ground, levels) for _ in range(2))
+    few_kept.most = 40
+    for to in within(1010, 8):
+        wanted = [1010 * START + place for place in places(1010, to, distance(1010, to), FIRST_LOWER)]
+        assert few_kept.judge(wanted) == all_kept.judge(wanted)
+        assert len(few_kept.kept) < 40 + 18  # a line passes at most 17 places
+    assert len(all_kept.kept) > 400
