@@ -271,6 +271,16 @@ def test_the_screen_shows_after_each_gesture_what_a_full_painting_shows(
         QTest.mouseMove(port, spot)
         QTest.mouseClick(port, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
 
+    def carry() -> None:
+        held = board.view.mapFromScene(center(board.position.where[chance.choice(units)]))
+        QTest.mousePress(port, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, held)
+        for at in chance.sample(seen, 3):
+            QTest.mouseMove(port, board.view.mapFromScene(center(at)))
+
+    def put_back() -> None:
+        QTest.keyClick(port, Qt.Key.Key_Escape)
+        QTest.mouseRelease(port, Qt.MouseButton.LeftButton)
+
     gestures: dict[str, Callable[[], object]] = {
         "pick": lambda: board.select((chance.choice(units),)),
         "click a unit": lambda: click(board.position.where[chance.choice(units)]),
