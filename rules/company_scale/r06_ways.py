@@ -20,6 +20,7 @@ from rules.company_scale.r06_2_terrain import (
     ways_of,
 )
 from rules.engine.command import Reason
+from rules.engine.memory import make_room
 from rules.hexes.grid import neighbours
 
 KEPT: Final = 24
@@ -130,7 +131,6 @@ def ways_for(ground: BattleMap, move: MoveClass, deployed: bool) -> Ways:
     """Return the table of a class and formation on a map; the tables used last are kept."""
     table = _TABLES.get((id(ground), move, deployed))
     if table is None or table.ground is not ground:
-        while len(_TABLES) >= KEPT:
-            del _TABLES[next(iter(_TABLES))]
+        make_room(_TABLES, KEPT)
         table = _TABLES[id(ground), move, deployed] = Ways(ground, move, deployed)
     return table

@@ -11,6 +11,7 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import foes_of
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Battle
+from rules.engine.memory import make_room
 from rules.hexes.grid import neighbours
 from rules.hexes.sets import HexSet, bits_of
 
@@ -51,8 +52,7 @@ _WAYS: Final[dict[tuple[int, MoveClass], tuple[BattleMap, Ways]]] = {}
 def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
     entry = _WAYS.get((id(ground), move))
     if entry is None:  # the entry keeps its map alive, so that no other map can reuse the id
-        while len(_WAYS) >= _KEPT_WAYS:
-            del _WAYS[next(iter(_WAYS))]
+        make_room(_WAYS, _KEPT_WAYS)
         starts: dict[int, list[int]] = {}
         for to in ground.hexes:
             for near in neighbours(to):

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 def peak_memory() -> int | None:
@@ -64,3 +65,9 @@ def collect_again() -> None:
     """Collect garbage again, but never look at what stands by now: the program itself."""
     gc.freeze()
     gc.enable()
+
+
+def make_room(kept: dict[Any, Any], most: int) -> None:
+    """Give up the oldest of what is kept until one more makes no more than `most`."""
+    while len(kept) >= most:
+        del kept[next(iter(kept))]

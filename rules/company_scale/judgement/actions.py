@@ -211,7 +211,7 @@ class Actions:
         subject: Any = decision.subject
         unit, points = subject["units"][0], min(subject["points"])
         settles = self._settles(game, unit, begun=bool(subject["steps"]))
-        march = self.mind.outlook(game, decision.seat).go_on(unit, points, settles=settles)
+        march = self.mind.outlook(game, decision.seat).errand(unit, settles=settles).go_on(points)
         if march is None:
             return None
         to, by = march.steps[0]

@@ -114,9 +114,8 @@ def _entering(mind: Mind, game: Battle, target: int, units: Iterable[str]) -> li
         return []
     gains = []
     for unit in units:
-        outlook, here = mind.outlook(game, side_of(game, unit)), game.state.units[unit].hex
-        stay = outlook.place(unit, here, deployed=is_deployed(game, unit))
-        gain = outlook.place(unit, target, deployed=False) - stay
+        errand, here = mind.outlook(game, side_of(game, unit)).errand(unit), game.state.units[unit].hex
+        gain = errand.place(target, deployed=False) - errand.place(here, deployed=is_deployed(game, unit))
         if gain > 0 and not leaves_goal(game, here, [unit], mind.weights):
             gains.append((-gain, unit))
     return [unit for _, unit in sorted(gains)]

@@ -103,9 +103,8 @@ def _task(mind: Mind, game: Battle, unit: str) -> float:
         return 1.0
     if counter(game, unit).hq:
         return 0.0
-    march = (
-        None if record.place != MAP or would_abandon(game, unit) else mind.outlook(game, side_of(game, unit)).move(unit)
-    )
+    stays = record.place != MAP or would_abandon(game, unit)
+    march = None if stays else mind.outlook(game, side_of(game, unit)).errand(unit).move()
     if march is not None and march.gain > weights.least_action:
         return 1.0
     return 0.5 if status.dg or any(works_of(game, unit, 0.0, weights)) else 0.0

@@ -19,6 +19,7 @@ from rules.company_scale.r06_2_terrain import (
     step_cost,
     terrain_defense,
 )
+from rules.engine.memory import make_room
 from rules.hexes.grid import neighbours
 
 KEPT: Final = 4
@@ -69,8 +70,7 @@ class Ways:
         key = move, start, points, closed, laden
         found = self._reached.get(key)
         if found is None:
-            while len(self._reached) >= KEPT_REACHES:
-                del self._reached[next(iter(self._reached))]
+            make_room(self._reached, KEPT_REACHES)
             found = self._reached[key] = self.reach(move, start, points, closed, laden=laden)
         return found
 
@@ -126,7 +126,6 @@ def ways_of(ground: BattleMap) -> Ways:
     """Return the ways of a map; those of the maps used last are kept."""
     ways = _WAYS.get(id(ground))
     if ways is None:  # it keeps its map alive, so that no other map can reuse the id
-        while len(_WAYS) >= KEPT:
-            del _WAYS[next(iter(_WAYS))]
+        make_room(_WAYS, KEPT)
         ways = _WAYS[id(ground)] = Ways(ground)
     return ways

@@ -60,23 +60,11 @@ class Outlook:
         return self._firing[reach]
 
     def errand(self, unit: str, *, settles: bool = False) -> Errand:
-        """Return what one unit can do in this position, for several questions about it."""
-        return Errand(self, unit, settles=settles)
-
-    def place(self, unit: str, here: int, *, deployed: bool) -> float:
-        """Return what it is worth for a unit to be in a hex."""
-        return Errand(self, unit).place(here, deployed=deployed)
-
-    def move(self, unit: str, *, settles: bool = False) -> March | None:
-        """Return the best move of a unit in column, or None if it cannot move or had better stay.
+        """Return what one unit can do in this position.
 
         A unit that `settles` has another action, with which it deploys where it comes to be in command.
         """
-        return Errand(self, unit, settles=settles).move()
-
-    def go_on(self, unit: str, points: int, *, settles: bool = False) -> March | None:
-        """Return the best way on for a unit that is moving and has so many half points left, or None to stop."""
-        return Errand(self, unit, settles=settles).go_on(points)
+        return Errand(self, unit, settles=settles)
 
 
 def _forbidden(game: Battle, seat: str) -> Iterator[int]:

@@ -34,6 +34,7 @@ from rules.company_scale.sight.rules import (
     level_of,
 )
 from rules.company_scale.sight.tables import KEPT_MAPS
+from rules.engine.memory import make_room
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_name
 from rules.hexes.lines import Line, line
@@ -108,9 +109,8 @@ _RAISED: Final = (_HIGHER, _AS_HIGH, _BLIND)
 def contributions(ground: BattleMap, a: int, b: int, steps: int, obstacles: Obstacles) -> tuple[Contribution, ...]:
     """Return what everything on the line from `a` to `b`, `steps` hexes away, contributes, in order."""
     levels = level_of(ground, a), level_of(ground, b)
-    notes = _kept_notes(ground, levels)
-    if obstacles and _are_on(line(a, b), a, obstacles):
-        notes = _Notes(ground, levels, obstacles)
+    marked = obstacles and _are_on(line(a, b), a, obstacles)
+    notes = _Notes(ground, levels, obstacles) if marked else _kept_notes(ground, levels)
     origin, passed, kept = a * START, places(a, b, steps, notes.ends), notes.kept
     try:
         return tuple([note for place in passed if (note := kept[origin + place]) is not None])
@@ -143,7 +143,7 @@ def _are_on(path: Line, a: int, obstacles: Obstacles) -> bool:
 class _Notes:
     """What places contribute to lines between ends on two levels.
 
-    `kept` tells those judged, `most` of them, None for nothing.
+    `kept` has those judged, None for one that contributes nothing; from `most` of them on all are given up.
     """
 
     __slots__ = ("ends", "ground", "high", "kept", "low", "most", "obstacles")
@@ -229,8 +229,7 @@ def _kept_notes(ground: BattleMap, levels: Levels) -> _Notes:
     """Return the notes on a map without markers, by the levels of the ends; those of the last maps are kept."""
     kept = _KEPT.get(id(ground))
     if kept is None:
-        while len(_KEPT) >= KEPT_MAPS:  # the entry keeps its map alive, so that no other map can reuse the id
-            del _KEPT[next(iter(_KEPT))]
+        make_room(_KEPT, KEPT_MAPS)  # the entry keeps its map alive, so that no other map can reuse the id
         kept = _KEPT[id(ground)] = ground, {}
     notes = kept[1].get(levels)
     if notes is None:

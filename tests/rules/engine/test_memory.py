@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.engine.memory import collect_again, collect_later, give_back
+from rules.engine.memory import collect_again, collect_later, give_back, make_room
 
 
 @pytest.fixture(autouse=True)
@@ -61,3 +61,11 @@ def test_numpy_starts_no_threads_unless_somebody_asks_for_them(given: str | None
     code = "import os; from rules.__main__ import main; main(['check']); print(os.environ['OPENBLAS_NUM_THREADS'])"
     done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == (given or "1")
+
+
+def test_the_oldest_makes_room_for_the_newest() -> None:
+    kept = {1: "a", 2: "b", 3: "c"}
+    make_room(kept, 4)
+    assert kept == {1: "a", 2: "b", 3: "c"}
+    make_room(kept, 2)
+    assert kept == {3: "c"}

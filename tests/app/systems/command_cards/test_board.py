@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QRegion
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
@@ -31,6 +31,7 @@ from app.systems.command_cards.picture import draw, preview
 from rules.command_cards.charts import cards, terrains
 from rules.command_cards.hexes import HEXES, NEIGHBOURS, SECTIONS, sections
 from rules.engine.seat import Seat
+from tests.app.systems.command_cards.helpers.painted import Painted
 from tests.app.systems.command_cards.helpers.table import game
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -137,23 +138,13 @@ def test_only_the_hexes_of_an_obstacle_are_painted_anew_however_far_apart(qtbot:
     with qtbot.waitExposed(view):
         view.show()
     QApplication.processEvents()
-    painted = QRegion()
-
-    class Watch(QObject):
-        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-            nonlocal painted
-            if isinstance(event, QPaintEvent):
-                painted = painted.united(event.region())
-            return False
-
-    watch = Watch()
-    view.viewport().installEventFilter(watch)
+    watch = Painted(view.viewport())
     layer.show_obstacles({"A1": "wire", "I1": "wire"})
-    qtbot.waitUntil(lambda: not painted.isEmpty())
-    assert [painted.contains(view.mapFromScene(center(at))) for at in ("A1", "I1", "E1", "E5")] == [
+    qtbot.waitUntil(lambda: not watch.region.isEmpty())
+    assert [watch.region.contains(view.mapFromScene(center(at))) for at in ("A1", "I1", "E1", "E5")] == [
         True, True, False, False,
     ]  # fmt: skip
-    painted = QRegion()
+    watch.region = QRegion()
     layer.show_obstacles({"A1": "wire", "I1": "wire"})
     qtbot.wait(20)
-    assert painted.isEmpty()
+    assert watch.region.isEmpty()

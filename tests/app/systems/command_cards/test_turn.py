@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QPaintEvent, QRegion
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from app import theme as themes
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
 from rules.engine.command import cmd
+from tests.app.systems.command_cards.helpers.painted import Painted
 from tests.app.systems.command_cards.helpers.table import LEFT, TUTORIAL, Player, dealt, game
 
 GERMAN = ("advance-centre", "advance-right", "outposts-left", "push-left", "tank-raid")
@@ -291,20 +291,6 @@ def test_who_rolls_his_own_dice_is_dealt_cards_and_asked_for_dice_only(window: M
             verb = next(v for v in ("battle", "order", "confirm", "move", "choose", *offered) if v in offered)
             window.order(offered[verb][0] if verb != "move" else offered.get("done", offered[verb])[0])
     assert rolls and len(window.game.view["hand"]) >= 3
-
-
-class Painted(QObject):
-    """Watch what part of a widget is painted."""
-
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__()
-        self.widget, self.region = widget, QRegion()
-        widget.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QPaintEvent):
-            self.region = self.region.united(event.region())
-        return False
 
 
 def painted(player: Player, act: Callable[[], None]) -> float:

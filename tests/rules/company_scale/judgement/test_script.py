@@ -145,7 +145,7 @@ def test_it_goes_round_a_fire_zone_where_it_can() -> None:
     goal = VictoryHex(1636, "The farm", "red", {"allied": 1})
     pieces = {"a": us("12.36", deployed=False, move=("leg", 8)), "x": ge("14.35", fire=("red", 8, 1))}
     table = activation(ground, pieces, US, victory=[goal])
-    march = Outlook(table.game, "allied", WEIGHTS).move("a")
+    march = Outlook(table.game, "allied", WEIGHTS).errand("a").move()
     assert march is not None
     zone = {1434, 1436, 1335, 1334, 1535, 1534}
     assert not zone & {step for step, _ in march.steps[:-1]}
@@ -159,7 +159,7 @@ def test_a_unit_with_a_support_weapon_goes_round_a_steep_slope(laden: bool) -> N
     weapons = {"mg": ("12.36", weapon("mg", ("red", 2, 1)))} if laden else {}
     pieces = {"a": us("12.36", deployed=False, move=("leg", 9)), "x": ge("20.30", fire=None)}
     table = activation(ground, pieces, US, victory=[goal], weapons=weapons)
-    plan = Outlook(table.game, "allied", WEIGHTS).move("a")
+    plan = Outlook(table.game, "allied", WEIGHTS).errand("a").move()
     assert plan is not None and plan.steps[-1][0] == 1536
     assert (plan.steps[0][0] // 100 == 13) is not laden
 
@@ -171,7 +171,7 @@ def test_headquarters_keep_away_from_enemies_that_are_far_from_them_now() -> Non
     plain = board("\n".join(["." * 22] * 8), first="10.30")
     behind = {f"x{n}": ge(f"10.{30 + n}", fire=None) for n in range(8)}
     pieces = {"hq": us("16.33", **STAFF, move=("wheeled", 30)), "a": us("24.33"), "z": ge("24.36", fire=None)}
-    march = Outlook(activation(plain, {**pieces, **behind}, US).game, "allied", WEIGHTS).move("hq")
+    march = Outlook(activation(plain, {**pieces, **behind}, US).game, "allied", WEIGHTS).errand("hq").move()
     assert march is not None
     end = march.steps[-1][0]
     assert distance(end, 2433) <= 3 < distance(end, 2436)
@@ -185,7 +185,7 @@ def test_headquarters_do_not_set_out_for_a_place_they_would_not_reach(points: in
     staff = us("10.33", **{**STAFF, "command_range": 1}, move=("wheeled", points))
     pieces = {"hq": staff, "a": us("18.33"), "x": ge("10.37", fire=None)}
     table = activation(woods, pieces, US)
-    assert Outlook(table.game, "allied", WEIGHTS).move("hq") is not None
+    assert Outlook(table.game, "allied", WEIGHTS).errand("hq").move() is not None
     assert chosen(table).verb == verb
 
 
