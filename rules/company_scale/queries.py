@@ -9,7 +9,7 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import known_unit, turn_name, units_on_map
 from rules.company_scale.r06_2_terrain import terrain_defense
-from rules.company_scale.r06_reach import reach, walk
+from rules.company_scale.r06_reach import reach, reachable, walk, way_to
 from rules.company_scale.r07_2_fire_zones import fire_zone, limit_of_sight, limit_to, obstacles, seen_from, side_zone
 from rules.company_scale.r07_line_of_sight import dead_ground, line_of_sight
 from rules.company_scale.r08_5_4_status import allowance, can_fire, current_troop_quality, status_fire
@@ -53,6 +53,11 @@ def _contribution(part: Contribution) -> dict[str, Any]:
         "kind": part.kind, "at": at, "terrain": part.what, "level": part.level, "blocks": part.blocks,
         "ignored": part.ignored, "why": part.why, "rule": part.rule,
     }  # fmt: skip
+
+
+def way(game: Battle, units: list[str], hex: str) -> dict[str, Any]:
+    """Return the cheapest way of units to a hex, or why it is refused (6.0)."""
+    return way_to(game, units, read(game, hex))
 
 
 def visible(game: Battle, hex: str = "", side: str = "") -> dict[str, Any]:
@@ -138,7 +143,7 @@ def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
 
 
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
-    "reach": reach, "walk": walk, "los": los, "visible": visible, "fire_zone": zone, "odds": odds_now, "stack": stack,
-    "fire_arc": rail_arc, "targets": targets, "assault_odds": assault_odds,
-    "abandoning": abandoning, "new_die": new_die,
+    "reach": reach, "reachable": reachable, "way": way, "walk": walk, "los": los, "visible": visible,
+    "fire_zone": zone, "odds": odds_now, "stack": stack, "fire_arc": rail_arc, "targets": targets,
+    "assault_odds": assault_odds, "abandoning": abandoning, "new_die": new_die,
 }  # fmt: skip

@@ -29,7 +29,10 @@ class Watcher(NamedTuple):
 
 
 class Danger:
-    """Finds the enemy units that may fire at the moving units in some hexes; `game` is a copy it may change."""
+    """Finds the enemy units that may fire at the moving units in some hexes; `game` is a copy it may change.
+
+    `near` has those enemies that see a hex by day and in clear weather.
+    """
 
     def __init__(self, game: Battle, units: tuple[str, ...], hexes: set[int]) -> None:
         self._game = game
@@ -39,13 +42,13 @@ class Danger:
         self._under_aircraft = spotted_from_the_air(game, units)
         for unit in units:
             game.state.place(unit, NO_HEX)
-        self._near: dict[int, list[Watcher]] = {}
+        self.near: dict[int, list[Watcher]] = {}
         for here in enemy_hexes(game, self._side):
-            seen = visible_from(ground_of(game), here) & hexes  # by day and in clear weather: what could be seen
+            seen = visible_from(ground_of(game), here) & hexes
             if seen and may_fire(game, here):
                 watchers = [Watcher(unit, here, zone_range(game, unit)) for unit in game.state.stack(here)]
                 for other in seen:
-                    self._near.setdefault(other, []).extend(watchers)
+                    self.near.setdefault(other, []).extend(watchers)
 
     def may_be_attacked_from_the_air(self, entered: int, by: str) -> bool:
         """Tell whether aircraft may attack the column in a hex entered by this way (16.2.1)."""
@@ -53,11 +56,11 @@ class Danger:
 
     def watched(self, here: int) -> list[str]:
         """Return the enemy hexes that watch a hex while the moving units are there."""
-        return _hexes(self._watching(here)) if here in self._near else []
+        return _hexes(self._watching(here)) if here in self.near else []
 
     def leaving(self, here: int, to: int) -> list[str]:
         """Return the enemy hexes that may fire at the moving units on their way to the next hex."""
-        if here not in self._near:
+        if here not in self.near:
             return []
         watchers = self._watching(here)
         if watchers and is_screened(self._game, self._units, here):
@@ -67,7 +70,7 @@ class Danger:
     def _watching(self, here: int) -> list[Watcher]:
         """Return the enemy units with a hex in their fire zone while the moving units are there."""
         if here not in self._seen:
-            self._seen[here] = [watcher for watcher in self._near[here] if self._has_in_zone(watcher, here, here)]
+            self._seen[here] = [watcher for watcher in self.near[here] if self._has_in_zone(watcher, here, here)]
         return self._seen[here]
 
     def _has_in_zone(self, watcher: Watcher, movers: int, target: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -13,8 +13,9 @@ from rules.company_scale.r05_command import is_active, under_direct_command, unk
 from rules.company_scale.r06_2_terrain import OFF_ROAD
 from rules.company_scale.r06_danger import Danger
 from rules.company_scale.r06_movement import condition_reasons, fresh
-from rules.company_scale.r06_search import Found, Link, search
+from rules.company_scale.r06_search import along, search
 from rules.company_scale.r06_steps import Best, Steps
+from rules.company_scale.r06_ways import HEX, PLACE_BITS, entered_by, place_of
 from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r21_guns import would_abandon
@@ -23,8 +24,10 @@ from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
 from rules.hexes.ids import hex_name
 
+Units: TypeAlias = Sequence[str]
 
-def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
+
+def reach(game: Battle, units: Units) -> dict[str, Any]:
     """Return every hex the units could reach in one movement action, with points left, path and dangers.
 
     `begin` lists the commands to submit first (stop, activate, change formation, move); `refused` explains
@@ -34,41 +37,79 @@ def reach(game: Battle, units: list[str] | tuple[str, ...]) -> dict[str, Any]:
     """
     start = _start(game, tuple(units))
     if start.frame is None:
-        return {"begin": [], "hexes": {}, "refused": {}, "why": [reason.to_plain() for reason in start.why]}
+        return {"begin": [], "hexes": {}, "refused": {}, "why": _plain(start.why)}
     found = search(start.game, start.frame)
+    tell = _Teller(start, found.before, found.hexes)
     return {
         "begin": [c.to_json() for c in start.begin],
-        "hexes": _Teller(start, found.hexes).told(found),
-        "refused": {hex_name(h): [reason.to_plain() for reason in found.refused[h]] for h in sorted(found.refused)},
+        "hexes": {hex_name(h): tell.entry(*found.hexes[h]) for h in sorted(found.hexes)},
+        "refused": {hex_name(h): _plain(reasons) for h, reasons in sorted(found.refused().items())},
         "why": [],
     }
 
 
-def walk(game: Battle, units: list[str] | tuple[str, ...], hexes: list[str]) -> dict[str, Any] | None:
+def reachable(game: Battle, units: Units) -> dict[str, Any]:
+    """Return what a map shows of `reach`, which is found several times as fast: `hexes` are the points left in each.
+
+    `watched` names those hexes that enemies watch; `second` tells whether the move takes a second action.
+    """
+    start = _start(game, tuple(units))
+    if start.frame is None:
+        return {"begin": [], "hexes": {}, "watched": [], "second": False, "why": _plain(start.why)}
+    found = search(start.game, start.frame)
+    tell = _Teller(start, found.before, found.hexes)
+    return {
+        "begin": [c.to_json() for c in start.begin],
+        "hexes": {hex_name(h): (left if left > 0 else 0) / 2 for h, (left, _) in found.hexes.items()},
+        "watched": [hex_name(h) for h in sorted(found.hexes.keys() & tell.danger.near) if tell.danger.watched(h)],
+        "second": tell.second,
+        "why": [],
+    }
+
+
+def way_to(game: Battle, units: Units, to: int) -> dict[str, Any]:
+    """Return what `reach` says of one hex: the cheapest `way` to it, or None and why entering it is `refused`.
+
+    `points` are those left after each step of the way.
+    """
+    start = _start(game, tuple(units))
+    if start.frame is None:
+        return {"way": None, "points": [], "refused": _plain(start.why)}
+    found = search(start.game, start.frame)
+    if to not in found.hexes:
+        return {"way": None, "points": [], "refused": _plain(found.refused((to,)).get(to, ()))}
+    ways = along(found.before, found.hexes[to][1])
+    tell = _Teller(start, found.before, [way & HEX for way in ways])
+    points = [_points(found.at(way).left) for way in ways]
+    return {"way": tell.entry(*found.hexes[to]), "points": points, "refused": []}
+
+
+def walk(game: Battle, units: Units, hexes: list[str]) -> dict[str, Any] | None:
     """Return the cheapest way along exactly these hexes, in the form of one hex of `reach`; None if there is none."""
     start = _start(game, tuple(units))
     if start.frame is None or not hexes:
         return None
     steps = Steps(start.game, start.frame)
-    links: dict[int, Link] = {0: (-1, start.hex, OFF_ROAD)}
-    here, states = start.hex, [(steps.begin, 0)]
+    here, ways = start.hex, [place_of(start.hex, OFF_ROAD)]
+    before, ends = {ways[0]: -1}, {ways[0]: steps.begin}
     for near in map(read_hex, hexes):
         if near is None or (here != start.hex and here in steps.halting):  # pinned or suppressed on entering
             return None
         best, longer = Best(), []
-        for at, way in states:
-            for _, after, by in steps.of(at, here, near):
+        for way in ways:
+            for _, after, by in steps.of(ends[way], here, near):
                 if best.is_better(after, near):
-                    links[len(links)] = way, near, by
-                    longer.append((after, len(links) - 1))
+                    longer.append(len(ends) << PLACE_BITS | place_of(near, by))
+                    before[longer[-1]], ends[longer[-1]] = way, after
         if not longer:
             return None
-        here, states = near, longer
-    at, way = max(states, key=lambda state: state[0].left)
-    entered = {here for _, here, _ in links.values()}
-    told = _Teller(start, entered).told(Found({here: (at.left, way)}, links))
-    entry: dict[str, Any] = told[hex_name(here)]
-    return entry
+        here, ways = near, longer
+    way = max(ways, key=lambda way: ends[way].left)
+    return _Teller(start, before, [way & HEX for way in before]).entry(ends[way].left, way)
+
+
+def _plain(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+    return [reason.to_plain() for reason in reasons]
 
 
 # ---- beginning ----
@@ -183,40 +224,50 @@ def _supposed(game: Battle, units: tuple[str, ...]) -> _Start:
 # ---- telling ----
 
 
-_Told: TypeAlias = tuple[list[list[str]], list[str], list[str]]
+Words: TypeAlias = tuple[list[list[str]], list[str], list[str]]
 """What `reach` says of a way apart from what is left at its end: path, fire and air."""
 
 
+def _points(left: int) -> float:
+    """Return what is left as it is told: halves as points, a debt from the trail bonus as none."""
+    return max(0, left) / 2
+
+
 class _Teller:
-    """Puts what has been found in words; what ways have in common is found out once."""
+    """Puts ways in words, with their dangers; what ways have in common is worked out once."""
 
-    def __init__(self, start: _Start, hexes: Iterable[int]) -> None:
+    def __init__(self, start: _Start, before: Mapping[int, int], hexes: Iterable[int]) -> None:
         assert start.frame is not None
-        self._danger = Danger(start.game.branch(), start.units, {start.hex, *hexes})
+        self.danger = Danger(start.game.branch(), start.units, {start.hex, *hexes})
         activities = [start.game.state.activity.get(unit) for unit in start.units]
-        self._second = start.frame["steps"] == 0 and any(activity and activity.used == 1 for activity in activities)
+        self.second = start.frame["steps"] == 0 and any(activity and activity.used == 1 for activity in activities)
+        self._before = before
+        self._told: dict[int, Words] = {}
 
-    def told(self, found: Found) -> dict[str, Any]:
-        """Return what `reach` says of each hex reached."""
-        ways, watched, second = self._ways(found.ways), self._danger.watched, self._second
-        told = {}
-        for here in sorted(found.hexes):
-            left, way = found.hexes[here]
-            path, fire, air = ways[way]
-            told[hex_name(here)] = {"mp_left": max(0, left) / 2, "path": path, "fire": fire, "watched": watched(here),
-                                    "air": air, "second": second}  # fmt: skip
-        return told
+    def entry(self, left: int, way: int) -> dict[str, Any]:
+        """Return what `reach` says of a hex where a way ends, with these points left in halves."""
+        path, fire, air = self._of(way)
+        return {"mp_left": _points(left), "path": path, "fire": fire, "watched": self.danger.watched(way & HEX),
+                "air": air, "second": self.second}  # fmt: skip
 
-    def _ways(self, links: Mapping[int, Link]) -> dict[int, _Told]:
-        danger = self._danger
-        told: dict[int, _Told] = {-1: ([], [], [])}
-        for way, (before, here, by) in links.items():
-            path, fire, air = told[before]
-            if before >= 0:
-                path = [*path, [hex_name(here), by]]
-                if more := danger.leaving(links[before][1], here):
-                    fire = sorted({*fire, *more})
-                if danger.may_be_attacked_from_the_air(here, by):
-                    air = [*air, hex_name(here)]
-            told[way] = path, fire, air
-        return told
+    def _of(self, way: int) -> Words:
+        told, untold = self._told, []
+        while way not in told:
+            untold.append(way)
+            if self._before[way] < 0:
+                told[untold.pop()] = [], [], []
+                break
+            way = self._before[way]
+        path, fire, air = told[way]
+        for way in reversed(untold):
+            told[way] = path, fire, air = self._on(way, path, fire, air)
+        return path, fire, air
+
+    def _on(self, way: int, path: list[list[str]], fire: list[str], air: list[str]) -> Words:
+        """Return what is said of a way, by what is said of the one it continues."""
+        here, by, danger = way & HEX, entered_by(way), self.danger
+        if more := danger.leaving(self._before[way] & HEX, here):
+            fire = sorted({*fire, *more})
+        if danger.may_be_attacked_from_the_air(here, by):
+            air = [*air, hex_name(here)]
+        return [*path, [hex_name(here), by]], fire, air

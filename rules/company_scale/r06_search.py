@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import Final, TypeAlias
+from typing import Final
 
 from rules.company_scale.r06_2_terrain import OFF_ROAD, TRAIL_BONUS
 from rules.company_scale.r06_steps import At, Best, Steps
@@ -15,26 +15,47 @@ from rules.engine.command import Reason
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
 
-NEVER: Final = -TRAIL_BONUS - 1
-"""Fewer points than any unit can have left."""
+DEBT: Final = TRAIL_BONUS + 1
+"""Added to the points left, which the trail bonus lets fall below zero, so that 0 is less than can ever be left."""
+PLACES: Final = 1 << PLACE_BITS
 
 
-Link: TypeAlias = tuple[int, int, str]
-"""The end of a way: the number of the way it continues (-1: it is the start), the hex, by what it is entered."""
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Found:
     """What a search has found.
 
     `hexes` maps each hex reached to the points left there, those of the unit with the fewest in halves, and the number
-    of its way in `ways`, where each way comes after the one it continues. `refused` says why neighbours of reached
-    hexes cannot be entered.
+    of its way, whose lowest bits are the place where it ends (see `Ways`). `before` tells which way each continues; -1:
+    none, it is the start. `tried` are the ways from whose ends steps were tried, `at` what the movement comes to there.
     """
 
-    hexes: dict[int, tuple[int, int]] = field(default_factory=dict)
-    ways: dict[int, Link] = field(default_factory=dict)
-    refused: dict[int, Sequence[Reason]] = field(default_factory=dict)
+    steps: Steps
+    hexes: dict[int, tuple[int, int]]
+    before: dict[int, int]
+    tried: Sequence[int]
+    at: Callable[[int], At]
+
+    def refused(self, asked: Iterable[int] | None = None) -> dict[int, Sequence[Reason]]:
+        """Return why neighbours of reached hexes cannot be entered, as the first try found: of these hexes or all."""
+        ground, steps = self.steps.ground.hexes, self.steps
+        wanted = set(ground if asked is None else asked) & ground.keys() - self.hexes.keys() - {steps.here}
+        refused: dict[int, Sequence[Reason]] = {}
+        for way in self.tried:
+            here = way & HEX
+            if not wanted.isdisjoint(neighbours(here)):
+                others = [near for near in neighbours(here) if near in wanted]
+                wanted.difference_update(others)
+                refused.update(steps.refusals(self.at(way), here, others))
+        return refused
+
+
+def along(before: Mapping[int, int], way: int) -> list[int]:
+    """Return the ways that a way continues and itself, from the first step on."""
+    ways = []
+    while before[way] >= 0:
+        ways.append(way)
+        way = before[way]
+    return ways[::-1]
 
 
 def search(game: Battle, frame: Frame) -> Found:
@@ -52,51 +73,51 @@ def _search_alike(steps: Steps) -> Found:
 
     The queue holds the places by the points left, which only become fewer.
     """
-    places, table, found = _Places(steps), steps.tables[0], Found()
-    hexes, ways, halting, hampered, known = found.hexes, found.ways, steps.halting, steps.hampered, table.rows
-    begin, most = places.begin, steps.begin.left
-    best, before = {begin: most}, {begin: -1}
-    left_at = best.get
-    queue: list[list[int]] = [[] for _ in range(max(most, 0) + TRAIL_BONUS + 1)]  # a debt counts from the end
+    places, table, most = _Places(steps), steps.tables[0], steps.begin.left + DEBT
+    halting, hampered, known, begin = steps.halting, steps.hampered, table.rows, places.begin
+    best, before, hexes = places.best, {begin: -1}, dict[int, tuple[int, int]]()
+    queue: list[list[int]] = [[] for _ in range(most + 1)]
     queue[most].append(begin)
+    best[begin] = most
     tried = []
-    for left in range(most, NEVER, -1):
+    for left in range(most, 0, -1):
         for place in queue[left]:
             if best[place] != left:  # it has been reached with more
                 continue
             here = place & HEX
-            ways[place] = before[place], here, entered_by(place)
             if here not in hexes:
-                hexes[here] = left, place
+                hexes[here] = left - DEBT, place
             if here in halting:
                 continue
-            tried.append(place)
             if place < places.free and here not in hampered:
-                row, least = known.get(place) or table.row(place), 0
+                if best[here] > left:  # what could be done from here, could be from the hex entered off the road
+                    continue
+                row, least = known.get(place) or table.row(place), DEBT
             else:
-                row, least = places.row(place, left), NEVER
+                row, least = places.row(place, left - DEBT), 1
+            tried.append(place)
             for to, cost in row:
                 rest = left - cost
-                if rest >= least and rest > left_at(to, NEVER):
+                if rest > best[to] and rest >= least:
                     best[to], before[to] = rest, place
                     queue[rest].append(to)
     del hexes[steps.here]
-    hexes_tried = [place & HEX for place in tried]
-    found.refused = _refusals(steps, hexes, hexes_tried, lambda n: places.at(tried[n], best[tried[n]]))
-    return found
+    return Found(steps, hexes, before, tried, lambda place: places.at(place, best[place] - DEBT))
 
 
 class _Places:
     """The numbers of places, with what counts for the next step besides the road: `trail`, `dg` and `carried`.
 
     They are numbered as they come up, above the bits of a place in `Ways`; those below `free` are as in its table.
+    `best` has the most points left in each, plus DEBT; 0 where none has been reached.
     """
 
     def __init__(self, steps: Steps) -> None:
         self._steps, begin = steps, steps.begin
         self._burdens = [(False, begin.dg, begin.carried)]
         self._numbers = {self._burdens[0]: 0}
-        self.free = 1 << PLACE_BITS if steps.is_free(begin.carried) else 0
+        self.free = PLACES if steps.is_free(begin.carried) else 0
+        self.best = [0] * PLACES
         self.begin = self.of(begin, steps.here)
 
     def of(self, at: At, here: int) -> int:
@@ -106,6 +127,7 @@ class _Places:
         if number is None:
             number = self._numbers[burden] = len(self._burdens)
             self._burdens.append(burden)
+            self.best += [0] * PLACES
         return number << PLACE_BITS | place_of(here, at.road or OFF_ROAD)
 
     def at(self, place: int, left: int) -> At:
@@ -129,39 +151,24 @@ class _Places:
 
 def _search_stack(steps: Steps) -> Found:
     """Search for units that do not move alike: one way may leave more points to one of them, another to the next."""
-    begin, best, found = steps.begin, Best(), Found()
+    begin, best, start = steps.begin, Best(), place_of(steps.here, OFF_ROAD)
     best.is_better(begin, steps.here)
-    found.ways[0] = -1, steps.here, OFF_ROAD
-    queue: list[tuple[int, int, int, At]] = [(-begin.left, 0, steps.here, begin)]
-    tried: list[tuple[int, At]] = []
+    ends, before, hexes = {start: begin}, {start: -1}, dict[int, tuple[int, int]]()
+    queue = [(-begin.left, start)]
+    tried = []
     while queue:
-        _, way, here, at = heappop(queue)
+        _, way = heappop(queue)
+        here, at = way & HEX, ends[way]
         if not best.has(at, here):
             continue
-        tried.append((here, at))
+        tried.append(way)
         for near, after, by in steps.of(at, here):
             if not best.is_better(after, near):
                 continue
-            longer = len(found.ways)
-            found.ways[longer] = way, near, by
-            if near != steps.here and (near not in found.hexes or found.hexes[near][0] < after.left):
-                found.hexes[near] = after.left, longer
+            longer = len(ends) << PLACE_BITS | place_of(near, by)
+            ends[longer], before[longer] = after, way
+            if near != steps.here and (near not in hexes or hexes[near][0] < after.left):
+                hexes[near] = after.left, longer
             if near not in steps.halting:
-                heappush(queue, (-after.left, longer, near, after))
-    found.refused = _refusals(steps, found.hexes, [here for here, _ in tried], lambda n: tried[n][1])
-    return found
-
-
-def _refusals(
-    steps: Steps, hexes: Mapping[int, object], tried: list[int], at: Callable[[int], At]
-) -> dict[int, Sequence[Reason]]:
-    """Return why the other neighbours of hexes that steps were tried from are refused, as found at the first try."""
-    reached = {steps.here, *hexes}
-    refused: dict[int, Sequence[Reason]] = {}
-    for n, here in enumerate(tried):
-        if not reached.issuperset(neighbours(here)):
-            others = [near for near in neighbours(here) if near not in reached and near in steps.ground.hexes]
-            if others:
-                reached.update(others)
-                refused.update(steps.refusals(at(n), here, others))
-    return refused
+                heappush(queue, (-after.left, longer))
+    return Found(steps, hexes, before, tried, ends.__getitem__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, TypeAlias
@@ -30,7 +30,7 @@ ENTERED_BY: Final = (OFF_ROAD, "paved", "railroad", "trail")
 HEX_BITS: Final = 14
 HEX: Final = (1 << HEX_BITS) - 1
 PLACE_BITS: Final = HEX_BITS + 2
-Row: TypeAlias = Sequence[tuple[int, int]]
+Row: TypeAlias = list[tuple[int, int]]
 """The steps from a place: the place each leads to and what it costs, in halves."""
 
 
@@ -87,12 +87,12 @@ class Ways:
             here, entered = place & HEX, ENTERED_BY[place >> HEX_BITS]
             others = {by for by in ENTERED_BY if OFF_ROAD not in (by, entered) and by != entered}
             change = change_cost(self.ground, self.move, here, entered) if others else None
-            row = self.rows[place] = tuple(
+            row = self.rows[place] = [
                 (place_of(way.near, way.by), cost if change is None or way.by not in others else cost + change)
                 for way in self._from(here)
                 for cost in way.costs or ()
                 if change is not None or way.by not in others
-            )
+            ]
         return row
 
     def off_road(self, here: int, near: int) -> tuple[tuple[Reason, ...], int]:

@@ -116,6 +116,8 @@ def test_bad_names_are_told() -> None:
         table.session.query("reach", units=["nobody"])
     with pytest.raises(MalformedCommand, match="Name the units"):
         table.session.query("reach", units=[])
+    with pytest.raises(MalformedCommand, match=r"99\.10"):
+        table.session.query("way", units=["a"], hex="99.10")
 
 
 def test_under_a_direct_command_chit_the_payment_comes_first() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.company_scale.ground import ground_of
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.state import State
 from rules.engine.command import Command, cmd
@@ -16,7 +17,7 @@ from rules.hexes.grid import hexside, neighbours
 from rules.hexes.ids import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import column
-from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, tank, us, weapon
+from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, tank, us, weapon
 
 COLUMNS, ROWS = range(10, 14), range(30, 33)
 HEXES = [c * 100 + r for c in COLUMNS for r in ROWS]
@@ -163,6 +164,41 @@ def check(table: TableTop, units: tuple[str, ...]) -> None:
             assert max(0, min(walked.decision.subject["points"])) / 2 == entry["mp_left"]  # type: ignore[type-var]
         along = table.session.query("walk", units=list(units), hexes=[to for to, _ in entry["path"]])
         assert along["mp_left"] == entry["mp_left"]  # the way may be another one just as cheap
+
+
+def check_parts(table: TableTop, units: tuple[str, ...]) -> None:
+    """Compare what a map asks, all hexes at once and then one by one, with the whole reach."""
+    ask, named = table.session.query, list(units)
+    reach, shown = ask("reach", units=named), ask("reachable", units=named)
+    assert (shown["begin"], shown["why"]) == (reach["begin"], reach["why"])
+    assert shown["hexes"] == {name: entry["mp_left"] for name, entry in reach["hexes"].items()}
+    assert shown["watched"] == [name for name, entry in reach["hexes"].items() if entry["watched"]]
+    assert all(entry["second"] == shown["second"] for entry in reach["hexes"].values())
+    for here in ground_of(table.game).hexes:
+        name = hex_name(here)
+        told = ask("way", units=named, hex=name)
+        assert told["way"] == reach["hexes"].get(name)
+        assert told["refused"] == (reach["refused"].get(name, []) if not reach["why"] else reach["why"])
+        if told["way"] is None:
+            assert told["points"] == []
+            continue
+        path = [to for to, _ in told["way"]["path"]]
+        assert len(told["points"]) == len(path) and told["points"][-1] == told["way"]["mp_left"]
+        for n, left in enumerate(told["points"], 1):  # along the same hexes one of them may be entered by another road
+            assert ask("walk", units=named, hexes=path[:n])["mp_left"] >= left
+
+
+@settings(max_examples=40)
+@given(positions())
+def test_what_is_asked_of_one_hex_is_what_the_reach_says(position: Position) -> None:
+    check_parts(position.table(), position.units)
+
+
+def test_what_is_asked_of_one_hex_is_what_the_reach_says_next_to_enemies() -> None:
+    table = activation(board("...\n...\n..."), {"a": us("10.30", deployed=False), "x": ge("12.32")}, "formation:r141")
+    check_parts(table, ("a",))
+    check_parts(table, ("x",))
+    assert table.session.query("reachable", units=["a"])["watched"]
 
 
 @settings(max_examples=60)

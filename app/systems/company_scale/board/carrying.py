@@ -81,10 +81,10 @@ class Carried:
     def go_over(self, at: int) -> Sense:
         """Lead the trail to a hex and return what the hex means."""
         self.over = at
-        if at in self.drops and at not in self.reach.ways:
+        if at in self.drops and at not in self.reach:
             return Sense("fire", describe(self.drops[at], self.names))
         side = self.position.side_in(at)
-        if side and side != self.position.side(self.lead) and at not in self.reach.ways:
+        if side and side != self.position.side(self.lead) and at not in self.reach:
             return self._over_enemy(at)
         if not self.trail.follow(at):
             return Sense("refused", self._why_not(at))
@@ -108,7 +108,7 @@ class Carried:
             return sentences(self.game.explain(cmd("indirect_fire", unit=self.lead, hex=name)))
         if self.plan.why_not:
             return self.plan.why_not
-        why = sentences(self.reach.refused.get(at, ()))
+        why = sentences(self.reach.refusal(at))
         if why:
             return why
         moving = same_units(self.units, moving_units(self.game.decision))
@@ -129,7 +129,7 @@ class Carried:
 
     def order(self) -> Command | None:
         """Return the order of letting go here if the hex is a target."""
-        return None if self.over in self.reach.ways else self.drops.get(self.over)
+        return None if self.over in self.reach else self.drops.get(self.over)
 
     def is_direct(self) -> bool:
         """Tell whether letting go here is direct fire, which needs the unit's own line of sight."""

@@ -74,11 +74,11 @@ def plan_move(game: Game, units: Sequence[str]) -> Plan:
     decision = game.decision
     if moving_units(decision):
         if same_units(units, moving_units(decision)):
-            return Plan(units, Reach.read(game.query("reach", units=list(units))))
+            return Plan(units, reach_of(game, units))
         return Plan(units, Reach(), _refusal(game, [move_order(units)]))
     if decision is None or not {"move", ACTIVATE} & set(decision.options.verbs()):
         return Plan(units, Reach(), _with_guns(game, units, _refusal(game, [move_order(units)])))
-    reach = Reach.read(game.query("reach", units=list(units)))
+    reach = reach_of(game, units)
     first = [order for order in reach.begin if order.verb != "move"] or [move_order(units)]
     if first[0].verb == ACTIVATE:  # what follows is offered only then; the rules have tried it
         first = first[:1]
@@ -86,6 +86,13 @@ def plan_move(game: Game, units: Sequence[str]) -> Plan:
         why = _refusal(game, first) or sentences(reach.why)
         return Plan(units, Reach(), _with_guns(game, units, why))
     return Plan(units, reach)
+
+
+def reach_of(game: Game, units: Sequence[str]) -> Reach:
+    """Return where these units could go; ways are asked for as they are wanted."""
+    named = list(units)
+    answer = game.query("reachable", units=named)
+    return Reach.read(answer, lambda at: game.query("way", units=named, hex=at))
 
 
 def _with_guns(game: Game, units: Sequence[str], why: str) -> str:

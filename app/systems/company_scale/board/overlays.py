@@ -73,7 +73,7 @@ class ReachHex:
 
 def reach_hexes(reach: Reach) -> list[ReachHex]:
     """Return the hexes of a reach with what is shown of each."""
-    return [ReachHex(at, left, watched, second) for at, left, watched, second in reach.ends()]
+    return [ReachHex(at, left, at in reach.watched, reach.second) for at, left in reach.points.items()]
 
 
 def points_text(points: float) -> str:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.engine.command import Command
 from rules.hexes.grid import are_adjacent
 from rules.hexes.ids import hex_id, hex_name
 
 Step = tuple[int, str]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way: steps (hex, by what), points left, hexes that may fire on the way (`fire`) or at its end (`watched`)."""
+    """One way: steps (hex, by what), points left, hexes that may fire on the way (`fire`) or at its end (`watched`).
+
+    `points` are those left after each step, as far as they are known.
+    """
 
     steps: tuple[Step, ...]
     left: float | None = None
@@ -24,61 +26,63 @@ class Way:
     watched: tuple[str, ...] = ()
     air: tuple[str, ...] = ()
     second: bool = False
+    points: tuple[float, ...] = ()
 
 
-class ByHex(Mapping[int, T]):
-    """What an answer tells of each hex, as `told`, and read when it is first asked for: of most it never is."""
-
-    def __init__(self, told: Mapping[str, Any], read: Callable[[Any], T]) -> None:
-        self.told = {hex_id(name): raw for name, raw in told.items()}
-        self._read = read
-        self._known: dict[int, T] = {}
-
-    def __getitem__(self, at: int) -> T:
-        if at not in self._known:
-            self._known[at] = self._read(self.told[at])
-        return self._known[at]
-
-    def __contains__(self, at: object) -> bool:
-        return at in self.told
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.told)
-
-    def __len__(self) -> int:
-        return len(self.told)
+Tell = Callable[[str], "Mapping[str, Any] | None"]
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The answer to the `reach` query: the cheapest way to each hex, refusals, and what to submit first."""
+    """The answer to the `reachable` query: the points left in each hex, those watched, and what to submit first.
 
-    ways: ByHex[Way] = field(default_factory=lambda: ByHex({}, read_way))
-    refused: ByHex[tuple[str, ...]] = field(default_factory=lambda: ByHex({}, read_reasons))
+    The way to a hex, or why it is refused, is asked of `tell` when it is first wanted: of most hexes it never is.
+    """
+
+    points: Mapping[int, float] = field(default_factory=dict)
+    watched: frozenset[int] = frozenset()
+    second: bool = False
     begin: tuple[Command, ...] = ()
     why: tuple[str, ...] = ()
+    tell: Tell = field(default=lambda at: None, compare=False)
+    _told: dict[int, tuple[Way, tuple[str, ...]]] = field(default_factory=dict, compare=False)
 
     @staticmethod
-    def read(raw: Mapping[str, Any] | None) -> Reach:
-        """Read the answer; None reaches nothing."""
+    def read(raw: Mapping[str, Any] | None, tell: Tell = lambda at: None) -> Reach:
+        """Read the answer; None reaches nothing. `tell` answers the query `way` for one hex."""
         if not raw:
             return Reach()
-        ways, refused = ByHex(raw.get("hexes", {}), read_way), ByHex(raw.get("refused", {}), read_reasons)
+        points = {hex_id(name): float(left) for name, left in raw.get("hexes", {}).items()}
+        watched = frozenset(map(hex_id, raw.get("watched", ())))
         begin = tuple(Command.from_json(order) for order in raw.get("begin", ()))
-        return Reach(ways, refused, begin, read_reasons(raw.get("why", ())))
+        return Reach(points, watched, bool(raw.get("second")), begin, read_reasons(raw.get("why", ())), tell)
 
-    def ends(self) -> Iterator[tuple[int, float, bool, bool]]:
-        """Yield each hex with the points left, whether enemies watch it, and whether it takes a second action."""
-        for at, raw in self.ways.told.items():
-            yield at, float(raw.get("mp_left") or 0.0), bool(raw.get("watched")), bool(raw.get("second"))
+    def __contains__(self, at: int) -> bool:
+        """Tell whether a hex can be reached."""
+        return at in self.points
+
+    def way(self, at: int) -> Way:
+        """Return the cheapest way to a hex, without steps if there is none."""
+        return self._of(at)[0]
+
+    def refusal(self, at: int) -> tuple[str, ...]:
+        """Return why a hex next to the reach cannot be entered."""
+        return self._of(at)[1]
+
+    def _of(self, at: int) -> tuple[Way, tuple[str, ...]]:
+        if at not in self._told:
+            raw = self.tell(hex_name(at)) or {}
+            way = read_way(raw["way"], raw.get("points", ())) if raw.get("way") else Way(())
+            self._told[at] = way, read_reasons(raw.get("refused", ()))
+        return self._told[at]
 
 
-def read_way(raw: Mapping[str, Any]) -> Way:
-    """Read one hex of a reach query."""
+def read_way(raw: Mapping[str, Any], points: Iterable[float] = ()) -> Way:
+    """Read a way, with the points left after each step if they are told."""
     steps = tuple((hex_id(to), str(by)) for to, by in raw.get("path", ()))
     left = raw.get("mp_left")
     fire, watched, air = (tuple(map(str, raw.get(key) or ())) for key in ("fire", "watched", "air"))
-    return Way(steps, None if left is None else float(left), fire, watched, air, bool(raw.get("second")))
+    return Way(steps, None if left is None else float(left), fire, watched, air, bool(raw.get("second")), tuple(points))
 
 
 def read_reasons(raw: Iterable[Any]) -> tuple[str, ...]:
@@ -132,13 +136,18 @@ class Trail:
         if to == self.start:
             self.way = Way(())
             return True
-        if to not in self.reach.ways:
+        way = (self._bent(to) or self.reach.way(to)) if to in self.reach else Way(())
+        if not way.steps:
             return False
-        self.way = self._bent(to) or self.reach.ways[to]
+        self.way = way
+        self._left |= {way.steps[: i + 1]: left for i, left in enumerate(way.points)}
         return True
 
     def _bent(self, to: int) -> Way | None:
-        """Return the way along the pointer's own trail, one hex longer or cut back where it crosses itself."""
+        """Return the way along the pointer's own trail, one hex longer or cut back where it crosses itself.
+
+        None if that is the cheapest way, or none at all.
+        """
         if self.check is None:
             return None
         hexes = self.hexes
@@ -148,22 +157,17 @@ class Trail:
             wanted = [*hexes, to]
         else:
             return None
-        if wanted == [at for at, _ in self.reach.ways[to].steps]:
-            return self.reach.ways[to]
+        if wanted == [at for at, _ in self.reach.way(to).steps]:
+            return None
         way = self.check(wanted)
         if way is not None:
             self._left[way.steps] = way.left
         return way
 
     def labelled(self) -> list[tuple[int, str, float | None]]:
-        """Return the steps with the points left at each, or None."""
+        """Return the steps with the points left at each, or None where they are not known."""
         steps = self.way.steps
-        return [(at, by, self._left_after(steps[: i + 1])) for i, (at, by) in enumerate(steps)]
-
-    def _left_after(self, steps: tuple[Step, ...]) -> float | None:
-        """Return the points left after some steps, if they are the cheapest way or have been checked."""
-        way = self.reach.ways.get(steps[-1][0])
-        return way.left if way is not None and way.steps == steps else self._left.get(steps)
+        return [(at, by, self._left.get(steps[: i + 1])) for i, (at, by) in enumerate(steps)]
 
 
 def printed(hexes: Iterable[int]) -> list[str]:

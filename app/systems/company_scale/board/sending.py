@@ -51,7 +51,7 @@ class Sending:
         if self._carried is None or self._carried.units != units:
             self._carried = Carried(self.board.game, position, units, units[0])
         self._carried.trail = self._carried.straight()
-        return self._carried if at in self._carried.reach.ways else None
+        return self._carried if at in self._carried.reach else None
 
     def preview(self, at: int | None, point: QPointF) -> None:
         """Show the way to a hex that a click would send the units to, with what may happen on it."""

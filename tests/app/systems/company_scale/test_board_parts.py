@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -33,7 +35,7 @@ from app.systems.company_scale.board.markers import (
     token_chips,
     tokens_of,
 )
-from app.systems.company_scale.board.overlays import points_text
+from app.systems.company_scale.board.overlays import ReachHex, points_text, reach_hexes
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Reach, Trail, Way, sentences
 from app.systems.company_scale.board.scene import BoardScene
@@ -64,21 +66,33 @@ SYMBOLS_OF_THE_CONTRACT = {
     "mechanized_infantry",
     "truck",
 }
-REACH = Reach.read(
-    {
-        "hexes": {
-            "18.40": {"mp_left": 2.5, "path": [["18.40", "trail"]], "fire": [], "second": False},
-            "18.41": {
-                "mp_left": 1.0,
-                "path": [["18.40", "trail"], ["18.41", "terrain"]],
-                "fire": ["19.41"],
-                "watched": ["17.42"],
-            },
+WAYS = {
+    "18.40": {"way": {"mp_left": 2.5, "path": [["18.40", "trail"]], "fire": []}, "points": [2.5], "refused": []},
+    "18.41": {
+        "way": {
+            "mp_left": 1.0,
+            "path": [["18.40", "trail"], ["18.41", "terrain"]],
+            "fire": ["19.41"],
+            "watched": ["17.42"],
         },
-        "begin": [{"do": "move", "units": ["a"]}],
-        "refused": {"18.42": [{"text": "A stream is in the way.", "rule": "6.2.2"}]},
-    }
-)
+        "points": [2.5, 1.0],
+        "refused": [],
+    },
+    "18.42": {"way": None, "points": [], "refused": [{"text": "A stream is in the way.", "rule": "6.2.2"}]},
+}
+
+
+def reach(tell: Callable[[str], Any] = WAYS.get) -> Reach:
+    return Reach.read(
+        {
+            "hexes": {"18.40": 2.5, "18.41": 1.0},
+            "watched": ["18.41"],
+            "second": False,
+            "begin": [{"do": "move", "units": ["a"]}],
+            "why": [],
+        },
+        tell,
+    )
 
 
 def image_of(face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL) -> QImage:
@@ -91,24 +105,34 @@ def image_of(face: Face, marks: Mark = Mark.NONE, detail: Detail = Detail.FULL) 
     return image
 
 
-def test_a_reach_is_read_from_the_query() -> None:
-    assert REACH.ways[1841] == Way(((1840, "trail"), (1841, "terrain")), 1.0, ("19.41",), ("17.42",))
-    assert REACH.begin == (cmd("move", units=("a",)),)
-    assert REACH.refused[1842] == ("A stream is in the way. (6.2.2)",)
+def test_a_reach_is_read_from_the_queries() -> None:
+    way = Way(((1840, "trail"), (1841, "terrain")), 1.0, ("19.41",), ("17.42",), points=(2.5, 1.0))
+    assert reach().way(1841) == way
+    assert reach().begin == (cmd("move", units=("a",)),)
+    assert reach().refusal(1842) == ("A stream is in the way. (6.2.2)",)
     assert Reach.read(None) == Reach()
 
 
-def test_the_ends_of_a_reach_are_told_without_reading_its_ways() -> None:
-    assert list(REACH.ends()) == [(1840, 2.5, False, False), (1841, 1.0, True, False)]
-    assert list(REACH.ways) == [1840, 1841] and 1842 not in REACH.ways and len(REACH.refused) == 1
-    assert REACH.ways[1840] is REACH.ways[1840], "a way is read once"
+def test_the_way_to_a_hex_is_asked_for_once_and_only_when_it_is_wanted() -> None:
+    asked: list[str] = []
+    told = reach(lambda at: asked.append(at) or WAYS.get(at))  # type: ignore[func-returns-value]
+    assert 1840 in told and 1842 not in told and reach_hexes(told) == [
+        ReachHex(1840, 2.5, False, False), ReachHex(1841, 1.0, True, False)
+    ]  # fmt: skip
+    assert asked == [] and told.way(1840) is told.way(1840) and told.refusal(1840) == ()
+    assert asked == ["18.40"]
 
 
 def test_a_trail_without_bends_is_the_cheapest_way_with_its_points() -> None:
-    trail = Trail(1839, REACH)
+    trail = Trail(1839, reach())
     assert trail.follow(1841) and not trail.follow(1842)
     assert trail.labelled() == [(1840, "trail", 2.5), (1841, "terrain", 1.0)]
     assert trail.follow(1839) and trail.end == 1839
+
+
+def test_a_hex_that_has_gone_out_of_reach_since_is_not_followed() -> None:
+    trail = Trail(1839, reach(lambda at: {"way": None, "points": [], "refused": []}))
+    assert not trail.follow(1841) and trail.end == 1839
 
 
 def test_reasons_are_told_once_each() -> None:

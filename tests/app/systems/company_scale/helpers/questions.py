@@ -37,8 +37,8 @@ class Questions(Skirmish):
     def _ask_targets(self, unit: str) -> dict[str, list[str]]:
         return {"indirect_fire": TARGETS, "illuminate": [], "smoke": ["14.40"]} if unit == "f_117" else {}
 
-    def _ask_reach(self, units: list[str]) -> dict[str, Any]:
-        return {"begin": [], "hexes": {}, "refused": {}, "why": []}
+    def _ask_reachable(self, units: list[str]) -> dict[str, Any]:
+        return {"begin": [], "hexes": {}, "watched": [], "second": False, "why": []}
 
 
 class Asked(Player):

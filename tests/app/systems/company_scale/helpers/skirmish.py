@@ -180,7 +180,36 @@ class Skirmish(FakeSession):
         answer = getattr(self, f"_ask_{name}", None)
         return answer(**args) if answer else None
 
-    def _ask_reach(self, units: list[str]) -> dict[str, Any]:
+    def _ask_reachable(self, units: list[str]) -> dict[str, Any]:
+        best = self._best(units)
+        begin = [] if self.moving else [{"do": "move", "units": list(units)}]
+        if not self.moving and any(self.find(u)["move"] is None for u in units):
+            why = [{"text": f"{self.find(units[0])['label']} is deployed; it moves in column.", "rule": "3.2"}]
+            return {"begin": [], "hexes": {}, "watched": [], "second": False, "why": why}
+        return {
+            "begin": begin,
+            "hexes": {hex_name(at): left for at, (left, _) in best.items()},
+            "watched": [hex_name(at) for at in best if at in self.watched],
+            "second": False,
+            "why": [],
+        }
+
+    def _ask_way(self, units: list[str], hex: str) -> dict[str, Any]:
+        best, to = self._best(units), hex_id(hex)
+        if to not in best:
+            refused = [{"text": "No counter swims.", "rule": "6.2.1"}] if to in LAKE else []
+            return {"way": None, "points": [], "refused": refused}
+        left, path = best[to]
+        way = {
+            "mp_left": left,
+            "path": path,
+            "watched": ["17.40"] if to in self.watched else [],
+            "air": [at for at, _ in path] if self.aircraft else [],
+            "fire": ["17.40"] if any(hex_id(at) in self.watched for at, _ in path[:-1]) else [],
+        }
+        return {"way": way, "points": [best[hex_id(at)][0] for at, _ in path], "refused": []}
+
+    def _best(self, units: list[str]) -> dict[int, tuple[float, list[list[str]]]]:
         start = self.at(units[0])
         points = self.points if set(units) == set(self.moving) else 4.0
         best: dict[int, tuple[float, list[list[str]]]] = {start: (points, [])}
@@ -193,27 +222,7 @@ class Skirmish(FakeSession):
                     best[to] = (rest, [*best[here][1], [hex_name(to), by]])
                     heapq.heappush(queue, (-rest, to))
         del best[start]
-        lake = {hex_name(at): [{"text": "No counter swims.", "rule": "6.2.1"}] for at in LAKE}
-        begin = [] if self.moving else [{"do": "move", "units": list(units)}]
-        deployed = not self.moving and any(self.find(u)["move"] is None for u in units)
-        why = [{"text": f"{self.find(units[0])['label']} is deployed; it moves in column.", "rule": "3.2"}]
-        if deployed:
-            return {"begin": [], "hexes": {}, "refused": {}, "why": why}
-        return {
-            "begin": begin,
-            "refused": lake,
-            "why": [],
-            "hexes": {
-                hex_name(at): {
-                    "mp_left": left,
-                    "path": path,
-                    "watched": ["17.40"] if at in self.watched else [],
-                    "air": [to for to, _ in path] if self.aircraft else [],
-                    "fire": ["17.40"] if any(hex_id(to) in self.watched for to, _ in path[:-1]) else [],
-                }
-                for at, (left, path) in best.items()
-            },
-        }
+        return best
 
     def _ask_walk(self, units: list[str], hexes: list[str]) -> dict[str, Any] | None:
         if not self.knows_walk:
