@@ -15,7 +15,7 @@ from rules.company_scale.r06_danger import Danger
 from rules.company_scale.r06_movement import condition_reasons, fresh
 from rules.company_scale.r06_search import along, search
 from rules.company_scale.r06_steps import Best, Steps
-from rules.company_scale.r06_ways import HEX, PLACE_BITS, entered_by, place_of
+from rules.company_scale.r06_ways import PLACE_BITS, entered_by, hex_of, place_of
 from rules.company_scale.r08_5_4_status import allowance
 from rules.company_scale.r12_3_along import companions
 from rules.company_scale.r21_guns import would_abandon
@@ -79,7 +79,7 @@ def way_to(game: Battle, units: Units, to: int) -> dict[str, Any]:
     if to not in found.hexes:
         return {"way": None, "points": [], "refused": _plain(found.refused((to,)).get(to, ()))}
     ways = along(found.before, found.hexes[to][1])
-    tell = _Teller(start, found.before, [way & HEX for way in ways])
+    tell = _Teller(start, found.before, map(hex_of, ways))
     points = [_points(found.at(way).left) for way in ways]
     return {"way": tell.entry(*found.hexes[to]), "points": points, "refused": []}
 
@@ -105,7 +105,7 @@ def walk(game: Battle, units: Units, hexes: list[str]) -> dict[str, Any] | None:
             return None
         here, ways = near, longer
     way = max(ways, key=lambda way: ends[way].left)
-    return _Teller(start, before, [way & HEX for way in before]).entry(ends[way].left, way)
+    return _Teller(start, before, map(hex_of, before)).entry(ends[way].left, way)
 
 
 def _plain(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
@@ -247,7 +247,7 @@ class _Teller:
     def entry(self, left: int, way: int) -> dict[str, Any]:
         """Return what `reach` says of a hex where a way ends, with these points left in halves."""
         path, fire, air = self._of(way)
-        return {"mp_left": _points(left), "path": path, "fire": fire, "watched": self.danger.watched(way & HEX),
+        return {"mp_left": _points(left), "path": path, "fire": fire, "watched": self.danger.watched(hex_of(way)),
                 "air": air, "second": self.second}  # fmt: skip
 
     def _of(self, way: int) -> Words:
@@ -265,8 +265,8 @@ class _Teller:
 
     def _on(self, way: int, path: list[list[str]], fire: list[str], air: list[str]) -> Words:
         """Return what is said of a way, by what is said of the one it continues."""
-        here, by, danger = way & HEX, entered_by(way), self.danger
-        if more := danger.leaving(self._before[way] & HEX, here):
+        here, by, danger = hex_of(way), entered_by(way), self.danger
+        if more := danger.leaving(hex_of(self._before[way]), here):
             fire = sorted({*fire, *more})
         if danger.may_be_attacked_from_the_air(here, by):
             air = [*air, hex_name(here)]

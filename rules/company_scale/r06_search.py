@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
 from rules.company_scale.r06_2_terrain import OFF_ROAD, TRAIL_BONUS
 from rules.company_scale.r06_steps import At, Best, Steps
-from rules.company_scale.r06_ways import HEX, PLACE_BITS, Row, entered_by, place_of
+from rules.company_scale.r06_ways import BY_BITS, ENTERED, PLACE, PLACE_BITS, entered_by, hex_of, place_of
 from rules.company_scale.state import Battle
 from rules.engine.command import Reason
 from rules.engine.frames import Frame
@@ -17,7 +17,6 @@ from rules.hexes.grid import neighbours
 
 DEBT: Final = TRAIL_BONUS + 1
 """Added to the points left, which the trail bonus lets fall below zero, so that 0 is less than can ever be left."""
-PLACES: Final = 1 << PLACE_BITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Found:
         wanted = set(ground if asked is None else asked) & ground.keys() - self.hexes.keys() - {steps.here}
         refused: dict[int, Sequence[Reason]] = {}
         for way in self.tried:
-            here = way & HEX
+            here = hex_of(way)
             if not wanted.isdisjoint(neighbours(here)):
                 others = [near for near in neighbours(here) if near in wanted]
                 wanted.difference_update(others)
@@ -74,51 +73,62 @@ def _search_alike(steps: Steps) -> Found:
     The queue holds the places by the points left, which only become fewer.
     """
     places, table, most = _Places(steps), steps.tables[0], steps.begin.left + DEBT
-    halting, hampered, known, begin = steps.halting, steps.hampered, table.rows, places.begin
-    best, before, hexes = places.best, {begin: -1}, dict[int, tuple[int, int]]()
+    halting, hampered, known, best, burdened = steps.halting, steps.hampered, table.rows, places.best, places.burdened
+    before, hexes, tried = {places.begin: -1}, dict[int, tuple[int, int]](), []
     queue: list[list[int]] = [[] for _ in range(most + 1)]
-    queue[most].append(begin)
-    best[begin] = most
-    tried = []
+    queue[most].append(places.begin)
+    places.note(places.begin, most)
     for left in range(most, 0, -1):
         for place in queue[left]:
-            if best[place] != left:  # it has been reached with more
+            if (best[place] if place < table.places else burdened[place]) != left:  # it has been reached with more
                 continue
-            here = place & HEX
+            here = (place & PLACE) >> BY_BITS
             if here not in hexes:
                 hexes[here] = left - DEBT, place
             if here in halting:
                 continue
-            if place < places.free and here not in hampered:
-                if best[here] > left:  # what could be done from here, could be from the hex entered off the road
-                    continue
-                row, least = known.get(place) or table.row(place), DEBT
-            else:
-                row, least = places.row(place, left - DEBT), 1
-            tried.append(place)
-            for to, cost in row:
-                rest = left - cost
-                if rest > best[to] and rest >= least:
-                    best[to], before[to] = rest, place
+            if place >= places.free or here in hampered:
+                for to, rest in places.onward(place, left):
+                    before[to] = place
                     queue[rest].append(to)
+            elif best[place & ~ENTERED] <= left:  # else as much could be done from the hex entered off the road
+                for to, cost in known.get(place) or table.row(place):
+                    rest = left - cost
+                    if rest > best[to] and rest >= DEBT:
+                        best[to], before[to] = rest, place
+                        queue[rest].append(to)
+            tried.append(place)
     del hexes[steps.here]
-    return Found(steps, hexes, before, tried, lambda place: places.at(place, best[place] - DEBT))
+    return Found(steps, hexes, before, tried, lambda place: places.at(place, places.left(place)))
 
 
 class _Places:
     """The numbers of places, with what counts for the next step besides the road: `trail`, `dg` and `carried`.
 
     They are numbered as they come up, above the bits of a place in `Ways`; those below `free` are as in its table.
-    `best` has the most points left in each, plus DEBT; 0 where none has been reached.
+    `best` has the most points left in each place of the table, plus DEBT, `burdened` in the others; 0 where none has
+    been reached.
     """
 
     def __init__(self, steps: Steps) -> None:
         self._steps, begin = steps, steps.begin
         self._burdens = [(False, begin.dg, begin.carried)]
         self._numbers = {self._burdens[0]: 0}
-        self.free = PLACES if steps.is_free(begin.carried) else 0
-        self.best = [0] * PLACES
+        self.free = steps.tables[0].places if steps.is_free(begin.carried) else 0
+        self.best = [0] * steps.tables[0].places
+        self.burdened: dict[int, int] = {}
         self.begin = self.of(begin, steps.here)
+
+    def left(self, place: int) -> int:
+        """Return the most points left in a place, plus DEBT; 0 if it has not been reached."""
+        return self.best[place] if place < len(self.best) else self.burdened.get(place, 0)
+
+    def note(self, place: int, left: int) -> None:
+        """Note that a place has been reached with more points than before."""
+        if place < len(self.best):
+            self.best[place] = left
+        else:
+            self.burdened[place] = left
 
     def of(self, at: At, here: int) -> int:
         """Return the number of a place."""
@@ -127,26 +137,35 @@ class _Places:
         if number is None:
             number = self._numbers[burden] = len(self._burdens)
             self._burdens.append(burden)
-            self.best += [0] * PLACES
         return number << PLACE_BITS | place_of(here, at.road or OFF_ROAD)
 
     def at(self, place: int, left: int) -> At:
-        """Return what the movement has come to in a place, with these points left."""
+        """Return what the movement has come to in a place, with these points left, plus DEBT."""
         by = entered_by(place)
         trail, dg, carried = self._burdens[place >> PLACE_BITS]
         road, steps = "" if by == OFF_ROAD else by, self._steps.begin.steps + (place != self.begin)
-        return At((left,), road, trail, dg, carried, steps)
+        return At((left - DEBT,), road, trail, dg, carried, steps)
 
-    def row(self, place: int, left: int) -> Row:
-        """Return the steps that can be paid for where more than the ground counts, by what they leave."""
-        here, (trail, _, carried) = place & HEX, self._burdens[place >> PLACE_BITS]
-        if not trail and here not in self._steps.hampered and self._steps.is_free(carried):
-            base = place >> PLACE_BITS << PLACE_BITS
-            return [(base + to, cost) for to, cost in self._steps.tables[0].row(place - base) if cost <= left]
-        return [
-            (self.of(after, near), left - after.left)
-            for near, after, _ in self._steps.of(self.at(place, left), here)
-        ]  # fmt: skip
+    def onward(self, place: int, left: int) -> Iterator[tuple[int, int]]:
+        """Yield and note the places that are entered from here with more points than so far, and what is left there.
+
+        This is for places where more than the ground counts.
+        """
+        for to, rest in self._onward(place, left):
+            if rest > self.left(to):
+                self.note(to, rest)
+                yield to, rest
+
+    def _onward(self, place: int, left: int) -> Iterator[tuple[int, int]]:
+        here, (trail, _, carried) = hex_of(place), self._burdens[place >> PLACE_BITS]
+        if trail or here in self._steps.hampered or not self._steps.is_free(carried):
+            for near, after, _ in self._steps.of(self.at(place, left), here):
+                yield self.of(after, near), after.left + DEBT
+        else:
+            base = place & ~PLACE
+            for to, cost in self._steps.tables[0].row(place & PLACE):
+                if cost <= left - DEBT:
+                    yield base + to, left - cost
 
 
 def _search_stack(steps: Steps) -> Found:
@@ -158,7 +177,7 @@ def _search_stack(steps: Steps) -> Found:
     tried = []
     while queue:
         _, way = heappop(queue)
-        here, at = way & HEX, ends[way]
+        here, at = hex_of(way), ends[way]
         if not best.has(at, here):
             continue
         tried.append(way)

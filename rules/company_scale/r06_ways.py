@@ -26,22 +26,28 @@ from rules.hexes.grid import neighbours
 KEPT: Final = 24
 """So many tables are kept: six for each of the maps used last."""
 ENTERED_BY: Final = (OFF_ROAD, "paved", "railroad", "trail")
-"""A *place* is a hex with the way it was entered by, as one number: its lowest bits (`HEX`) are the hex."""
-HEX_BITS: Final = 14
-HEX: Final = (1 << HEX_BITS) - 1
-PLACE_BITS: Final = HEX_BITS + 2
+"""A *place* is a hex with the way it was entered by, as one number: its lowest bits (`ENTERED`) tell the way."""
+BY_BITS: Final = 2
+ENTERED: Final = (1 << BY_BITS) - 1
+PLACE_BITS: Final = 14 + BY_BITS
+PLACE: Final = (1 << PLACE_BITS) - 1
 Row: TypeAlias = list[tuple[int, int]]
 """The steps from a place: the place each leads to and what it costs, in halves."""
 
 
 def place_of(here: int, by: str) -> int:
     """Return the number of a hex entered by a way."""
-    return ENTERED_BY.index(by) << HEX_BITS | here
+    return here << BY_BITS | ENTERED_BY.index(by)
+
+
+def hex_of(place: int) -> int:
+    """Return the hex of a place; bits above those of a place are left out."""
+    return (place & PLACE) >> BY_BITS
 
 
 def entered_by(place: int) -> str:
     """Return the way by which the hex of a place was entered."""
-    return ENTERED_BY[place >> HEX_BITS & len(ENTERED_BY) - 1]
+    return ENTERED_BY[place & ENTERED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class Ways:
 
     def __init__(self, ground: BattleMap, move: MoveClass, deployed: bool) -> None:
         self.ground, self.move, self.deployed = ground, move, deployed
+        self.places = (max(ground.hexes) + 1) << BY_BITS  # each has a smaller number
         self.rows: dict[int, Row] = {}
         self._of: dict[int, tuple[Way, ...]] = {}
         self._steep: frozenset[int] | None = None
@@ -84,7 +91,7 @@ class Ways:
         """Return the steps that the ground allows from a place, with any change of road before them (6.2.1)."""
         row = self.rows.get(place)
         if row is None:
-            here, entered = place & HEX, ENTERED_BY[place >> HEX_BITS]
+            here, entered = hex_of(place), entered_by(place)
             others = {by for by in ENTERED_BY if OFF_ROAD not in (by, entered) and by != entered}
             change = change_cost(self.ground, self.move, here, entered) if others else None
             row = self.rows[place] = [
