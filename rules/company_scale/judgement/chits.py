@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import inf
 
 from rules.company_scale.judgement.fire import targets_of
 from rules.company_scale.judgement.indirect import best_target, is_gun
@@ -44,7 +45,7 @@ def _play_busiest(mind: Mind, game: Battle, decision: Decision) -> Command:
     for command in decision.options.by_verb().get("buy_now", []):
         chit = command.text("chit")
         if _points(game, chit) >= _points_needed(mind, game, chit):
-            use = _tasks(mind, game, chit, decision.seat)
+            use = _tasks(mind, game, chit, decision.seat, best)
             if use >= best:
                 best, chosen = use, command
     return chosen
@@ -66,7 +67,7 @@ def _play_with_target(mind: Mind, game: Battle, decision: Decision) -> Command:
         if chit_kind(chit) != FORMATION or _points(game, chit) < (IMMEDIATE_PRICE if last else weights.plenty):
             continue
         units = [u for u in units_on_map(game, decision.seat) if activates(game.scenario, chit, counter(game, u))]
-        if any(True for unit in units for _ in targets_of(game, unit)):
+        if any(targets_of(game, unit) for unit in units):
             command = cmd("buy_now", chit=chit)
             if command in decision.options:
                 return command
@@ -74,30 +75,35 @@ def _play_with_target(mind: Mind, game: Battle, decision: Decision) -> Command:
 
 
 def _is_busy(mind: Mind, game: Battle, chit: str, seat: str) -> bool:
+    """Tell whether enough of a chit's units have something to do; for this turn that is found out once."""
     least = mind.weights.busy_units
-    return not least or is_free(game, chit) or _use(mind, game, chit, seat) >= least
+    if not least or is_free(game, chit):
+        return True
+    key = chit, game.state.turn
+    if key not in mind.busy:
+        mind.busy[key] = _tasks(mind, game, chit, seat, least, enough=least) >= least
+    return mind.busy[key]
 
 
-def _use(mind: Mind, game: Battle, chit: str, seat: str) -> float:
+def _tasks(mind: Mind, game: Battle, chit: str, seat: str, least: float, *, enough: float = inf) -> float:
     """Return how many of a chit's units have something to do: a target, a move that pays, a rally, a hole to dig.
 
-    A headquarters that would only move counts for nothing.
+    A headquarters that would only move counts for nothing. No more are counted once they are `enough`, or can no longer
+    be the `least`.
     """
-    key = "use", chit, game.state.turn
-    if key not in mind.uses:
-        mind.uses[key] = _tasks(mind, game, chit, seat)
-    return mind.uses[key]
-
-
-def _tasks(mind: Mind, game: Battle, chit: str, seat: str) -> float:
     units = [unit for unit in units_on_map(game, seat) if activates(game.scenario, chit, counter(game, unit))]
-    return sum(_task(mind, game, unit) for unit in units)
+    use = 0.0
+    for place, unit in enumerate(units):
+        if use >= enough or use + len(units) - place < least:
+            break
+        use += _task(mind, game, unit)
+    return use
 
 
 def _task(mind: Mind, game: Battle, unit: str) -> float:
     weights, record = mind.weights, game.state.units[unit]
     status = game.state.status(record.hex)
-    if status.stress or next(iter(targets_of(game, unit)), None) is not None:
+    if status.stress or targets_of(game, unit):
         return 1.0
     if is_gun(game, unit) and best_target(game, unit, mind.sights, mind.losses, weights)[1]:
         return 1.0

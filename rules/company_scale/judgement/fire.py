@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.company_scale.judgement.basis import KEPT, Basis, Conditions, target_basis
 from rules.company_scale.judgement.weights import POINT, Weights
-from rules.company_scale.pieces import counter, is_deployed
+from rules.company_scale.pieces import counter, is_deployed, side_of
+from rules.company_scale.r07_2_fire_zones import enemies_in_view
 from rules.company_scale.r08_3_composition import MAX_SUPPORT
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
@@ -21,8 +23,10 @@ from rules.company_scale.r08_3_modifiers import (
 from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, highest_pass
-from rules.company_scale.r08_direct_fire import best_type, enemies_in_reach, target_reasons, usable_weapons
+from rules.company_scale.r08_direct_fire import best_type, shots_of, usable_weapons
 from rules.company_scale.state import SUPPRESSED, Battle
+from rules.engine.memory import make_room
+from rules.hexes.ids import hex_id
 
 
 def unit_worth(game: Battle, unit: str, weights: Weights) -> float:
@@ -51,10 +55,6 @@ class Losses(dict[str, float]):
         self.game, self.shot, self.units, self.weights = game, shot, units, weights
         self.stack, self.status = game.state.stack(shot.hex), game.state.status(shot.hex)
         self.worths = [unit_worth(game, unit, weights) for unit in self.stack]
-
-    def holds(self, game: Battle) -> bool:
-        """Tell whether the same units are in the hex, in the same state."""
-        return self.stack == game.state.stack(self.shot.hex) and self.status == game.state.status(self.shot.hex)
 
     def __missing__(self, entry: str) -> float:
         worth = self[entry] = self._worth(entry)
@@ -89,17 +89,22 @@ class Losses(dict[str, float]):
         return fails_rout_check(game, who, easier) * gain
 
 
-KeptLosses = dict[tuple[int, str], Losses]
-"""What was judged of each hex and aim, until someone fires."""
+class KeptLosses:
+    """What was judged of targets, which holds wherever nothing that it follows from has changed."""
 
+    def __init__(self) -> None:
+        self.conditions = Conditions()
+        self._kept: dict[Basis, Losses] = {}
 
-def losses_of(game: Battle, shot: Shot, kept: KeptLosses, weights: Weights) -> Losses:
-    """Return what results are worth at the hex of a shot, as judged before if nothing has changed there."""
-    losses = kept.get((shot.hex, shot.aim))
-    if losses is None or not losses.holds(game):
-        losses = kept[shot.hex, shot.aim] = Losses(game, shot, targets_in(game, shot), weights)
-    losses.game = game
-    return losses
+    def of(self, game: Battle, shot: Shot, weights: Weights) -> Losses:
+        """Return what results are worth at the hex of a shot."""
+        basis = self.conditions.number(game), shot.aim, shot.movers, *target_basis(game, shot.hex)
+        losses = self._kept.get(basis)
+        if losses is None:
+            make_room(self._kept, KEPT)
+            losses = self._kept[basis] = Losses(game, shot, targets_in(game, shot), weights)
+        losses.game = game
+        return losses
 
 
 def average_worth(row: tuple[str, ...], value: int, losses: Losses) -> float:
@@ -116,11 +121,10 @@ def shot_worth(game: Battle, shot: Shot, losses: Losses) -> float:
     return average_worth(table_row(game, shot), value, losses) + value / 10  # also ranks two hopeless shots
 
 
-def targets_of(game: Battle, unit: str) -> Iterator[int]:
-    """Yield the hexes a unit could fire at from where it stands."""
-    for target in enemies_in_reach(game, unit):
-        if next(target_reasons(game, unit, target), None) is None:
-            yield target
+def targets_of(game: Battle, unit: str) -> list[int]:
+    """Return the hexes a unit could fire at from where it stands."""
+    enemies = enemies_in_view(game, game.state.units[unit].hex, side_of(game, unit))
+    return [hex_id(shot.text("hex")) for shot in shots_of(game, unit, enemies)] if enemies else []
 
 
 def best_shot(
@@ -129,18 +133,19 @@ def best_shot(
 ) -> tuple[float, Shot]:  # fmt: skip
     """Return the best fire of a unit at a hex with its worth; `helpers` could add their fire.
 
-    Each costs `price`, or the weight of a helper. `kept` has what was judged of targets where all may be hit.
+    Each costs `price`, or the weight of a helper. `kept` has what was judged of targets before.
     """
-    best: tuple[float, Shot] | None = None
-    kept = {} if kept is None else kept
+    best: tuple[float, Shot, Losses] | None = None
+    kept = KeptLosses() if kept is None else kept
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
-            worth = shot_worth(game, shot, losses_of(game, shot, kept, weights))
+            losses = kept.of(game, shot, weights)
+            worth = shot_worth(game, shot, losses)
             if best is None or worth > best[0]:
-                best = worth, shot
+                best = worth, shot, losses
     if best is None:
         return 0.0, Shot(unit, target, HEX, "", movers=movers)
-    return _helped(game, *best, helpers, weights.helper if price is None else price, kept[target, best[1].aim])
+    return _helped(game, *best, helpers, weights.helper if price is None else price)
 
 
 def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
@@ -152,7 +157,7 @@ def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
 
 
 def _helped(
-    game: Battle, worth: float, shot: Shot, helpers: tuple[str, ...], price: float, losses: Losses
+    game: Battle, worth: float, shot: Shot, losses: Losses, helpers: tuple[str, ...], price: float
 ) -> tuple[float, Shot]:
     """Add helping units and concentrated fire while they pay."""
     if not is_deployed(game, shot.unit):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rules.company_scale.judgement.fire import KeptLosses, average_worth, losses_of
+from rules.company_scale.judgement.fire import KeptLosses, average_worth
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
 from rules.company_scale.judgement.weights import Weights
@@ -37,7 +37,7 @@ def fire_worth(game: Battle, fire: Barrage, kept: KeptLosses, weights: Weights) 
     if is_harmless(game, fire):
         return 0.0
     value, _ = indirect_value(game, fire)
-    losses = losses_of(game, Shot(fire.unit, fire.hex, HEX, ""), kept, weights)
+    losses = kept.of(game, Shot(fire.unit, fire.hex, HEX, ""), weights)
     return average_worth(row_of(game), value, losses) + _barrage_worth(game, fire, weights)
 
 
@@ -85,7 +85,7 @@ def _indirect_fire(weights: Weights, game: Battle, decision: Decision) -> Comman
     """Add helpers and, for Americans, concentrated fire while they pay; then fire."""
     frame = game.state.frames[-1]
     fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
-    kept: KeptLosses = {}
+    kept = KeptLosses()
     worth = fire_worth(game, fire, kept, weights)
     for command in _more(game, decision, fire):
         more = Barrage(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from rules.company_scale.judgement.basis import Basis
 from rules.company_scale.judgement.fire import KeptLosses
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
@@ -19,8 +20,9 @@ from rules.engine.options import Decision
 class Mind:
     """One side's random numbers and memory: the move or fire under way, what it has considered and seen.
 
-    `paid_for` is what a unit has just been paid for (5.1), `done` what is not tried again under the same chit, `uses`
-    what each chit is good for this turn; `sights`, `shots`, `targets` and `losses` hold until someone fires.
+    `paid_for` is what a unit has just been paid for (5.1), `done` what is not tried again under the same chit, `busy`
+    which chits have something to do this turn; `sights`, `shots` and `targets` hold until someone fires,
+    `losses` and `fires` wherever nothing has changed that they follow from.
     `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
     `why` is the reason for the last answer, as far as the behaviour told it.
     Only the yardstick, which does not go on from any position, forgets where it was moving when its march fails.
@@ -35,26 +37,28 @@ class Mind:
         self.why = NO_REASON
         self.done: set[object] = set()
         self.left: dict[str, tuple[int, int]] = {}
-        self.uses: dict[tuple[str, str, int], float] = {}
+        self.busy: dict[tuple[str, int], bool] = {}
         self.sights: dict[tuple[str, int], bool] = {}
         self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
         self.targets: dict[tuple[object, ...], tuple[float, str]] = {}
-        self.losses: KeptLosses = {}
+        self.losses = KeptLosses()
+        self.fires: dict[Basis, tuple[float, Shot]] = {}
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
 
     def recall(self, other: Mind) -> None:
         """Remember what the same side remembers under another order."""
         self.intent, self.paid_for, self.done = other.intent, other.paid_for, other.done
-        self.left, self.uses, self._chit = other.left, other.uses, other._chit
-        self.sights, self.shots, self.targets, self.losses = other.sights, other.shots, other.targets, other.losses
+        self.left, self.busy, self._chit = other.left, other.busy, other._chit
+        self.sights, self.shots, self.targets = other.sights, other.shots, other.targets
+        self.losses, self.fires = other.losses, other.fires
 
     def turn_to(self, game: Battle, decision: Decision) -> None:
         """Forget what no longer holds once someone has fired or another chit is in play."""
         chit = (game.state.turn, len(game.state.played))
         if chit != self._chit or decision.kind not in ("activation", "movement"):
             self._outlook = None
-            for thoughts in (self.sights, self.shots, self.targets, self.losses):
+            for thoughts in (self.sights, self.shots, self.targets):
                 thoughts.clear()
         if chit != self._chit:
             self._chit, self.done, self.intent = chit, set(), None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from rules.company_scale.judgement.basis import KEPT, firer_basis, target_basis
 from rules.company_scale.judgement.fire import best_shot
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer, key_of
@@ -18,6 +19,7 @@ from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Frame
+from rules.engine.memory import make_room
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
@@ -61,10 +63,20 @@ class Shots:
         helpers, price = _helpers(game, unit, self.mind.weights)
         memo = (unit, game.state.units[unit].hex, is_deployed(game, unit), target, helpers, price)
         if memo not in self.mind.shots:
-            self.mind.shots[memo] = best_shot(
-                game, unit, target, self.mind.weights, helpers, price=price, kept=self.mind.losses
-            )
+            self.mind.shots[memo] = self._judged(game, unit, target, helpers, price)
         return self.mind.shots[memo]
+
+    def _judged(
+        self, game: Battle, unit: str, target: int, helpers: tuple[str, ...], price: float
+    ) -> tuple[float, Shot]:
+        """Return the best fire as judged before, if nothing has changed that it follows from."""
+        fires, losses = self.mind.fires, self.mind.losses
+        place = *firer_basis(game, unit), *target_basis(game, target)
+        basis = losses.conditions.number(game), helpers, price, *place
+        if basis not in fires:
+            make_room(fires, KEPT)
+            fires[basis] = best_shot(game, unit, target, self.mind.weights, helpers, price=price, kept=losses)
+        return fires[basis]
 
     def _opportunity_fire(self, game: Battle, decision: Decision) -> Command:
         """Fire if that is worth more than keeping the fire for later."""
