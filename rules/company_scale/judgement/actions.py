@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from rules.company_scale.judgement.assault import keeps_marker
 from rules.company_scale.judgement.carrying import handling
@@ -27,6 +27,9 @@ from rules.engine.options import Decision
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
 
+Able: TypeAlias = Sequence[tuple[str, float]]
+"""The units that could act, each with what its action costs in worth."""
+
 
 class Actions:
     """Answers of the greedy player where units act, and while they move."""
@@ -49,8 +52,10 @@ class Actions:
                 return again
         pending = pending_unit(game)
         least = 0.0 if pending else self.mind.weights.least_action
-        seat = decision.seat
-        for offers in (self._quick(game, seat), self._moves(game, seat), works(game, seat, self.mind.weights)):
+        seat, able = decision.seat, list(self._acting(game, decision.seat))
+        for offers in (
+            self._quick(game, seat, able), self._moves(game, seat, able), works(game, seat, self.mind.weights),
+        ):  # fmt: skip
             ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
             for offer in ranked:
                 if offer.worth > least and offer.command in decision.options:
@@ -93,10 +98,10 @@ class Actions:
         """Return the command that must come before a unit's act, if any: it is paid for (5.1)."""
         return cmd("activate", unit=unit) if under_direct_command(game) and not pending_unit(game) else None
 
-    def _quick(self, game: Battle, seat: str) -> Iterator[Offer]:
-        """Yield actions without a move: fires, rallies, returns, getting on and off transports."""
+    def _quick(self, game: Battle, seat: str, able: Able) -> Iterator[Offer]:
+        """Yield actions of able units without a move: fires, rallies, returns, getting on and off transports."""
         yield from (Offer(worth, command) for worth, command in handling(game, seat, self.mind.weights))
-        for unit, price in self._acting(game, seat):
+        for unit, price in able:
             record = game.state.units[unit]
             first = self._first(game, unit)
             if record.place == ROUTED:
@@ -151,10 +156,10 @@ class Actions:
             yield Offer(worth + self.mind.weights.pause_to_deploy - price, first or cmd("change_formation", unit=unit))
         yield Offer(worth - price, first or cmd("fire", unit=unit, hex=hex_name(target)), shot)
 
-    def _moves(self, game: Battle, seat: str) -> Iterator[Offer]:
+    def _moves(self, game: Battle, seat: str, able: Able) -> Iterator[Offer]:
         """Yield the first move or change of formation that pays; units with no good move are not tried again."""
         outlook = self.mind.outlook(game, seat)
-        for unit, price in self._acting(game, seat):
+        for unit, price in able:
             if key_of(game, unit) in self.mind.done or game.state.units[unit].place != MAP or keeps_marker(game, unit):
                 continue
             offer = self._move(game, outlook, unit, price)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rules.company_scale.judgement.actions import Actions
+from rules.company_scale.judgement.actions import Able, Actions
 from rules.company_scale.judgement.assault import keeps_marker
 from rules.company_scale.judgement.deeds import deed, move_of, unit_of
 from rules.company_scale.judgement.ground import March
@@ -64,10 +64,11 @@ class Activation(Actions):
 
     def _ranked(self, game: Battle, decision: Decision, least: float) -> Iterator[list[Offer]]:
         """Yield what is worth more than the least, best first: what needs no move, then moves, then works."""
+        able = list(self._acting(game, decision.seat))
         for offers in (
-            self._quick(game, decision.seat),
-            self._marches(game, decision),
-            self._digging(game, decision.seat),
+            self._quick(game, decision.seat, able),
+            self._marches(game, decision, able),
+            self._digging(game, decision.seat, able),
         ):
             ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
             yield [offer for offer in ranked if offer.worth > least and deed(offer) not in self.mind.order.barred]
@@ -80,9 +81,10 @@ class Activation(Actions):
             usual = next((offer for offer in ranked if self._begun(game, decision, offer) is not None), None)
             if usual is not None:
                 break
-        others = [*self._quick(game, decision.seat), *self._digging(game, decision.seat)]
-        outlook = self.mind.outlook(game, decision.seat)
-        for unit, price in self._acting(game, decision.seat):
+        seat, able = decision.seat, list(self._acting(game, decision.seat))
+        others = [*self._quick(game, seat, able), *self._digging(game, seat, able)]
+        outlook = self.mind.outlook(game, seat)
+        for unit, price in able:
             if game.state.units[unit].place == MAP and self._may_leave(game, unit):
                 move = self._move(game, outlook, unit, price)
                 others += [move] if move is not None and self._can_begin(game, decision, move) else []
@@ -168,9 +170,9 @@ class Activation(Actions):
         scarce = max(0.0, 1 - commands_of(game, unit) / weights.stock) if left else 0.0
         return weights.command * max(scarce, weights.plentiful)
 
-    def _marches(self, game: Battle, decision: Decision) -> Iterator[Offer]:
+    def _marches(self, game: Battle, decision: Decision, able: Able) -> Iterator[Offer]:
         """Yield the first move that pays and can begin; units with none are not tried again under this chit."""
-        for unit, price in self._acting(game, decision.seat):
+        for unit, price in able:
             key = key_of(game, unit)
             if move_of(unit) in self.mind.order.barred:
                 continue
@@ -203,9 +205,9 @@ class Activation(Actions):
         """Tell whether a unit may move at all: not one that prepares an assault, nor a goal's only guard."""
         return not keeps_marker(game, unit) and not is_only_guard(game, unit, self.mind.weights)
 
-    def _digging(self, game: Battle, seat: str) -> Iterator[Offer]:
+    def _digging(self, game: Battle, seat: str, able: Able) -> Iterator[Offer]:
         """Yield works for units with an action left, and the turn to the deployed side that comes before."""
-        for unit, price in self._acting(game, seat):
+        for unit, price in able:
             if game.state.units[unit].place == MAP and side_of(game, unit) == seat:
                 yield from works_of(game, unit, price, self.mind.weights)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
+from rules.company_scale.pieces import is_night
 from rules.company_scale.r08_5_4_status import current_troop_quality
-from rules.company_scale.state import Battle, HexStatus, Unit
+from rules.company_scale.state import Battle
 
 KEPT: Final = 2000
 """So many judgements of each kind are kept."""
@@ -23,7 +24,7 @@ class Conditions:
         """Return the number of the present conditions."""
         state = game.state
         now = (
-            state.turn, state.weather, state.illuminated, state.fire_cleared, state.traffic_jam, state.abandoned,
+            is_night(game), state.weather, state.illuminated, state.fire_cleared, state.traffic_jam, state.abandoned,
             state.attached, state.absorbed, state.weapons, state.leaders,
         )  # fmt: skip
         if now != self._now:
@@ -37,11 +38,16 @@ def target_basis(game: Battle, target: int) -> Basis:
     """Return what a hex adds to what is fired at it: its units with their quality, and its markers."""
     state, stack = game.state, game.state.stack(target)
     qualities = [(state.units[unit], current_troop_quality(game, unit)) for unit in stack]
-    return target, stack, state.status(target), state.barrages.get(target), *qualities
+    return target, stack, *_markers(game, target), *qualities
 
 
-def firer_basis(game: Battle, unit: str) -> tuple[str, Unit, HexStatus, str | None]:
+def firer_basis(game: Battle, unit: str) -> Basis:
     """Return what a unit and its hex add to its fire."""
-    state = game.state
-    record = state.units[unit]
-    return unit, record, state.status(record.hex), state.barrages.get(record.hex)
+    record = game.state.units[unit]
+    return unit, record, *_markers(game, record.hex)
+
+
+def _markers(game: Battle, here: int) -> Basis:
+    """Return the markers of a hex that change what a fire from it or at it does."""
+    status = game.state.status(here)
+    return status.dg, status.stress, status.ridge, status.fortification, game.state.barrages.get(here)

@@ -12,7 +12,9 @@ from rules.hexes.grid import distance, within
 
 KEPT: Final = 4096
 KEPT_PULLS: Final = 256
-"""Tables kept at most: those of one hex or one set of places, and those of several victory hexes."""
+"""Tables kept at most: those of one hex or one set of places, and those of several victory hexes or enemies."""
+FAR: Final = 9
+"""The nearest of no hexes is as far as this."""
 
 
 class Goal(NamedTuple):
@@ -60,6 +62,17 @@ class Arrival(dict[int, float]):
         return best
 
 
+class Nearest(dict[int, int]):
+    """How far the nearest of some hexes is, by hex; `FAR` where there are none."""
+
+    def __init__(self, hexes: frozenset[int]) -> None:
+        self._hexes = hexes
+
+    def __missing__(self, here: int) -> int:
+        away = self[here] = min([distance(here, other) for other in self._hexes], default=FAR)
+        return away
+
+
 @lru_cache(KEPT)
 def fading(start: int, share: float) -> Fading:
     """Return what is left in each hex of something that fades with the distance from one, by a share each hex."""
@@ -82,3 +95,9 @@ def arrival(goals: tuple[Goal, ...]) -> Arrival:
 def area(places: tuple[tuple[int, int], ...]) -> frozenset[int]:
     """Return every hex within reach of one of some places, each a hex and a reach."""
     return frozenset().union(*(within(place, reach) for place, reach in places))
+
+
+@lru_cache(KEPT_PULLS)
+def nearest(hexes: frozenset[int]) -> Nearest:
+    """Return how far the nearest of some hexes is from each hex."""
+    return Nearest(hexes)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.counters import MoveClass
@@ -35,6 +34,10 @@ class March:
     steps: tuple[tuple[int, str], ...]
 
 
+Onward: TypeAlias = tuple[tuple[int, int, str], ...]
+"""The neighbours that can be entered, with the cost in halves and the way to go."""
+
+
 class Defense(dict[int, int]):
     """The defense of the terrain of a map, by hex."""
 
@@ -56,7 +59,7 @@ class Ways:
         self.ground = ground
         self.defense = Defense(ground)
         self._reached: dict[tuple[MoveClass, int, int, frozenset[int], bool], Mapping[int, int]] = {}
-        self._steps: dict[tuple[MoveClass, int, bool], tuple[tuple[int, int, str], ...]] = {}
+        self._steps: dict[tuple[MoveClass, bool], dict[int, Onward]] = {}
 
     def reached(
         self, move: MoveClass, start: int, points: int, closed: Set[int], *, laden: bool = False
@@ -74,11 +77,12 @@ class Ways:
             found = self._reached[key] = self.reach(move, start, points, closed, laden=laden)
         return found
 
-    def steps(self, move: MoveClass, here: int, laden: bool = False) -> tuple[tuple[int, int, str], ...]:
+    def steps(self, move: MoveClass, here: int, laden: bool = False) -> Onward:
         """Return each neighbour that can be entered, with the cost in halves and the way to go."""
-        steps = self._steps.get((move, here, laden))
+        known = self._steps.setdefault((move, laden), {})
+        steps = known.get(here)
         if steps is None:
-            steps = self._steps[move, here, laden] = tuple(self._find(move, here, laden))
+            steps = known[here] = tuple(self._find(move, here, laden))
         return steps
 
     def _find(self, move: MoveClass, here: int, laden: bool) -> Iterator[tuple[int, int, str]]:
@@ -100,14 +104,16 @@ class Ways:
         """Return the hexes within so many half movement points, each with the one before it (start: itself)."""
         came = {start: start}
         best = {start: 0}
-        edge: defaultdict[int, list[int]] = defaultdict(list, {0: [start]})
-        for spent in range(points + 1):
-            for here in edge.pop(spent, ()):
+        edge: list[list[int]] = [[start], *([] for _ in range(points))]
+        known, more = self._steps.setdefault((move, laden), {}), points + 1
+        best_of = best.get
+        for spent, hexes in enumerate(edge):
+            for here in hexes:
                 if best[here] < spent:
                     continue
-                for near, cost, _ in self.steps(move, here, laden):
+                for near, cost, _ in known.get(here) or self.steps(move, here, laden):
                     total = spent + cost
-                    if total <= points and near not in closed and total < best.get(near, points + 1):
+                    if total < best_of(near, more) and near not in closed:
                         best[near], came[near] = total, here
                         edge[total].append(near)
         return came

@@ -45,6 +45,7 @@ class Mind:
         self.fires: dict[Basis, tuple[float, Shot]] = {}
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
+        self._is_old = False
 
     def recall(self, other: Mind) -> None:
         """Remember what the same side remembers under another order."""
@@ -57,7 +58,7 @@ class Mind:
         """Forget what no longer holds once someone has fired or another chit is in play."""
         chit = (game.state.turn, len(game.state.played))
         if chit != self._chit or decision.kind not in ("activation", "movement"):
-            self._outlook = None
+            self._is_old = True
             for thoughts in (self.sights, self.shots, self.targets):
                 thoughts.clear()
         if chit != self._chit:
@@ -67,8 +68,8 @@ class Mind:
 
     def outlook(self, game: Battle, seat: str) -> Outlook:
         """Return the outlook; until someone fires, one's own moves do not change it."""
-        if self._outlook is None or self._outlook.seat != seat:
-            self._outlook = Outlook(game, seat, self.weights)
+        if self._outlook is None or self._is_old or self._outlook.seat != seat:
+            self._outlook, self._is_old = Outlook(game, seat, self.weights, self._outlook), False
         self._outlook.game = game
         self._outlook.left = {unit: h for unit, (h, turn) in self.left.items() if game.state.turn - turn <= 1}
         return self._outlook

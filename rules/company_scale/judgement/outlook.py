@@ -10,12 +10,13 @@ from itertools import chain
 from typing import Final
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.judgement.fields import Goal, area, arrival, pull
+from rules.company_scale.judgement.fields import Goal, area, arrival, nearest, pull
 from rules.company_scale.judgement.ground import March, Ways, ways_of
 from rules.company_scale.judgement.leaving import is_leaving, way_out
+from rules.company_scale.judgement.watch import Watch
 from rules.company_scale.judgement.weights import POINT, Weights
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
-from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, limit_of_sight, obstacles
+from rules.company_scale.r07_2_fire_zones import limit_of_sight, obstacles
 from rules.company_scale.r07_line_of_sight import visible_from
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
 from rules.company_scale.r08_7_1_spotting import indirect_of
@@ -24,25 +25,20 @@ from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r22_2_evacuation import GERMAN
 from rules.company_scale.r27_victory import date_of, hex_points
-from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
+from rules.company_scale.state import Battle
 from rules.hexes.grid import distance, within
 
 FARTHEST: Final = 20  # hexes that guns count at most
 
 
 class Outlook:
-    """One position as one side sees it: how many enemies watch each hex, with how much fire."""
+    """One position as one side sees it; what is as it was `before` is taken over."""
 
-    def __init__(self, game: Battle, seat: str, weights: Weights) -> None:
+    def __init__(self, game: Battle, seat: str, weights: Weights, before: Outlook | None = None) -> None:
         self.game, self.seat, self.weights = game, seat, weights
         self.left: Mapping[str, int] = {}
-        self.watched: Tally[int] = Tally()  # by enemies that still have opportunity fire
-        self.exposed: Tally[int] = Tally()  # points of enemy fire
-        for unit in units_on_map(game, enemy(seat)):
-            zone, fire = fire_zone(game, unit), direct_fire(game, unit)
-            self.exposed.update(dict.fromkeys(zone, fire.value if fire else 0))
-            if game.state.status(game.state.units[unit].hex).fire_marker != NO_OPPORTUNITY_FIRE:
-                self.watched.update(zone)
+        self.watch: Watch = Watch(game, seat, before.watch if before is not None else None)
+        self.watched, self.exposed = self.watch.watched, self.watch.exposed
         self.enemies = [h for h in game.state.stacks if enemy_holds(game, h, seat)]
         self.closed = frozenset(self.enemies).union(game.state.on_fire, _forbidden(game, seat))
         self.exit = way_out(game, seat)
@@ -183,10 +179,10 @@ class Errand:
     def _rear(self, here: int) -> float:
         """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
         total = sum([self.weights.out_of_command] * self._leads[here]) if self.printed.hq else 0.0
-        nearest = self._nearest(here)
+        away = self._nearest[here]
         if self.shells:
-            total -= self.weights.gun_nearer * max(0, nearest - max(4, self.shells * 2 // 3))
-        return float(total - self.weights.near_enemy * max(0, 4 - nearest))
+            total -= self.weights.gun_nearer * max(0, away - max(4, self.shells * 2 // 3))
+        return float(total - self.weights.near_enemy * max(0, 4 - away))
 
     @cached_property
     def _leads(self) -> Tally[int]:
@@ -194,21 +190,9 @@ class Errand:
         return Tally(chain.from_iterable(within(h, self.printed.command_range) for h in self.led))
 
     @cached_property
-    def _away(self) -> list[tuple[int, int]]:
-        """Return how far each threat is from where the unit is, the nearest first, with its hex."""
-        return [(distance(self.here, h), h) for h in self.threats]
-
-    def _nearest(self, here: int) -> int:
-        """Return how far from a hex the nearest threat is, 9 where there is none."""
-        if not self._away:
-            return 9
-        moved = distance(self.here, here)
-        nearest = self._away[0][0] + moved  # at most
-        for away, threat in self._away:
-            if away - moved >= nearest:
-                break
-            nearest = min(nearest, distance(here, threat))
-        return nearest
+    def _nearest(self) -> Mapping[int, int]:
+        """Return how far from each hex the nearest threat is."""
+        return nearest(frozenset(self.threats))
 
     def _is_well(self, here: int) -> bool:
         """Tell whether a rear unit has nothing to gain elsewhere: no enemy near, all its units led."""

@@ -13,7 +13,7 @@ from tests.rules.company_scale.helpers.tables import Piece, TableTop, game_from_
 from tests.rules.company_scale.helpers.turns import EMPTY, OPEN, WARRING, start_of, to_action_phase
 
 FACING: dict[str, Piece] = {
-    "a": us("12.32"), "b": us("12.34"), "x": ge("13.32", deployed=False), "y": ge("13.34", deployed=False),
+    "a": us("12.32"), "b": us("12.30"), "x": ge("13.32", deployed=False), "y": ge("13.30", deployed=False),
 }  # fmt: skip
 
 

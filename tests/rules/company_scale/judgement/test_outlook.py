@@ -31,7 +31,7 @@ def test_the_nearest_threat_is_the_nearest_of_all(outlooks: list[Outlook]) -> No
         for unit in units_on_map(outlook.game, outlook.seat):
             errand = Errand(outlook, unit)
             for here in within(errand.here, 9):
-                assert errand._nearest(here) == min((distance(here, h) for h in errand.threats), default=9)
+                assert errand._nearest[here] == min((distance(here, h) for h in errand.threats), default=9)
 
 
 def test_a_headquarters_leads_the_units_within_its_range(outlooks: list[Outlook]) -> None:
