@@ -63,7 +63,7 @@ class Fire(FireAction):
             if key not in found:
                 found[key] = enemies_in_view(game, units[unit].hex, side_of(game, unit))
             if found[key]:
-                shots = shots_of(game, unit, found[key])
+                shots = shots_of(game, unit)
                 if shots and not any(hex_has_fired(game, unit)):
                     yield from shots
 
@@ -84,22 +84,31 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
         yield cmd("fire", unit=unit, hex=hex_name(target))
 
 
-def shots_of(game: Battle, unit: str, enemies: tuple[int, ...]) -> list[Command]:
-    """Return which of the enemies in view a unit can fire at, actions aside."""
-    record, found = game.state.units[unit], game.state.in_view()
-    status = game.state.status(record.hex)
-    key = "fire", unit, record.deployed, status.stress, status.concentrated
+def shots_of(game: Battle, unit: str) -> list[Command]:
+    """Return which enemies in view a unit can fire at, actions aside, as commands."""
+    found, key = game.state.in_view(), ("shots", targets := targets_of(game, unit), unit)
     shots: list[Command] | None = found.get(key)
     if shots is None:
+        shots = found[key] = [cmd("fire", unit=unit, hex=hex_name(target)) for target in targets]
+    return shots
+
+
+def targets_of(game: Battle, unit: str) -> tuple[int, ...]:
+    """Return the enemy hexes a unit can fire at from where it stands, actions aside (7.2, 8.2)."""
+    record, found = game.state.units[unit], game.state.in_view()
+    status = game.state.status(record.hex)
+    key = "targets", unit, record.deployed, status.stress, status.concentrated
+    targets: tuple[int, ...] | None = found.get(key)
+    if targets is None:
         reach = zone_range(game, unit)
-        shots = [
-            cmd("fire", unit=unit, hex=hex_name(target)) for target in enemies
+        targets = tuple([
+            target for target in enemies_in_view(game, record.hex, side_of(game, unit))
             if distance(record.hex, target) <= reach and not any(target_reasons(game, unit, target))
-        ]  # fmt: skip
+        ])  # fmt: skip
         fire = direct_fire(game, unit)
         if fire is None or fire.box is not Box.BLUE:  # that depends on support weapons too
-            found[key] = shots
-    return shots
+            found[key] = targets
+    return targets
 
 
 def enemies_in_reach(game: Battle, unit: str) -> Iterator[int]:

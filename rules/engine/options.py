@@ -20,7 +20,7 @@ class Options:
     kept in `_memo`. Of the verbs named as `idle` nothing is offered, and they are not asked.
     """
 
-    __slots__ = ("_actions", "_game", "_listed", "_memo", "_more")
+    __slots__ = ("_actions", "_game", "_legal", "_listed", "_memo", "_more")
 
     def __init__(self, game: Any, actions: tuple[Action, ...], idle: Iterable[str] = ()) -> None:
         self._game = game
@@ -28,6 +28,7 @@ class Options:
         self._memo: dict[Any, Any] = {}
         self._listed: dict[str, list[Command]] = dict.fromkeys(idle, _NOTHING)
         self._more: dict[str, Iterator[Command]] = {}
+        self._legal: set[Command] = set()  # found so, besides those listed
 
     def __iter__(self) -> Iterator[Command]:
         for verb in self._actions:
@@ -113,13 +114,13 @@ class Options:
         if action is None:
             raise MalformedCommand(f'"{command.verb}" is no command of this decision.')
         action.validate(command)
-        if command in self._listed.get(command.verb, ()):  # found legal when the options were listed
+        if command in self._legal or command in self._listed.get(command.verb, ()):
             return []
-        reasons = action.reasons(self._game, command)
-        if first:
-            reason = next(reasons, None)
-            return [] if reason is None else [reason]
-        return list(reasons)
+        reason = next(reasons := action.reasons(self._game, command), None)
+        if reason is None:
+            self._legal.add(command)
+            return []
+        return [reason] if first else [reason, *reasons]
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from rules.company_scale.judgement.assault import keeps_marker
 from rules.company_scale.judgement.carrying import handling
-from rules.company_scale.judgement.fire import rally_worth, targets_of
+from rules.company_scale.judgement.fire import rally_worth
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.indirect import best_target, is_gun
 from rules.company_scale.judgement.mind import Mind
@@ -20,6 +20,7 @@ from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import commands_of, pending_unit, under_direct_command
 from rules.company_scale.r08_5_2_return import rally_points
 from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r08_direct_fire import targets_of
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, ROUTED, Battle
 from rules.engine.command import Command, cmd

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from math import inf
 
-from rules.company_scale.judgement.fire import targets_of
 from rules.company_scale.judgement.indirect import best_target, is_gun
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
@@ -14,6 +13,7 @@ from rules.company_scale.pieces import counter, side_of, units_on_map
 from rules.company_scale.r04_chits_to_have import chits_of, is_free
 from rules.company_scale.r04_cup import IMMEDIATE_PRICE, PRICE
 from rules.company_scale.r05_command import DIVISION, FORMATION, activates, chit_kind, paying_division
+from rules.company_scale.r08_direct_fire import targets_of
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, cmd

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from rules.company_scale.judgement.basis import KEPT, Basis, Conditions, target_basis
 from rules.company_scale.judgement.weights import POINT, Weights
-from rules.company_scale.pieces import counter, is_deployed, side_of
-from rules.company_scale.r07_2_fire_zones import enemies_in_view
+from rules.company_scale.pieces import counter, is_deployed
 from rules.company_scale.r08_3_composition import MAX_SUPPORT
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
@@ -23,10 +22,9 @@ from rules.company_scale.r08_3_modifiers import (
 from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, highest_pass
-from rules.company_scale.r08_direct_fire import best_type, shots_of, usable_weapons
+from rules.company_scale.r08_direct_fire import best_type, usable_weapons
 from rules.company_scale.state import SUPPRESSED, Battle
 from rules.engine.memory import make_room
-from rules.hexes.ids import hex_id
 
 
 def unit_worth(game: Battle, unit: str, weights: Weights) -> float:
@@ -119,12 +117,6 @@ def shot_worth(game: Battle, shot: Shot, losses: Losses) -> float:
     """Return what a shot does to the enemy on average."""
     value, _ = fire_value(game, shot)
     return average_worth(table_row(game, shot), value, losses) + value / 10  # also ranks two hopeless shots
-
-
-def targets_of(game: Battle, unit: str) -> list[int]:
-    """Return the hexes a unit could fire at from where it stands."""
-    enemies = enemies_in_view(game, game.state.units[unit].hex, side_of(game, unit))
-    return [hex_id(shot.text("hex")) for shot in shots_of(game, unit, enemies)] if enemies else []
 
 
 def best_shot(

@@ -11,11 +11,12 @@ import pytest
 
 from rules import company_scale
 from rules.company_scale.choosing import OneOf
-from rules.company_scale.judgement.fire import best_shot, targets_of
+from rules.company_scale.judgement.fire import best_shot
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.script import CompanyScript
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
+from rules.company_scale.r08_direct_fire import targets_of
 from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command, cmd
