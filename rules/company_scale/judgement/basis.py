@@ -38,16 +38,16 @@ def target_basis(game: Battle, target: int) -> Basis:
     """Return what a hex adds to what is fired at it: its units with their quality, and its markers."""
     state, stack = game.state, game.state.stack(target)
     qualities = [(state.units[unit], current_troop_quality(game, unit)) for unit in stack]
-    return target, stack, *_markers(game, target), *qualities
+    return target, stack, *markers_of(game, target), *qualities
 
 
 def firer_basis(game: Battle, unit: str) -> Basis:
     """Return what a unit and its hex add to its fire."""
     record = game.state.units[unit]
-    return unit, record, *_markers(game, record.hex)
+    return unit, record, *markers_of(game, record.hex)
 
 
-def _markers(game: Battle, here: int) -> Basis:
+def markers_of(game: Battle, here: int) -> Basis:
     """Return the markers of a hex that change what a fire from it or at it does."""
     status = game.state.status(here)
     return status.dg, status.stress, status.ridge, status.fortification, game.state.barrages.get(here)

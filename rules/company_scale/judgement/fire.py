@@ -88,10 +88,14 @@ class Losses(dict[str, float]):
 
 
 class KeptLosses:
-    """What was judged of targets, which holds wherever nothing that it follows from has changed."""
+    """What was judged of targets, which holds wherever nothing that it follows from has changed.
+
+    `shells` are the worths of indirect fires.
+    """
 
     def __init__(self) -> None:
         self.conditions = Conditions()
+        self.shells: dict[Basis, float] = {}
         self._kept: dict[Basis, Losses] = {}
 
     def of(self, game: Battle, shot: Shot, weights: Weights) -> Losses:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from rules.company_scale.judgement.basis import KEPT, markers_of, target_basis
 from rules.company_scale.judgement.fire import KeptLosses, average_worth
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answers
@@ -20,6 +21,7 @@ from rules.company_scale.r08_7_4_modifiers import Barrage, indirect_value, is_ha
 from rules.company_scale.r08_7_indirect_fire import candidates_of, gun_action_reasons
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, cmd
+from rules.engine.memory import make_room
 from rules.engine.options import Decision
 from rules.hexes.ids import hex_id
 
@@ -32,8 +34,20 @@ def is_gun(game: Battle, unit: str) -> bool:
 def fire_worth(game: Battle, fire: Barrage, kept: KeptLosses, weights: Weights) -> float:
     """Return what an indirect fire does to the enemy on average: results, and any larger barrage.
 
-    `kept` has what was judged of targets before.
+    `kept` has what was judged before, of guns of the same strength in a hex as this and of this target.
     """
+    gun = counter(game, fire.unit)
+    strength = gun.indirect and gun.indirect.value, len(fire.support), fire.concentrate
+    own = *strength, gun.division, *markers_of(game, game.state.units[fire.unit].hex)
+    basis = kept.conditions.number(game), *own, *target_basis(game, fire.hex)
+    worth = kept.shells.get(basis)
+    if worth is None:
+        make_room(kept.shells, KEPT)
+        worth = kept.shells[basis] = _fire_worth(game, fire, kept, weights)
+    return worth
+
+
+def _fire_worth(game: Battle, fire: Barrage, kept: KeptLosses, weights: Weights) -> float:
     if is_harmless(game, fire):
         return 0.0
     value, _ = indirect_value(game, fire)
@@ -81,11 +95,11 @@ def best_target(
     return best, chosen
 
 
-def _indirect_fire(weights: Weights, game: Battle, decision: Decision) -> Command:
+def _indirect_fire(mind: Mind, game: Battle, decision: Decision) -> Command:
     """Add helpers and, for Americans, concentrated fire while they pay; then fire."""
     frame = game.state.frames[-1]
     fire = Barrage(frame["unit"], frame["hex"], frame["support"], frame["concentrate"])
-    kept = KeptLosses()
+    kept, weights = mind.losses, mind.weights
     worth = fire_worth(game, fire, kept, weights)
     for command in _more(game, decision, fire):
         more = Barrage(
@@ -108,4 +122,4 @@ def _more(game: Battle, decision: Decision, fire: Barrage) -> Iterator[Command]:
 
 def answers(mind: Mind) -> Answers:
     """Return what is answered to decisions, by their kind."""
-    return {"indirect_fire": partial(_indirect_fire, mind.weights)}
+    return {"indirect_fire": partial(_indirect_fire, mind)}
