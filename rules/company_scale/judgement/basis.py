@@ -8,7 +8,7 @@ from rules.company_scale.pieces import is_night
 from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.state import Battle
 
-KEPT: Final = 2000
+KEPT: Final = 400
 """So many judgements of each kind are kept."""
 Basis: TypeAlias = tuple[object, ...]
 
@@ -35,16 +35,16 @@ class Conditions:
 
 
 def target_basis(game: Battle, target: int) -> Basis:
-    """Return what a hex adds to what is fired at it: its units with their quality, and its markers."""
+    """Return what a hex adds to what is fired at it: its units, the sides that are up, their quality, its markers."""
     state, stack = game.state, game.state.stack(target)
-    qualities = [(state.units[unit], current_troop_quality(game, unit)) for unit in stack]
-    return target, stack, *markers_of(game, target), *qualities
+    sides = [(state.units[unit].deployed, current_troop_quality(game, unit)) for unit in stack]
+    return target, stack, *markers_of(game, target), *sides
 
 
 def firer_basis(game: Battle, unit: str) -> Basis:
     """Return what a unit and its hex add to its fire."""
     record = game.state.units[unit]
-    return unit, record, *markers_of(game, record.hex)
+    return unit, record.hex, record.deployed, *markers_of(game, record.hex)
 
 
 def markers_of(game: Battle, here: int) -> Basis:

@@ -149,7 +149,7 @@ def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
     for aim in aims(game, shot):
         kind = best_type(types, aim)
         if aim != HEX or kind != ARMOR_PIERCING:
-            yield replace(shot, aim=aim, type=kind)
+            yield Shot(shot.unit, shot.hex, aim, kind, weapon=shot.weapon, movers=shot.movers)
 
 
 def _helped(

@@ -58,6 +58,7 @@ class Ways:
     def __init__(self, ground: BattleMap) -> None:
         self.ground = ground
         self.defense = Defense(ground)
+        self._hexes = max(ground.hexes) + 1  # each has a smaller number
         self._reached: dict[tuple[MoveClass, int, int, frozenset[int], bool], Mapping[int, int]] = {}
         self._steps: dict[tuple[MoveClass, bool], dict[int, Onward]] = {}
 
@@ -103,17 +104,17 @@ class Ways:
     ) -> dict[int, int]:
         """Return the hexes within so many half movement points, each with the one before it (start: itself)."""
         came = {start: start}
-        best = {start: 0}
         edge: list[list[int]] = [[start], *([] for _ in range(points))]
-        known, more = self._steps.setdefault((move, laden), {}), points + 1
-        best_of = best.get
+        best, known = [points + 1] * self._hexes, self._steps.setdefault((move, laden), {})
+        for here in (start, *(closed & self.ground.hexes.keys())):
+            best[here] = 0
         for spent, hexes in enumerate(edge):
             for here in hexes:
                 if best[here] < spent:
                     continue
                 for near, cost, _ in known.get(here) or self.steps(move, here, laden):
                     total = spent + cost
-                    if total < best_of(near, more) and near not in closed:
+                    if total < best[near]:
                         best[near], came[near] = total, here
                         edge[total].append(near)
         return came

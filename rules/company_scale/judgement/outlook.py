@@ -201,7 +201,7 @@ class Errand:
         if self.shells and not any(distance(here, h) <= max(4, self.shells * 2 // 3) for h in self.threats):
             return not self.threats
         reach = self.printed.command_range if self.printed.hq else 99
-        safe = not self.outlook.exposed[here] and all(distance(here, h) >= 4 for h in self.threats)
+        safe = not self.outlook.exposed.get(here) and all(distance(here, h) >= 4 for h in self.threats)
         return safe and all(distance(here, h) <= reach for h in self.led)
 
     def _crowd(self, here: int) -> float:
@@ -260,7 +260,7 @@ class Errand:
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
-        shots = min(3, sum(self.outlook.watched[h] for h in way[:-1]))
+        shots = min(3, sum([self.outlook.watched.get(h, 0) for h in way[:-1]]))
         levels = [self.game.state.status(h).dg for h in way]
         return self.weights.shot_at * shots + self.weights.disorder * max(0, max(levels[1:-1], default=0) - levels[0])
 

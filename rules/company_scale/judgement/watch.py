@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from typing import Any, Final, NamedTuple
 
 from rules.company_scale.pieces import enemy, units_on_map
@@ -35,7 +34,7 @@ class Watch:
             state.traffic_jam, state.barrages.copy(),
         )  # fmt: skip
         if before is None or before._seen != self._seen:
-            self.watched, self.exposed = Tally[int](), Tally[int]()
+            self.watched, self.exposed = dict[int, int](), dict[int, int]()
             self._zones: dict[str, tuple[Watcher, frozenset[int]]] = {}
         else:
             self.watched, self.exposed, self._zones = before.watched.copy(), before.exposed.copy(), before._zones.copy()
@@ -59,9 +58,11 @@ class Watch:
         return units
 
     def _count(self, watcher: Watcher, zone: frozenset[int], sign: int) -> None:
-        exposed, watched, fire = self.exposed, self.watched, sign * watcher.fire
-        for here in zone:
-            exposed[here] += fire
+        _add(self.exposed, zone, sign * watcher.fire)
         if watcher.watches:
-            for here in zone:
-                watched[here] += sign
+            _add(self.watched, zone, sign)
+
+
+def _add(counted: dict[int, int], zone: frozenset[int], more: int) -> None:
+    for here in zone:
+        counted[here] = counted.get(here, 0) + more
