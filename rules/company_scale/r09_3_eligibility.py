@@ -9,6 +9,7 @@ from rules.company_scale.pieces import counter, name_of, side_of
 from rules.company_scale.r05_command import inactive_reason
 from rules.company_scale.r06_2_terrain import OFF_ROAD, Crossing, crossing, passable, step_cost, ways_of
 from rules.company_scale.r06_movement import extra, marker_reasons, points_text
+from rules.company_scale.r06_ways import ways_for
 from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move, halting_rule
 from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
@@ -64,8 +65,23 @@ def could_enter(game: Battle, unit: str, to: int) -> bool:
     key = "entry", unit, to, status.dg, status.stress
     can: bool | None = found.get(key)
     if can is None:
-        can = found[key] = next(entry_reasons(game, unit, to), None) is None
+        can = found[key] = _can_enter(game, unit, to)
     return can
+
+
+def _can_enter(game: Battle, unit: str, to: int) -> bool:
+    """Tell whether there are no `entry_reasons`, by the ways of the unit's movement class."""
+    printed, here, ground = counter(game, unit), game.state.units[unit].hex, ground_of(game)
+    left = column_allowance(game, unit)
+    if not left or to not in ground.hexes or not can_move(game.state.status(here)):
+        return False
+    if any(_hex_reasons(game, printed.side, here, to)):
+        return False
+    return any(
+        way.near == to and way.costs is not None and way.costs[0] <= left + extra(True, way.by, left)
+        and not any(rail_reasons(game, unit, way.by)) and not any(marker_reasons(game, unit, way.by))
+        for way in ways_for(ground, printed.move_class, False).of(here)
+    )  # fmt: skip
 
 
 def entry_reasons(game: Battle, unit: str, to: int) -> Iterator[Reason]:

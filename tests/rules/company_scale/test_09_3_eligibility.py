@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
 
+from rules.company_scale.r09_3_eligibility import could_enter, entry_reasons
+from rules.company_scale.state import Battle
+from rules.company_scale.system import SYSTEM
 from rules.engine.command import cmd
+from rules.engine.game import Game
+from rules.engine.session import Session
+from rules.hexes.grid import neighbours
 from rules.hexes.ids import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.preparing import HERE, US, column, go, plan, prepared
 from tests.rules.company_scale.helpers.tables import Piece, activation, ge, tank, us, weapon
+from tests.rules.company_scale.test_06_reach_agrees import Position, positions
 
 ROWS = "\n".join(["............"] * 6)
 STREAM = board(ROWS, first="10.30", stream=["14.31/14.32", "14.31/13.31"], roads={"paved": ["13.31 14.31"]})
@@ -148,3 +156,32 @@ def test_a_unit_that_has_routed_or_waits_off_the_map_is_no_neighbour() -> None:
     table = prepared({"a": us("14.32"), "r": column("14.32", place="routed"), "x": ge(HERE)})
     assert plan(table)[HERE]["units"] == ["a"]
     assert table.refused("assign", unit="r", hex=HERE) == ["9.3"]
+
+
+def assert_agrees(game: Battle, unit: str, to: int) -> None:
+    """Compare what is looked up with the reasons that a refusal gives."""
+    assert could_enter(game, unit, to) is (next(entry_reasons(game, unit, to), None) is None), (unit, to)
+
+
+@settings(max_examples=60)
+@given(positions())
+def test_a_unit_could_enter_what_no_reason_keeps_it_from_on_random_boards(position: Position) -> None:
+    game = position.table().game
+    for unit, record in game.state.units.items():
+        for to in neighbours(record.hex):
+            assert_agrees(game, unit, to)
+
+
+def test_a_unit_could_enter_what_no_reason_keeps_it_from_on_the_map() -> None:
+    """Every unit of the campaign, as if it stood in every seventh hex of the map: rail guns and evacuation too."""
+    session = Session.new(SYSTEM, SYSTEM.load("montelimar-campaign"))
+    game: Battle = Game(SYSTEM.kinds, session.scenario, session.state.copy())
+    hexes = sorted(game.scenario.map.hexes)[::7]
+    kinds = {
+        (c.move_class, c.rail_only, c.marker, c.column and c.column.move): u for u, c in game.scenario.units.items()
+    }
+    for unit in kinds.values():
+        for here in hexes:
+            game.state.place(unit, here)
+            for to in neighbours(here):
+                assert_agrees(game, unit, to)
