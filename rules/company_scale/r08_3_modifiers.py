@@ -37,6 +37,8 @@ TYPES: Final[dict[Box, tuple[str, ...]]] = {  # 3.2
     Box.BLACK: (),
 }
 HARD_IN_HEX: Final = -2  # 8.3 g
+HELP: Final = 1  # of each supporting unit, 8.3.4
+CONCENTRATION: Final = 1  # 8.3.6
 
 
 class Modifier(NamedTuple):
@@ -145,10 +147,10 @@ def fire_value(game: Battle, shot: Shot) -> tuple[int, list[Modifier]]:
     parts += _defense(game, shot)
     parts += _helpers(game, shot)
     parts += _markers(game, shot)
-    parts += [Modifier("d", f"{counter(game, unit).name} adds its fire", 1, "8.3.4") for unit in shot.support]
+    parts += [Modifier("d", f"{counter(game, unit).name} adds its fire", HELP, "8.3.4") for unit in shot.support]
     parts += _ground(game, shot)
     if shot.concentrate:
-        parts.append(Modifier("f", "Concentrated fire", 1, "8.3.6"))
+        parts.append(Modifier("f", "Concentrated fire", CONCENTRATION, "8.3.6"))
     if shot.aim == HEX and any(is_hard(game, unit) for unit in game.state.stack(shot.hex)):  # RULINGS 19
         parts.append(Modifier("g", "Hard target in the hex", HARD_IN_HEX, "8.3"))
     parts += _conditions(game, shot)

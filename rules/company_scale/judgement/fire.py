@@ -11,6 +11,8 @@ from rules.company_scale.pieces import counter, is_deployed
 from rules.company_scale.r08_3_composition import MAX_SUPPORT
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
+    CONCENTRATION,
+    HELP,
     HEX,
     Shot,
     aims,
@@ -117,10 +119,9 @@ def average_worth(row: tuple[str, ...], value: int, losses: Losses) -> float:
     return total / 10
 
 
-def shot_worth(game: Battle, shot: Shot, losses: Losses) -> float:
-    """Return what a shot does to the enemy on average."""
-    value, _ = fire_value(game, shot)
-    return average_worth(table_row(game, shot), value, losses) + value / 10  # also ranks two hopeless shots
+def shot_worth(value: int, row: tuple[str, ...], losses: Losses) -> float:
+    """Return what a shot of a fire value does to the enemy on average."""
+    return average_worth(row, value, losses) + value / 10  # also ranks two hopeless shots
 
 
 def best_shot(
@@ -131,14 +132,15 @@ def best_shot(
 
     Each costs `price`, or the weight of a helper. `kept` has what was judged of targets before.
     """
-    best: tuple[float, Shot, Losses] | None = None
+    best: tuple[float, Shot, int, Losses] | None = None
     kept = KeptLosses() if kept is None else kept
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
             losses = kept.of(game, shot, weights)
-            worth = shot_worth(game, shot, losses)
+            value, _ = fire_value(game, shot)
+            worth = shot_worth(value, table_row(game, shot), losses)
             if best is None or worth > best[0]:
-                best = worth, shot, losses
+                best = worth, shot, value, losses
     if best is None:
         return 0.0, Shot(unit, target, HEX, "", movers=movers)
     return _helped(game, *best, helpers, weights.helper if price is None else price)
@@ -153,20 +155,22 @@ def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
 
 
 def _helped(
-    game: Battle, worth: float, shot: Shot, losses: Losses, helpers: tuple[str, ...], price: float
-) -> tuple[float, Shot]:
-    """Add helping units and concentrated fire while they pay."""
+    game: Battle, worth: float, shot: Shot, value: int, losses: Losses, helpers: tuple[str, ...], price: float
+) -> tuple[float, Shot]:  # fmt: skip
+    """Add helping units and concentrated fire to a shot of a fire value while they pay."""
     if not is_deployed(game, shot.unit):
         return worth, shot
+    row, support = table_row(game, shot), shot.support
     for helper in helpers[:MAX_SUPPORT]:
-        more = replace(shot, support=(*shot.support, helper))
-        gain = shot_worth(game, more, losses) - worth
+        gain = shot_worth(value + HELP, row, losses) - worth
         if gain > price:
-            worth, shot = worth + gain - price, more
-    more = replace(shot, concentrate=True)
-    gain = shot_worth(game, more, losses) - worth
+            worth, value, support = worth + gain - price, value + HELP, (*support, helper)
+    gain = shot_worth(value + CONCENTRATION, row, losses) - worth
     cost = losses.weights.concentration
-    return (worth + gain - cost, more) if gain > cost and not shot.movers else (worth, shot)
+    concentrate = gain > cost and not shot.movers
+    if support or concentrate:
+        shot = replace(shot, support=support, concentrate=concentrate)
+    return worth + gain - cost if concentrate else worth, shot
 
 
 def rally_worth(game: Battle, hex_id: int, weights: Weights) -> float:

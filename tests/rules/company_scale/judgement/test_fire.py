@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.company_scale.judgement.fire import KeptLosses, best_shot
+from rules.company_scale.judgement.fire import KeptLosses, best_shot, shot_worth
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.shots import Shots
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.r06_1_stacking import remove_unit
-from rules.company_scale.r08_3_modifiers import HEX, Shot
+from rules.company_scale.r08_3_modifiers import HEX, Shot, fire_value
+from rules.company_scale.r08_4_resolution import table_row
 from rules.company_scale.state import ELIMINATED, NO_OPPORTUNITY_FIRE, SUPPRESSED, Battle
 from rules.engine.judgement import Manner
 from tests.rules.company_scale.helpers.boards import board
@@ -88,3 +90,13 @@ def test_marks_that_do_not_concern_a_fire_change_nothing_of_it() -> None:
     mind.shots.clear()
     game.state.mark(HERE, fire_marker=NO_OPPORTUNITY_FIRE)
     assert shots.best(game, "a", HERE, ()) is before == Shots(Mind(1, WEIGHTS)).best(game, "a", HERE, ())
+
+
+def test_what_helpers_and_concentration_bring_is_what_the_fire_value_says() -> None:
+    """Each adds the same to any fire (8.3.4, 8.3.6), so the whole is not reckoned again for each of them."""
+    pieces = {"a": us("13.32"), "b": us("13.32"), "c": us("13.32"), "x": ge("14.32"), "y": ge("14.32")}
+    game, weights = activation(OPEN, pieces, "formation:r141").game, replace(WEIGHTS, concentration=0.0)
+    worth, shot = best_shot(game, "a", HERE, weights, ("b", "c"), price=0.0)
+    assert shot.support == ("b", "c") and shot.concentrate
+    losses = KeptLosses().of(game, shot, weights)
+    assert worth == pytest.approx(shot_worth(fire_value(game, shot)[0], table_row(game, shot), losses))
