@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from rules.company_scale.judgement.basis import KEPT, Basis, Conditions, target_basis
 from rules.company_scale.judgement.weights import POINT, Weights
@@ -50,11 +51,17 @@ class Losses(dict[str, float]):
     `units` may be hit. Who fires and who helps does not matter, what is aimed at does.
     """
 
-    def __init__(self, game: Battle, shot: Shot, units: tuple[str, ...], weights: Weights) -> None:
+    def __init__(self, kept: KeptLosses, game: Battle, shot: Shot, weights: Weights) -> None:
         super().__init__({"": 0.0})
-        self.game, self.shot, self.units, self.weights = game, shot, units, weights
+        self.kept, self.shot, self.units, self.weights = kept, shot, targets_in(game, shot), weights
         self.stack, self.status = game.state.stack(shot.hex), game.state.status(shot.hex)
         self.worths = [unit_worth(game, unit, weights) for unit in self.stack]
+
+    @property
+    def game(self) -> Battle:
+        """Return the position asked about last, which is like the first in all that counts here."""
+        assert self.kept.game is not None
+        return self.kept.game
 
     def __missing__(self, entry: str) -> float:
         worth = self[entry] = self._worth(entry)
@@ -92,12 +99,13 @@ class Losses(dict[str, float]):
 class KeptLosses:
     """What was judged of targets, which holds wherever nothing that it follows from has changed.
 
-    `shells` are the worths of indirect fires.
+    `shells` are the worths of indirect fires, `game` is the position that was asked about last.
     """
 
     def __init__(self) -> None:
         self.conditions = Conditions()
         self.shells: dict[Basis, float] = {}
+        self.game: Battle | None = None
         self._kept: dict[Basis, Losses] = {}
 
     def of(self, game: Battle, shot: Shot, weights: Weights) -> Losses:
@@ -106,8 +114,8 @@ class KeptLosses:
         losses = self._kept.get(basis)
         if losses is None:
             make_room(self._kept, KEPT)
-            losses = self._kept[basis] = Losses(game, shot, targets_in(game, shot), weights)
-        losses.game = game
+            losses = self._kept[basis] = Losses(self, game, shot, weights)
+        self.game = game
         return losses
 
 
@@ -132,18 +140,17 @@ def best_shot(
 
     Each costs `price`, or the weight of a helper. `kept` has what was judged of targets before.
     """
-    best: tuple[float, Shot, int, Losses] | None = None
+    best: _Judged | None = None
     kept = KeptLosses() if kept is None else kept
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
-            losses = kept.of(game, shot, weights)
-            value, _ = fire_value(game, shot)
+            losses, (value, _) = kept.of(game, shot, weights), fire_value(game, shot)
             worth = shot_worth(value, table_row(game, shot), losses)
-            if best is None or worth > best[0]:
-                best = worth, shot, value, losses
+            if best is None or worth > best.worth:
+                best = _Judged(worth, shot, value, losses)
     if best is None:
         return 0.0, Shot(unit, target, HEX, "", movers=movers)
-    return _helped(game, *best, helpers, weights.helper if price is None else price)
+    return _helped(game, best, helpers, weights.helper if price is None else price)
 
 
 def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
@@ -154,10 +161,18 @@ def _aimed(game: Battle, shot: Shot) -> Iterator[Shot]:
             yield Shot(shot.unit, shot.hex, aim, kind, weapon=shot.weapon, movers=shot.movers)
 
 
-def _helped(
-    game: Battle, worth: float, shot: Shot, value: int, losses: Losses, helpers: tuple[str, ...], price: float
-) -> tuple[float, Shot]:  # fmt: skip
-    """Add helping units and concentrated fire to a shot of a fire value while they pay."""
+class _Judged(NamedTuple):
+    """A shot without help: what it is worth, its fire value, what results are worth there."""
+
+    worth: float
+    shot: Shot
+    value: int
+    losses: Losses
+
+
+def _helped(game: Battle, judged: _Judged, helpers: tuple[str, ...], price: float) -> tuple[float, Shot]:
+    """Add helping units and concentrated fire while they pay; return the worth and the whole shot."""
+    worth, shot, value, losses = judged
     if not is_deployed(game, shot.unit):
         return worth, shot
     row, support = table_row(game, shot), shot.support
