@@ -117,10 +117,21 @@ class Grip:
             return
         self.scene.move_ghost(point)
         if at is None:
-            self.board.say(point, "")
-            self.carried.over = self.carried.start
+            self._leave(point)
         elif at != self.carried.over or not self.by_keys:
             self._sense(at, point)
+
+    def _leave(self, point: QPointF) -> None:
+        """Show that letting go beside the map does nothing: no path, no line, no words."""
+        assert self.carried is not None
+        self.board.say(point, "")
+        if self.carried.over != self.carried.start:
+            self.carried.over = self.carried.start
+            self.scene.trail.show_trail(None)
+            self.scene.pointer.show_hex(None)
+            self.board.sights.point_at(None)
+            self.board.look_at(None)
+            self.board.describe(self.carried.start)
 
     def carry_to(self, at: int) -> None:
         """Carry to a hex by keys."""

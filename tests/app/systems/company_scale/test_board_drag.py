@@ -12,7 +12,7 @@ from app.systems.company_scale.board.counters.face import Mark
 from rules.engine.command import Command
 from tests.app.helpers.fake_session import FakeSession
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT, RIGHT, SHIFT, Player
-from tests.app.systems.company_scale.helpers.skirmish import Skirmish
+from tests.app.systems.company_scale.helpers.skirmish import HEXES, Skirmish
 
 
 @pytest.fixture
@@ -55,6 +55,22 @@ def test_without_an_answer_about_trails_the_cheapest_way_is_taken(qtbot: QtBot) 
     player = Player(qtbot, knows_walk=False)
     player.drag(1440, 1441, 1541, 1641)
     assert player.sent[1:] == ["step by=terrain to=15.40", "step by=terrain to=16.41"]
+
+
+def test_beside_the_map_no_path_is_left_as_letting_go_there_does_nothing(player: Player) -> None:
+    told: list[str] = []
+    player.board.described.connect(told.append)
+    player.press(1440)
+    player.move(1441, 1442)
+    trail, words = player.board.scene.trail, player.words
+    assert trail.steps and told[-1].startswith("14.42")
+    player.move(min(HEXES) - 100)
+    assert not trail.steps and player.words == "" and told[-1].startswith("14.40")
+    player.move(1442)
+    assert trail.steps and player.words == words, "back on the map it goes on"
+    player.move(min(HEXES) - 100)
+    player.release(min(HEXES) - 100)
+    assert player.sent == [] and player.board.position.where["f_117"] == 1440
 
 
 def test_going_back_cuts_the_trail(player: Player) -> None:
