@@ -7,7 +7,7 @@ from typing import Any
 from app.seat import SeatLike
 from rules.engine.command import IllegalCommand, MalformedCommand
 
-KEPT = 32
+KEPT = 256
 
 
 class Answers:

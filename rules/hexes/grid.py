@@ -24,7 +24,12 @@ def neighbours(h: int) -> tuple[int, ...]:
 
 @cache
 def distance(a: int, b: int) -> int:
-    """Return the number of hexes from `a` to `b`, counting `b`."""
+    """Return the number of hexes from `a` to `b`, counting `b`; it is kept for each pair."""
+    return distance_once(a, b)
+
+
+def distance_once(a: int, b: int) -> int:
+    """Return the distance without keeping it: for pairs of hexes that hardly come again."""
     ca, cb = a // 100, b // 100
     across = cb - ca
     down = (b % 100 - cb // 2) - (a % 100 - ca // 2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rules.hexes.grid import distance, within
+from rules.hexes.grid import distance, distance_once, within
 
 KEPT: Final = 4096
 KEPT_PULLS: Final = 256
@@ -69,7 +69,7 @@ class Nearest(dict[int, int]):
         self._hexes = hexes
 
     def __missing__(self, here: int) -> int:
-        away = self[here] = min([distance(here, other) for other in self._hexes], default=FAR)
+        away = self[here] = min([distance_once(here, other) for other in self._hexes], default=FAR)
         return away
 
 

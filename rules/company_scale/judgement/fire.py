@@ -45,29 +45,27 @@ def fails_rout_check(game: Battle, unit: str, easier: int) -> float:
     return (ALWAYS_FAILS - passing) / 10
 
 
-class Losses(dict[str, float]):
+class Losses:
     """What each result of the table is worth at the hex of a shot, before any check, once it is asked for (8.5).
 
-    `units` may be hit. Who fires and who helps does not matter, what is aimed at does.
+    Who fires and who helps does not matter, what is aimed at does. It keeps no position: those that ask are alike in
+    all that counts here.
     """
 
-    def __init__(self, kept: KeptLosses, game: Battle, shot: Shot, weights: Weights) -> None:
-        super().__init__({"": 0.0})
-        self.kept, self.shot, self.units, self.weights = kept, shot, targets_in(game, shot), weights
+    def __init__(self, game: Battle, shot: Shot, weights: Weights) -> None:
+        self.shot, self.units, self.weights = shot, targets_in(game, shot), weights
         self.stack, self.status = game.state.stack(shot.hex), game.state.status(shot.hex)
         self.worths = [unit_worth(game, unit, weights) for unit in self.stack]
+        self._kept = {"": 0.0}
 
-    @property
-    def game(self) -> Battle:
-        """Return the position asked about last, which is like the first in all that counts here."""
-        assert self.kept.game is not None
-        return self.kept.game
-
-    def __missing__(self, entry: str) -> float:
-        worth = self[entry] = self._worth(entry)
+    def of(self, game: Battle, entry: str) -> float:
+        """Return what an entry of the table is worth."""
+        worth = self._kept.get(entry)
+        if worth is None:
+            worth = self._kept[entry] = self._worth(game, entry)
         return worth
 
-    def _worth(self, entry: str) -> float:
+    def _worth(self, game: Battle, entry: str) -> float:
         status, weights, count = self.status, self.weights, len(self.worths)
         total = 0.0
         for part in entry.split():
@@ -80,14 +78,14 @@ class Losses(dict[str, float]):
                     return total + sum(self.worths)
                 total += weights.suppressed * count
             elif part == "E":
-                total += unit_worth(self.game, expected_target(self.game, self.shot), weights)
+                total += unit_worth(game, expected_target(game, self.shot), weights)
             else:
-                total += self._rout_worth(STARS[part])
+                total += self._rout_worth(game, STARS[part])
         return total
 
-    def _rout_worth(self, easier: int) -> float:
+    def _rout_worth(self, game: Battle, easier: int) -> float:
         """Return what a rout check is worth: failing routs a unit in column and pins the rest (8.5.1)."""
-        game, aim = self.game, self.shot.aim
+        aim = self.shot.aim
         column = [unit for unit in self.units if not is_deployed(game, unit)]
         who = aim if aim != HEX else column[0] if column else expected_target(game, self.shot)
         gain = self.weights.pinned * len(self.worths)
@@ -99,13 +97,12 @@ class Losses(dict[str, float]):
 class KeptLosses:
     """What was judged of targets, which holds wherever nothing that it follows from has changed.
 
-    `shells` are the worths of indirect fires, `game` is the position that was asked about last.
+    `shells` are the worths of indirect fires.
     """
 
     def __init__(self) -> None:
         self.conditions = Conditions()
         self.shells: dict[Basis, float] = {}
-        self.game: Battle | None = None
         self._kept: dict[Basis, Losses] = {}
 
     def of(self, game: Battle, shot: Shot, weights: Weights) -> Losses:
@@ -114,22 +111,21 @@ class KeptLosses:
         losses = self._kept.get(basis)
         if losses is None:
             make_room(self._kept, KEPT)
-            losses = self._kept[basis] = Losses(self, game, shot, weights)
-        self.game = game
+            losses = self._kept[basis] = Losses(game, shot, weights)
         return losses
 
 
-def average_worth(row: tuple[str, ...], value: int, losses: Losses) -> float:
+def average_worth(game: Battle, row: tuple[str, ...], value: int, losses: Losses) -> float:
     """Return what a row of the table is worth at a fire value, over all dice."""
     total = 0.0
     for die in range(10):
-        total += losses[result_of(row, value, die)]
+        total += losses.of(game, result_of(row, value, die))
     return total / 10
 
 
-def shot_worth(value: int, row: tuple[str, ...], losses: Losses) -> float:
+def shot_worth(game: Battle, row: tuple[str, ...], value: int, losses: Losses) -> float:
     """Return what a shot of a fire value does to the enemy on average."""
-    return average_worth(row, value, losses) + value / 10  # also ranks two hopeless shots
+    return average_worth(game, row, value, losses) + value / 10  # also ranks two hopeless shots
 
 
 def best_shot(
@@ -145,7 +141,7 @@ def best_shot(
     for weapon in ("", *usable_weapons(game, unit, movers or game.state.stack(target))):
         for shot in _aimed(game, Shot(unit, target, HEX, "", weapon=weapon, movers=movers)):
             losses, (value, _) = kept.of(game, shot, weights), fire_value(game, shot)
-            worth = shot_worth(value, table_row(game, shot), losses)
+            worth = shot_worth(game, table_row(game, shot), value, losses)
             if best is None or worth > best.worth:
                 best = _Judged(worth, shot, value, losses)
     if best is None:
@@ -177,10 +173,10 @@ def _helped(game: Battle, judged: _Judged, helpers: tuple[str, ...], price: floa
         return worth, shot
     row, support = table_row(game, shot), shot.support
     for helper in helpers[:MAX_SUPPORT]:
-        gain = shot_worth(value + HELP, row, losses) - worth
+        gain = shot_worth(game, row, value + HELP, losses) - worth
         if gain > price:
             worth, value, support = worth + gain - price, value + HELP, (*support, helper)
-    gain = shot_worth(value + CONCENTRATION, row, losses) - worth
+    gain = shot_worth(game, row, value + CONCENTRATION, losses) - worth
     cost = losses.weights.concentration
     concentrate = gain > cost and not shot.movers
     if support or concentrate:

@@ -38,6 +38,7 @@ def fire_worth(game: Battle, fire: Barrage, kept: KeptLosses, weights: Weights) 
     """
     gun = counter(game, fire.unit)
     strength = gun.indirect and gun.indirect.value, len(fire.support), fire.concentrate
+    # the division tells the side, and whether Rolin spares it the night; nothing else about the unit counts (8.7.4)
     own = *strength, gun.division, *markers_of(game, game.state.units[fire.unit].hex)
     basis = kept.conditions.number(game), *own, *target_basis(game, fire.hex)
     worth = kept.shells.get(basis)
@@ -52,7 +53,7 @@ def _fire_worth(game: Battle, fire: Barrage, kept: KeptLosses, weights: Weights)
         return 0.0
     value, _ = indirect_value(game, fire)
     losses = kept.of(game, Shot(fire.unit, fire.hex, HEX, ""), weights)
-    return average_worth(row_of(game), value, losses) + _barrage_worth(game, fire, weights)
+    return average_worth(game, row_of(game), value, losses) + _barrage_worth(game, fire, weights)
 
 
 def _barrage_worth(game: Battle, fire: Barrage, weights: Weights) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -100,4 +102,17 @@ def test_what_helpers_and_concentration_bring_is_what_the_fire_value_says() -> N
     worth, shot = best_shot(game, "a", HERE, weights, ("b", "c"), price=0.0)
     assert shot.support == ("b", "c") and shot.concentrate
     losses = KeptLosses().of(game, shot, weights)
-    assert worth == pytest.approx(shot_worth(fire_value(game, shot)[0], table_row(game, shot), losses))
+    assert worth == pytest.approx(shot_worth(game, table_row(game, shot), fire_value(game, shot)[0], losses))
+
+
+def test_judging_a_fire_keeps_no_position() -> None:
+    """Nor does it leave a cycle that would: the garbage collector runs rarely."""
+    game, mind = table().game, Mind(1, WEIGHTS)
+    gc.disable()
+    try:
+        references = sys.getrefcount(game)
+        best_shot(game, "a", HERE, WEIGHTS, movers=("x",))
+        Shots(mind).best(game, "a", HERE, ())
+        assert sys.getrefcount(game) == references
+    finally:
+        gc.enable()
