@@ -5,15 +5,17 @@ Everything lies on the integer lattice of `rules.hexes.grid`, where shapely's pr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import pairwise
+from math import isqrt
 from typing import Any, Final, NamedTuple
 
 from rules.hexes.grid import Point, centre, corners, distance, within
 
 REACH: Final = 8  # lines up to this distance are looked up, longer ones are computed one by one
+CORNER: Final = 4  # the square of how far a corner is from its centre, in the metric of regular hexes
 ORIGINS: Final = (5050, 5150)  # a hex of an even and one of an odd column, far from every edge
 
 
@@ -59,20 +61,23 @@ def lines_from(parity: int, reach: int = REACH) -> Mapping[int, Line]:
 
 @lru_cache(maxsize=1024)
 def _long_line(a: int, b: int) -> Line:
-    rows = sorted((a % 100, b % 100))
-    columns = sorted((a // 100, b // 100))
-    box = [c * 100 + r for c in range(columns[0], columns[1] + 1) for r in range(rows[0] - 1, rows[1] + 2)]
-    return _trace(a, [b], _beside(a, b, box))[b - a]
+    return _trace(a, [b], list(_beside(a, b)))[b - a]
 
 
-def _beside(a: int, b: int, hexes: Sequence[int]) -> list[int]:
-    """Return the hexes that reach as far as the line between two centres, among them all that meet it."""
-    (x, y), (u, v) = centre(a), centre(b)
+def _beside(a: int, b: int) -> Iterator[int]:
+    """Yield the hexes that reach as far as the line between two centres, among them all that meet it, by number."""
+    (x, y), (u, v) = sorted((centre(a), centre(b)))
     across, down = u - x, v - y
-    radius = max((u - x) ** 2 + 3 * (v - y) ** 2 for u, v in corners(a))
-    most = radius * (across**2 + 3 * down**2)
-    middles = ((h, centre(h)) for h in hexes)
-    return [h for h, (u, v) in middles if 3 * (across * (v - y) - down * (u - x)) ** 2 <= most]
+    reach = isqrt(CORNER * (across**2 + 3 * down**2) // 3)
+    top, bottom = sorted((a % 100, b % 100))
+    for column in range(x // 3, x // 3 + across // 3 + 1):
+        first, last = top - 1, bottom + 1
+        if across:  # a centre counts if it is no further from the line than `reach`, up and down, times `across`
+            u, v = centre(column * 100)
+            middle, start = down * (u - x), v - y
+            first = max(first, -(((reach - middle) // across + start) // 2))
+            last = min(last, ((middle + reach) // across - start) // 2)
+        yield from range(column * 100 + first, column * 100 + last + 1)
 
 
 def _trace(origin: int, targets: Sequence[int], candidates: Sequence[int]) -> dict[int, Line]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.hexes.grid import Point, centre, corners, distance, hexside, neighbours, side_ends, within
 from rules.hexes.ids import hex_id
-from rules.hexes.lines import ORIGINS, REACH, Crossing, Line, _trace, line, lines_from
+from rules.hexes.lines import ORIGINS, REACH, Crossing, Line, _beside, _trace, line, lines_from
 
 
 def cross(p: Point, q: Point) -> int:
@@ -206,3 +206,14 @@ def test_a_long_line_meets_what_it_meets_among_all_hexes_around_it(a: int) -> No
             columns, rows = sorted((a // 100, b // 100)), sorted((a % 100, b % 100))
             area = [c * 100 + r for c in range(columns[0], columns[1] + 1) for r in range(rows[0] - 1, rows[1] + 2)]
             assert line(a, b) == _trace(a, [b], area)[b - a]
+
+
+@given(st.integers(1, 98), st.integers(1, 98), st.integers(1, 98), st.integers(1, 98))
+def test_the_hexes_beside_a_long_line_are_those_that_reach_as_far_as_it(c: int, r: int, d: int, s: int) -> None:
+    """A corner is 2 from its centre in the metric of regular hexes, whose square counts y three times."""
+    a, b = c * 100 + r, d * 100 + s
+    (x, y), (u, v) = centre(a), centre(b)
+    box = [k * 100 + n for k in range(min(c, d), max(c, d) + 1) for n in range(min(r, s) - 1, max(r, s) + 2)]
+    far = 4 * ((u - x) ** 2 + 3 * (v - y) ** 2)
+    away = {h: (u - x) * (centre(h)[1] - y) - (v - y) * (centre(h)[0] - x) for h in box}
+    assert list(_beside(a, b)) == [h for h in box if 3 * away[h] ** 2 <= far]
