@@ -60,7 +60,7 @@ def reachable(game: Battle, units: Units) -> dict[str, Any]:
     tell = _Teller(start, found.before, found.hexes)
     return {
         "begin": [c.to_json() for c in start.begin],
-        "hexes": {hex_name(h): (left if left > 0 else 0) / 2 for h, (left, _) in found.hexes.items()},
+        "hexes": {hex_name(h): _points(left) for h, (left, _) in found.hexes.items()},
         "watched": [hex_name(h) for h in sorted(found.hexes.keys() & tell.danger.near) if tell.danger.watched(h)],
         "second": tell.second,
         "why": [],
@@ -242,7 +242,7 @@ class _Teller:
         activities = [start.game.state.activity.get(unit) for unit in start.units]
         self.second = start.frame["steps"] == 0 and any(activity and activity.used == 1 for activity in activities)
         self._before = before
-        self._told: dict[int, Words] = {}
+        self._told: dict[int, Words] = {-1: ([], [], [])}
 
     def entry(self, left: int, way: int) -> dict[str, Any]:
         """Return what `reach` says of a hex where a way ends, with these points left in halves."""
@@ -254,9 +254,6 @@ class _Teller:
         told, untold = self._told, []
         while way not in told:
             untold.append(way)
-            if self._before[way] < 0:
-                told[untold.pop()] = [], [], []
-                break
             way = self._before[way]
         path, fire, air = told[way]
         for way in reversed(untold):
@@ -265,8 +262,10 @@ class _Teller:
 
     def _on(self, way: int, path: list[list[str]], fire: list[str], air: list[str]) -> Words:
         """Return what is said of a way, by what is said of the one it continues."""
-        here, by, danger = hex_of(way), entered_by(way), self.danger
-        if more := danger.leaving(hex_of(self._before[way]), here):
+        here, by, before, danger = hex_of(way), entered_by(way), self._before[way], self.danger
+        if before < 0:
+            return path, fire, air
+        if more := danger.leaving(hex_of(before), here):
             fire = sorted({*fire, *more})
         if danger.may_be_attacked_from_the_air(here, by):
             air = [*air, hex_name(here)]

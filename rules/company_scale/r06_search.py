@@ -82,7 +82,7 @@ def _search_alike(steps: Steps) -> Found:
         for place in queue[left]:
             if (best[place] if place < table.places else burdened[place]) != left:  # it has been reached with more
                 continue
-            here = (place & PLACE) >> BY_BITS
+            here = (place & PLACE) >> BY_BITS  # hex_of, without the call
             if here not in hexes:
                 hexes[here] = left - DEBT, place
             if here in halting:

@@ -100,9 +100,10 @@ def targets_of(game: Battle, unit: str) -> tuple[int, ...]:
     key = "targets", unit, record.deployed, status.stress, status.concentrated
     targets: tuple[int, ...] | None = found.get(key)
     if targets is None:
-        reach = zone_range(game, unit)
+        enemies = enemies_in_view(game, record.hex, side_of(game, unit))
+        reach = zone_range(game, unit) if enemies else 0
         targets = tuple([
-            target for target in enemies_in_view(game, record.hex, side_of(game, unit))
+            target for target in enemies
             if distance(record.hex, target) <= reach and not any(target_reasons(game, unit, target))
         ])  # fmt: skip
         fire = direct_fire(game, unit)

@@ -11,7 +11,7 @@ from rules.company_scale.judgement.fire import rally_worth
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.indirect import best_target, is_gun
 from rules.company_scale.judgement.mind import Mind
-from rules.company_scale.judgement.offers import Answer, Offer, key_of
+from rules.company_scale.judgement.offers import Answer, Offer, best_first, key_of
 from rules.company_scale.judgement.outlook import Outlook
 from rules.company_scale.judgement.shots import Shots
 from rules.company_scale.judgement.works import works
@@ -57,8 +57,7 @@ class Actions:
         for offers in (
             self._quick(game, seat, able), self._moves(game, seat, able), works(game, seat, self.mind.weights),
         ):  # fmt: skip
-            ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
-            for offer in ranked:
+            for offer in best_first(offers):
                 if offer.worth > least and offer.command in decision.options:
                     self.mind.intent = offer.intent
                     return offer.command

@@ -11,7 +11,7 @@ from rules.company_scale.judgement.assault import keeps_marker
 from rules.company_scale.judgement.deeds import deed, move_of, unit_of
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.holding import is_only_guard
-from rules.company_scale.judgement.offers import Offer, key_of
+from rules.company_scale.judgement.offers import Offer, best_first, key_of
 from rules.company_scale.judgement.reasons import nothing_left, why
 from rules.company_scale.judgement.works import works_of
 from rules.company_scale.pieces import counter, side_of
@@ -70,7 +70,7 @@ class Activation(Actions):
             self._marches(game, decision, able),
             self._digging(game, decision.seat, able),
         ):
-            ranked = sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
+            ranked = best_first(offers)
             yield [offer for offer in ranked if offer.worth > least and deed(offer) not in self.mind.order.barred]
 
     def considered(self, game: Battle, decision: Decision) -> tuple[Offer | None, list[Offer]]:
@@ -89,7 +89,7 @@ class Activation(Actions):
                 move = self._move(game, outlook, unit, price)
                 others += [move] if move is not None and self._can_begin(game, decision, move) else []
         others = [offer for offer in others if offer.worth > 0]
-        return usual, sorted(others, key=lambda offer: (-offer.worth, str(offer.command)))
+        return usual, best_first(others)
 
     def _march(self, game: Battle, decision: Decision, march: March) -> Command | None:
         """Go on with a move that has not begun yet; one that is over is forgotten."""

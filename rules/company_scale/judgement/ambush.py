@@ -49,7 +49,7 @@ def _given_up(mind: Mind, game: Battle, unit: str) -> float:
 
 def _worth(mind: Mind, game: Battle, here: int, side: str) -> float:
     """Return what a hex is worth to a deployed unit: the victory hex it takes, less the fire that reaches it."""
-    weights, fire = mind.weights, mind.outlook(game, side).exposed.get(here, 0)
+    weights, fire = mind.weights, mind.outlook(game, side).watch.exposed.get(here, 0)
     taken = goal_points(game, here) if controller(game, here) != side else 0
     danger = weights.exposed * min(fire, 20) + weights.cover * terrain_defense(ground_of(game), here) if fire else 0.0
     return taken * POINT * weights.pull - danger

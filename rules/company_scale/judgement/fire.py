@@ -54,8 +54,8 @@ class Losses:
 
     def __init__(self, game: Battle, shot: Shot, weights: Weights) -> None:
         self.shot, self.units, self.weights = shot, targets_in(game, shot), weights
-        self.stack, self.status = game.state.stack(shot.hex), game.state.status(shot.hex)
-        self.worths = [unit_worth(game, unit, weights) for unit in self.stack]
+        self.status = game.state.status(shot.hex)
+        self.worths = [unit_worth(game, unit, weights) for unit in game.state.stack(shot.hex)]
         self._kept = {"": 0.0}
 
     def of(self, game: Battle, entry: str) -> float:
@@ -97,11 +97,12 @@ class Losses:
 class KeptLosses:
     """What was judged of targets, which holds wherever nothing that it follows from has changed.
 
-    `shells` are the worths of indirect fires.
+    `fires` are the best direct fires with their worth, `shells` the worths of indirect fires.
     """
 
     def __init__(self) -> None:
         self.conditions = Conditions()
+        self.fires: dict[Basis, tuple[float, Shot]] = {}
         self.shells: dict[Basis, float] = {}
         self._kept: dict[Basis, Losses] = {}
 

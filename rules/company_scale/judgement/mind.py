@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.company_scale.judgement.basis import Basis
 from rules.company_scale.judgement.fire import KeptLosses
 from rules.company_scale.judgement.ground import March
 from rules.company_scale.judgement.offers import Offer
@@ -22,7 +21,7 @@ class Mind:
 
     `paid_for` is what a unit has just been paid for (5.1), `done` what is not tried again under the same chit, `busy`
     which chits have something to do this turn; `sights`, `shots` and `targets` hold until someone fires,
-    `losses` and `fires` wherever nothing has changed that they follow from.
+    `losses` wherever nothing has changed that they follow from.
     `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
     `why` is the reason for the last answer, as far as the behaviour told it.
     Only the yardstick, which does not go on from any position, forgets where it was moving when its march fails.
@@ -42,7 +41,6 @@ class Mind:
         self.shots: dict[tuple[object, ...], tuple[float, Shot]] = {}
         self.targets: dict[tuple[object, ...], tuple[float, str]] = {}
         self.losses = KeptLosses()
-        self.fires: dict[Basis, tuple[float, Shot]] = {}
         self._chit: tuple[int, int] = (0, 0)
         self._outlook: Outlook | None = None
         self._is_old = False
@@ -51,8 +49,7 @@ class Mind:
         """Remember what the same side remembers under another order."""
         self.intent, self.paid_for, self.done = other.intent, other.paid_for, other.done
         self.left, self.busy, self._chit = other.left, other.busy, other._chit
-        self.sights, self.shots, self.targets = other.sights, other.shots, other.targets
-        self.losses, self.fires = other.losses, other.fires
+        self.sights, self.shots, self.targets, self.losses = other.sights, other.shots, other.targets, other.losses
 
     def turn_to(self, game: Battle, decision: Decision) -> None:
         """Forget what no longer holds once someone has fired or another chit is in play."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from rules.company_scale.judgement.ground import March
@@ -21,6 +21,11 @@ class Offer(NamedTuple):
     worth: float
     command: Command
     intent: March | Shot | None = None
+
+
+def best_first(offers: Iterable[Offer]) -> list[Offer]:
+    """Return offers by what they are worth; equals by their commands, so that the order is always the same."""
+    return sorted(offers, key=lambda offer: (-offer.worth, str(offer.command)))
 
 
 def key_of(game: Battle, unit: str) -> tuple[str, int, bool]:

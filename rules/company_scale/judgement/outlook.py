@@ -38,7 +38,6 @@ class Outlook:
         self.game, self.seat, self.weights = game, seat, weights
         self.left: Mapping[str, int] = {}
         self.watch: Watch = Watch(game, seat, before.watch if before is not None else None)
-        self.watched, self.exposed = self.watch.watched, self.watch.exposed
         self.enemies = [h for h in game.state.stacks if enemy_holds(game, h, seat)]
         self.closed = frozenset(self.enemies).union(game.state.on_fire, _forbidden(game, seat))
         self.exit = way_out(game, seat)
@@ -128,7 +127,7 @@ class Errand:
     def places(self, hexes: Collection[int], *, deployed: bool) -> list[float]:
         """Return what it is worth to be in each of some hexes."""
         w, stacks, defense = self.weights, self.game.state.stacks, self._ways.defense
-        exposed, in_column = self.outlook.exposed, 1 if deployed else w.exposed_in_column
+        exposed, in_column = self.outlook.watch.exposed, 1 if deployed else w.exposed_in_column
         worths = self._fronts(hexes) if self.fights else [self._rear(here) for here in hexes]
         for at, here in enumerate(hexes):
             fire = exposed.get(here)
@@ -201,7 +200,7 @@ class Errand:
         if self.shells and not any(distance(here, h) <= max(4, self.shells * 2 // 3) for h in self.threats):
             return not self.threats
         reach = self.printed.command_range if self.printed.hq else 99
-        safe = not self.outlook.exposed.get(here) and all(distance(here, h) >= 4 for h in self.threats)
+        safe = not self.outlook.watch.exposed.get(here) and self._nearest[here] >= 4
         return safe and all(distance(here, h) <= reach for h in self.led)
 
     def _crowd(self, here: int) -> float:
@@ -260,7 +259,8 @@ class Errand:
 
     def _dangers(self, way: list[int]) -> float:
         """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
-        shots = min(3, sum([self.outlook.watched.get(h, 0) for h in way[:-1]]))
+        watched = self.outlook.watch.watched
+        shots = min(3, sum([watched.get(h, 0) for h in way[:-1]]))
         levels = [self.game.state.status(h).dg for h in way]
         return self.weights.shot_at * shots + self.weights.disorder * max(0, max(levels[1:-1], default=0) - levels[0])
 

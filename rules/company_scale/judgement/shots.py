@@ -70,7 +70,7 @@ class Shots:
         self, game: Battle, unit: str, target: int, helpers: tuple[str, ...], price: float
     ) -> tuple[float, Shot]:
         """Return the best fire as judged before, if nothing has changed that it follows from."""
-        fires, losses = self.mind.fires, self.mind.losses
+        losses, fires = self.mind.losses, self.mind.losses.fires
         place = *firer_basis(game, unit), *target_basis(game, target)
         basis = losses.conditions.number(game), helpers, price, *place
         if basis not in fires:

@@ -9,7 +9,7 @@ from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone, zone_ra
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
 
 
-class Watcher(NamedTuple):
+class Counted(NamedTuple):
     """An enemy as it counts: its hex, the range of its fire zone, its fire, whether it has opportunity fire left."""
 
     hex: int
@@ -18,7 +18,7 @@ class Watcher(NamedTuple):
     watches: bool
 
 
-NOBODY: Final = Watcher(0, 0, 0, False)
+NOBODY: Final = Counted(0, 0, 0, False)
 
 
 class Watch:
@@ -35,7 +35,7 @@ class Watch:
         )  # fmt: skip
         if before is None or before._seen != self._seen:
             self.watched, self.exposed = dict[int, int](), dict[int, int]()
-            self._zones: dict[str, tuple[Watcher, frozenset[int]]] = {}
+            self._zones: dict[str, tuple[Counted, frozenset[int]]] = {}
         else:
             self.watched, self.exposed, self._zones = before.watched.copy(), before.exposed.copy(), before._zones.copy()
         gone = self._zones.keys() - self._note(game, enemy(seat))
@@ -48,7 +48,7 @@ class Watch:
         for unit in units:
             fire, here = direct_fire(game, unit), state.units[unit].hex
             watches = state.status(here).fire_marker != NO_OPPORTUNITY_FIRE
-            now = Watcher(here, zone_range(game, unit), fire.value if fire else 0, watches)
+            now = Counted(here, zone_range(game, unit), fire.value if fire else 0, watches)
             was, zone = self._zones.get(unit, (NOBODY, frozenset()))
             if now != was:
                 self._count(was, zone, -1)
@@ -57,9 +57,9 @@ class Watch:
                 self._zones[unit] = now, zone
         return units
 
-    def _count(self, watcher: Watcher, zone: frozenset[int], sign: int) -> None:
-        _add(self.exposed, zone, sign * watcher.fire)
-        if watcher.watches:
+    def _count(self, enemy: Counted, zone: frozenset[int], sign: int) -> None:
+        _add(self.exposed, zone, sign * enemy.fire)
+        if enemy.watches:
             _add(self.watched, zone, sign)
 
 
