@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, Qt  # noqa: E402
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt  # noqa: E402
 from PySide6.QtGui import (  # noqa: E402
     QColor,
     QGuiApplication,
@@ -53,6 +53,30 @@ def draw(size: int) -> QImage:
     painter.scale(side / 100, side / 100)
     painter.translate(-50, -50)
     paint_counter(painter, COUNTER, detail=_detail(size))
+    painter.end()
+    return image
+
+
+def draw_game(size: int) -> QImage:
+    """Return the icon of a saved game: a sheet of paper with a corner turned down and the icon of the program on it."""
+    image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    painter.scale(size / 256, size / 256)
+    sheet, turned = QPainterPath(), QPainterPath()
+    sheet.addPolygon(QPolygonF([QPointF(x, y) for x, y in ((34, 8), (166, 8), (222, 64), (222, 248), (34, 248))]))
+    sheet.closeSubpath()
+    turned.addPolygon(QPolygonF([QPointF(x, y) for x, y in ((166, 8), (222, 64), (166, 64))]))
+    turned.closeSubpath()
+    painter.setPen(
+        QPen(QColor("#8d8470"), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    )
+    for path, colour in ((sheet, "#fdfaf1"), (turned, "#e3dac2")):
+        painter.setBrush(QColor(colour))
+        painter.drawPath(path)
+    inside = max(1, round(size * 0.6))
+    painter.drawImage(QRectF(51, 82, 154, 154), draw(inside))
     painter.end()
     return image
 
@@ -134,6 +158,9 @@ def main() -> None:
     pictures = {size: png(draw(size)) for size in (*SIZES, 1024)}
     (HERE / "chitpull.ico").write_bytes(ico(pictures))
     (HERE / "chitpull.icns").write_bytes(icns(pictures))
+    games = {size: png(draw_game(size)) for size in (*SIZES, 1024)}
+    (HERE / "chitpull-game.ico").write_bytes(ico(games))
+    (HERE / "chitpull-game.icns").write_bytes(icns(games))
     for size in (48, 128, 256, 512):
         (HERE / f"chitpull-{size}.png").write_bytes(pictures[size])
     ASSET.parent.mkdir(parents=True, exist_ok=True)

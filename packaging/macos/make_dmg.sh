@@ -20,14 +20,10 @@ if [ -n "${MACOS_CERTIFICATE:-}" ] && [ -n "${MACOS_IDENTITY:-}" ]; then
   security import "$work/certificate.p12" -P "${MACOS_CERTIFICATE_PASSWORD:-}" -T /usr/bin/codesign -k "$keychain"
   security set-key-partition-list -S apple-tool:,apple: -s -k "$password" "$keychain" >/dev/null
   security list-keychains -d user -s "$keychain"
-  find "$app/Contents" -type f \( -name '*.dylib' -o -name '*.so' \) -print0 |
-    xargs -0 codesign --force --timestamp --options runtime --keychain "$keychain" --sign "$MACOS_IDENTITY"
-  codesign --force --deep --timestamp --options runtime --entitlements "$here/entitlements.plist" \
-    --keychain "$keychain" --sign "$MACOS_IDENTITY" "$app"
-  codesign --verify --deep --strict "$app"
+  python "$here/sign.py" "$app" --identity "$MACOS_IDENTITY" --keychain "$keychain"
   signed=yes
 else
-  codesign --force --deep --sign - "$app" # ad hoc: Apple silicon starts nothing without any signature
+  python "$here/sign.py" "$app" # ad hoc: Apple silicon starts nothing without any signature
 fi
 
 mkdir "$work/image"

@@ -43,6 +43,7 @@ Name: "open"; Description: "{cm:AssocFileExtension,Chitpull,.chitpull}"; GroupDe
 
 [Files]
 Source: "{#Source}\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs
+Source: "..\icons\chitpull-game.ico"; DestDir: "{app}"; Flags: ignoreversion
 
 [InstallDelete]
 ; an older version's files would be loaded beside the new ones
@@ -56,7 +57,7 @@ Name: "{autodesktop}\Chitpull"; Filename: "{app}\chitpull.exe"; Tasks: desktop
 [Registry]
 Root: HKA; Subkey: "Software\Classes\.chitpull"; ValueType: string; ValueData: "Chitpull.Game"; Flags: uninsdeletevalue; Tasks: open
 Root: HKA; Subkey: "Software\Classes\Chitpull.Game"; ValueType: string; ValueData: "Chitpull game"; Flags: uninsdeletekey; Tasks: open
-Root: HKA; Subkey: "Software\Classes\Chitpull.Game\DefaultIcon"; ValueType: string; ValueData: "{app}\chitpull.exe,0"; Tasks: open
+Root: HKA; Subkey: "Software\Classes\Chitpull.Game\DefaultIcon"; ValueType: string; ValueData: "{app}\chitpull-game.ico"; Tasks: open
 Root: HKA; Subkey: "Software\Classes\Chitpull.Game\shell\open\command"; ValueType: string; ValueData: """{app}\chitpull.exe"" ""%1"""; Tasks: open
 
 [Run]

@@ -83,8 +83,9 @@ def test_the_version_is_stamped() -> None:
     assert "filevers=(1, 2, 3, 0)" in version_info("1.2.3")
 
 
-def test_the_windows_icon_holds_every_size() -> None:
-    data = (PACKAGING / "icons" / "chitpull.ico").read_bytes()
+@pytest.mark.parametrize("name", ["chitpull.ico", "chitpull-game.ico"])
+def test_the_windows_icon_holds_every_size(name: str) -> None:
+    data = (PACKAGING / "icons" / name).read_bytes()
     zero, kind, count = struct.unpack_from("<HHH", data)
     assert (zero, kind) == (0, 1)
     sizes = []
@@ -95,8 +96,9 @@ def test_the_windows_icon_holds_every_size() -> None:
     assert {16, 32, 48, 256} <= set(sizes)
 
 
-def test_the_macos_icon_is_whole() -> None:
-    data = (PACKAGING / "icons" / "chitpull.icns").read_bytes()
+@pytest.mark.parametrize("name", ["chitpull.icns", "chitpull-game.icns"])
+def test_the_macos_icon_is_whole(name: str) -> None:
+    data = (PACKAGING / "icons" / name).read_bytes()
     assert data[:4] == b"icns" and struct.unpack_from(">I", data, 4)[0] == len(data)
     at, kinds = 8, []
     while at < len(data):
@@ -122,9 +124,8 @@ def test_desktop_entry_type_and_description_agree() -> None:
 
 def test_the_windows_installer_names_files_that_are_there() -> None:
     text = (PACKAGING / "windows" / "chitpull.iss").read_text(encoding="utf-8")
-    for name in ("LICENSE", "icons/chitpull.ico"):
-        assert name.replace("/", "\\") in text
-    assert (PACKAGING / "icons" / "chitpull.ico").is_file()
+    for name in ("LICENSE", "icons/chitpull.ico", "icons/chitpull-game.ico"):
+        assert name.replace("/", "\\") in text and ((ROOT / name).is_file() or (PACKAGING / name).is_file())
     for section in ("[Icons]", "[Registry]", "[Files]", "UninstallDisplayName"):
         assert section in text
 

@@ -1,0 +1,1 @@
+"""What only the macOS package needs."""
