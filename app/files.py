@@ -6,6 +6,7 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,6 @@ from app.new_game import NewGame
 from app.opponent.players import KEY as PLAYERS
 from app.opponent.thoughts import beside
 from app.settings import Settings
-from app.systems.shipped import SHIPPED
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.disk import again, why
 from rules.engine.nature import ManualNature, SealedNature
@@ -26,7 +26,7 @@ from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import names, system
-from rules.systems import system_of
+from rules.systems import SHIPPED, system_of
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -37,6 +37,17 @@ FILTER = "Chitpull games (*.chitpull);;All files (*)"
 
 class CannotOpen(Exception):
     """A game or scenario cannot be put on the table; the text is one sentence for the player."""
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Turn what is wrong with a scenario into CannotOpen; each system has its own error that lists its `problems`."""
+    try:
+        yield
+    except Exception as error:
+        if not hasattr(error, "problems") and not isinstance(error, LookupError | ValueError | OSError):
+            raise
+        raise CannotOpen(str(error.args[0]) if isinstance(error, KeyError) else str(error)) from error
 
 
 class GameFiles:
@@ -51,15 +62,9 @@ class GameFiles:
 
     def start(self, choice: NewGame) -> Session:
         """Start a game and its record; raise CannotOpen."""
-        try:
+        with loading():
             game_system = system(choice.system)
             scenario = shared(game_system, choice.scenario, self._last)
-        except (KeyError, ValueError, OSError) as error:
-            raise CannotOpen(str(error.args[0]) if error.args else str(error)) from error
-        except Exception as error:
-            if hasattr(error, "problems"):  # each system has its own error that lists what is wrong with a scenario
-                raise CannotOpen(str(error)) from error
-            raise
         seed = choice.seed if choice.seed is not None else secrets.randbelow(2**31)
         nature = ManualNature(seed if game_system.hides else None) if choice.own_dice else None
         try:

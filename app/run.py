@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app import theme
 from app.application import Application
 from app.complaint import Complaint
-from app.files import CannotOpen, choice_of
+from app.files import CannotOpen, choice_of, loading
 from app.new_game import NewGame
 from app.picture import SIZE, BadPicture, read_size, read_zoom, write
 from app.systems.presentation import ALL, Papers
@@ -26,7 +26,7 @@ from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.system import system
+from rules.engine.system import load, system
 from rules.systems import register_shipped
 
 
@@ -133,11 +133,7 @@ def _session(args: argparse.Namespace) -> Session:
 
 def new_session(choice: NewGame) -> Session:
     """Return a game of a scenario; raise CannotOpen."""
-    game_system = system(choice.system)
-    try:
-        scenario = game_system.load(choice.scenario)
-    except Exception as error:
-        if hasattr(error, "problems"):
-            raise CannotOpen(str(error)) from error
-        raise
+    with loading():
+        game_system = system(choice.system)
+        scenario = load(game_system, choice.scenario)
     return Session.new(game_system, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)

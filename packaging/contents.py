@@ -12,47 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-DATA = (  # folder of the checkout, files in it, folder in the program
-    ("scenarios", "README.md", "scenarios"),
-    ("scenarios/company_scale", "*.yaml", "scenarios/company_scale"),
-    ("scenarios/company_scale", "README.md", "scenarios/company_scale"),
-    ("scenarios/company_scale/examples", "*.yaml", "scenarios/company_scale/examples"),
-    ("scenarios/company_scale/forces", "*.yaml", "scenarios/company_scale/forces"),
-    ("scenarios/company_scale/maps", "*.yaml", "scenarios/company_scale/maps"),
-    ("scenarios/company_scale/schema", "*.json", "scenarios/company_scale/schema"),
-    ("scenarios/command_cards", "*.yaml", "scenarios/command_cards"),
-    ("scenarios/command_cards", "README.md", "scenarios/command_cards"),
-    ("scenarios/command_cards/maps", "*.yaml", "scenarios/command_cards/maps"),
-    ("scenarios/command_cards/schema", "*.json", "scenarios/command_cards/schema"),
-    ("scenarios/lessons", "*.*", "scenarios/lessons"),
-    ("scenarios/lessons/schema", "*.json", "scenarios/lessons/schema"),
-    ("scenarios/samples", "*.*", "scenarios/samples"),
-    ("scenarios/striking_anvil", "*.yaml", "scenarios/striking_anvil"),
-    ("scenarios/striking_anvil", "README.md", "scenarios/striking_anvil"),
-    ("scenarios/striking_anvil/counters", "*.yaml", "scenarios/striking_anvil/counters"),
-    ("scenarios/striking_anvil/examples", "*.yaml", "scenarios/striking_anvil/examples"),
-    ("scenarios/striking_anvil/ground", "*.yaml", "scenarios/striking_anvil/ground"),
-    ("scenarios/striking_anvil/maps", "*.yaml", "scenarios/striking_anvil/maps"),
-    ("scenarios/striking_anvil/schema", "*.json", "scenarios/striking_anvil/schema"),
-    ("assets", "*.yaml", "assets"),
-    ("assets/fonts", "*.*", "assets/fonts"),
-    ("assets/icons", "*.png", "assets/icons"),
-    ("assets/cards", "*.*", "assets/cards"),
-    ("rules/command_cards/charts", "*.yaml", "rules/command_cards/charts"),
-    ("rules/command_cards/clauses", "*.yaml", "rules/command_cards/clauses"),
-    ("rules/command_cards/judgement", "*.yaml", "rules/command_cards/judgement"),
-    ("rules/command_cards", "RULINGS.md", "rules/command_cards"),
-    ("rules/company_scale/charts", "*.yaml", "rules/company_scale/charts"),
-    ("rules/company_scale/clauses", "*.yaml", "rules/company_scale/clauses"),
-    ("rules/company_scale/judgement", "*.yaml", "rules/company_scale/judgement"),
-    ("rules/company_scale", "RULINGS.md", "rules/company_scale"),
-    ("rules/striking_anvil/charts", "*.yaml", "rules/striking_anvil/charts"),
-    ("rules/striking_anvil/clauses", "*.yaml", "rules/striking_anvil/clauses"),
-    ("rules/striking_anvil/judgement", "*.yaml", "rules/striking_anvil/judgement"),
-    ("rules/striking_anvil", "RULINGS.md", "rules/striking_anvil"),
-    ("rules/engine", "PROTOCOL.md", "rules/engine"),
-    (".", "LICENSE", "."),
-)
+DATA = ("assets", "rules", "scenarios")
+"""Folders whose data go into the program, each file in the folder it has here."""
+DATA_KINDS = (".chitpull", ".jpg", ".json", ".md", ".png", ".thoughts", ".ttf", ".txt", ".yaml")
+NO_DATA = ("assets/pictures", "scenarios/company_scale/source")
+"""The pictures of the README, and what the map is drawn from, which is needed only to draw it anew."""
 OFF_SCREEN = {"linux": "offscreen"}
 """Where pictures are drawn off screen; elsewhere they are drawn as windows are."""
 NO_MODULES = [
@@ -93,14 +57,20 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
 
 
 def data() -> list[tuple[str, str]]:
-    """Return the data files as (file, folder in the program); raise if a pattern matches nothing."""
-    packed = []
-    for folder, pattern, target in DATA:
-        files = sorted((ROOT / folder).glob(pattern))
-        if not files:
-            raise SystemExit(f"packaging/contents.py: {folder}/{pattern} finds no file.")
-        packed += [(str(file), target) for file in files]
+    """Return the data files as (file, folder in the program)."""
+    packed = [(str(ROOT / "LICENSE"), ".")]
+    for file in sorted(file for top in DATA for file in (ROOT / top).rglob("*") if file.suffix in DATA_KINDS):
+        folder = file.relative_to(ROOT).parent.as_posix()
+        if folder not in NO_DATA:
+            packed.append((str(file), folder))
     return packed
+
+
+def systems() -> list[str]:
+    """Return the modules of the shipped systems, which are imported by name."""
+    folders = (("rules", "system"), ("app/systems", "presentation"))
+    files = sorted(file for folder, module in folders for file in (ROOT / folder).glob(f"*/{module}.py"))
+    return [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
 
 
 def needed(name: str) -> bool:

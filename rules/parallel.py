@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from rules.engine.memory import collect_rarely
-from rules.engine.system import System
+from rules.engine.system import System, load
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -80,7 +80,7 @@ def loaded(system: str, source: Any) -> tuple[System, Any]:
     from rules.systems import systems
 
     rules = systems()[system]
-    return rules, rules.load(source)
+    return rules, load(rules, source)
 
 
 class Progress:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,36 +12,25 @@ from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
 from rules.opponent.bots import register_levels
 
+SHIPPED: Final = ["company_scale", "striking_anvil", "command_cards"]
+"""The shipped systems, one row each; the first one is the usual one.
 
-def _company_scale() -> System:
-    from rules.company_scale.system import SYSTEM
-
-    return SYSTEM
-
-
-def _striking_anvil() -> System:
-    from rules.striking_anvil.system import SYSTEM
-
-    return SYSTEM
+A row is an id and stands for two folders: `rules/<id>`, whose module `system` holds the `SYSTEM`, and
+`app/systems/<id>`, whose module `presentation` holds the `PRESENTATION`. Both are imported when first asked for.
+"""
 
 
-def _command_cards() -> System:
-    from rules.command_cards.system import SYSTEM
-
-    return SYSTEM
-
-
-SHIPPED: Final[dict[str, Callable[[], System]]] = {
-    "company_scale": _company_scale, "striking_anvil": _striking_anvil, "command_cards": _command_cards,
-}  # fmt: skip
-"""The shipped systems by id, imported when they are first asked for; the first one is the usual one."""
+def shipped(name: str) -> System:
+    """Return a shipped system, importing it."""
+    found: System = import_module(f"rules.{name}.system").SYSTEM
+    return found
 
 
 def register_shipped() -> None:
     """Register the shipped game systems and the levels of the opponent without importing any."""
-    for name, shipped in SHIPPED.items():
+    for name in SHIPPED:
         if name not in names():
-            register_later(name, shipped)
+            register_later(name, partial(shipped, name))
     register_levels()
 
 
@@ -56,7 +47,7 @@ def system_of(source: Any) -> System:
     """
     register_shipped()
     named = named_in(source)
-    return system(named if named in names() else next(iter(SHIPPED)))
+    return system(named if named in names() else SHIPPED[0])
 
 
 def find(scenario: str, name: str = "") -> tuple[System, str]:
@@ -83,7 +74,7 @@ def check_files(paths: Sequence[str]) -> int:
     from rules.lessons.reading import is_lesson
 
     if not paths:
-        return max([*(system().check_files([]) for system in SHIPPED.values()), check_lessons([], find)])
+        return max([*(shipped(name).check_files([]) for name in SHIPPED), check_lessons([], find)])
     files: dict[str, list[str]] = {}
     lessons: list[str] = []
     for file in (file for path in paths for file in _files(Path(path))):

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.files import GameFiles
+from app.files import CannotOpen, GameFiles
+from app.new_game import NewGame
+from app.run import new_session
 from app.settings import Settings
 from app.systems.plain import PlainMat
-from app.systems.shipped import SHIPPED
 from app.window.main_window import MainWindow
+from rules.__main__ import main as rules_main
 from rules.engine import system as registry
 from rules.engine.fuzz import check_one, games
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
+from rules.systems import SHIPPED
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"
 
@@ -37,8 +42,13 @@ def built() -> dict[str, Any]:
 def system(built: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Register what the page has built, for one test."""
     monkeypatch.setitem(registry._SYSTEMS, "stones", lambda: built["SYSTEM"])
-    monkeypatch.setitem(SHIPPED, "stones", lambda: built["PRESENTATION"])
+    for folder, holder in (("rules.stones.system", "SYSTEM"), ("app.systems.stones.presentation", "PRESENTATION")):
+        module = ModuleType(folder)
+        setattr(module, holder, built[holder])
+        monkeypatch.setitem(sys.modules, folder, module)
+    SHIPPED.append("stones")
     yield built["SYSTEM"]
+    SHIPPED.remove("stones")
 
 
 def test_its_system_keeps_the_contract(system: Any, tmp_path: Path) -> None:
@@ -68,3 +78,19 @@ def test_its_words_are_on_the_window(system: Any, qtbot: QtBot, tmp_path: Path) 
     page.list.setCurrentRow(1)
     page.button.click()
     assert "takes 2." in window.log.plain
+
+
+def test_a_value_its_loader_does_not_take_is_a_sentence(
+    system: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(source: Any) -> Any:
+        raise ValueError("hex 99.99 is off the map")
+
+    monkeypatch.setattr(system, "load", refuse, raising=False)
+    wanted = "The scenario heap cannot be loaded: hex 99.99 is off the map."
+    assert rules_main(["play", "--scenario", "heap"]) == 2 and capsys.readouterr().err == f"{wanted}\n"
+    choice = NewGame("stones", "heap")
+    with pytest.raises(CannotOpen, match=wanted):
+        new_session(choice)
+    with pytest.raises(CannotOpen, match=wanted):
+        GameFiles(Settings(tmp_path / "preferences.json"), tmp_path / "games").start(choice)

@@ -1,41 +1,23 @@
-"""The systems that have a table of their own, one line each."""
+"""Which presentation shows a system: that of its folder here, else a plain one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 
 from app.systems.presentation import Presentation
-
-
-def _company_scale() -> Presentation:
-    from app.systems.company_scale.presentation import COMPANY_SCALE
-
-    return COMPANY_SCALE
-
-
-def _command_cards() -> Presentation:
-    from app.systems.command_cards.presentation import COMMAND_CARDS
-
-    return COMMAND_CARDS
-
-
-def _striking_anvil() -> Presentation:
-    from app.systems.striking_anvil.presentation import STRIKING_ANVIL
-
-    return STRIKING_ANVIL
-
-
-SHIPPED: dict[str, Callable[[], Presentation]] = {
-    "company_scale": _company_scale, "command_cards": _command_cards, "striking_anvil": _striking_anvil,
-}  # fmt: skip
-"""Presentations by the id of the rules system, imported when a game of it is opened."""
+from rules.systems import SHIPPED
 
 
 def presentation_of(system: str) -> Presentation:
-    """Return the presentation of a system, or a plain one if it has none."""
-    make = SHIPPED.get(system)
-    if make is not None:
-        return make()
+    """Return the presentation of a shipped system, importing it, or a plain one where there is none."""
+    module = f"app.systems.{system}.presentation"
+    if system in SHIPPED:
+        try:
+            found: Presentation = import_module(module).PRESENTATION
+            return found
+        except ModuleNotFoundError as missing:
+            if missing.name is None or not module.startswith(missing.name):
+                raise
     from app.systems.plain import Plain
 
     return Plain(system)

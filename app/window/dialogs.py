@@ -25,12 +25,13 @@ from app.files import FILTER, SUFFIX, shipped_scenarios
 from app.new_game import NewGame
 from app.picture_bytes import encoded
 from app.systems.presentation import Presentation
-from app.systems.shipped import SHIPPED, presentation_of
+from app.systems.shipped import presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
 from app.window.actions import HELD
 from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
 from rules.engine.disk import why, write_file
+from rules.systems import SHIPPED
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow

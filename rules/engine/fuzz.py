@@ -15,6 +15,7 @@ from rules.engine.coverage import Coverage
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.engine.shrinking import Failure, Setting, commands_of, failure_of, save_failure, shrink
+from rules.engine.system import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,6 @@ def _shrunk(setting: Setting, session: Session, command: Command | None, faults:
 
 def games(system: Any, source: Any, seeds: Sequence[int]) -> Iterator[Setting]:
     """Yield the settings of games that differ only in their seeds; the scenario is loaded once."""
-    scenario = system.load(source)
+    scenario = load(system, source)
     for seed in seeds:
         yield Setting(system, scenario, source, seed)

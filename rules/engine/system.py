@@ -192,6 +192,24 @@ def systems() -> dict[str, System]:
     return {name: system() for name, system in _SYSTEMS.items()}
 
 
+class CannotLoad(LookupError):
+    """A scenario cannot be loaded; the text is one sentence."""
+
+
+def load(system: System, source: Any) -> Any:
+    """Load a scenario; raise CannotLoad where the loader met a value that it does not take.
+
+    What a loader says itself (an error with `problems`, a LookupError, an OSError) is passed on as it is.
+    """
+    try:
+        return system.load(source)
+    except ValueError as error:
+        if hasattr(error, "problems"):
+            raise
+        named = f"The scenario {source}" if isinstance(source, str) else "The scenario"
+        raise CannotLoad(f"{named} cannot be loaded: {str(error).rstrip('.')}.") from error
+
+
 def named_in(source: Any) -> str:
     """Return the system named in the field `system` of a scenario (a document or a file), or ''."""
     if isinstance(source, Mapping):

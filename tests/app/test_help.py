@@ -17,8 +17,9 @@ from app.dialogs.help import HelpDialog
 from app.dialogs.pages import keys_page
 from app.dialogs.start import NewGame
 from app.panels.diagram import DiagramView
-from app.systems.shipped import SHIPPED, presentation_of
+from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
+from rules.systems import SHIPPED
 
 SIZES = ((760, 460), (1160, 560), (1500, 860))
 

@@ -9,9 +9,9 @@ import pytest
 from app.dialogs.players import rows
 from app.opponent.players import Players, titled
 from app.sides import Side
-from app.systems.shipped import SHIPPED, presentation_of
+from app.systems.shipped import presentation_of
 from rules.engine.judgement import Manner
-from rules.systems import systems
+from rules.systems import SHIPPED, systems
 
 SEATS = ("german", "allied")
 JUDGEMENT = systems()["company_scale"].judgement

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.sides import Side
 from app.systems.plain import Plain
 from app.systems.presentation import ALL, Presentation
-from app.systems.shipped import SHIPPED, presentation_of
+from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.frames import Choice
 from rules.engine.nature import SeededNature
@@ -21,7 +21,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import System, register
 from rules.engine.system import system as system_of
-from rules.systems import systems
+from rules.systems import SHIPPED, systems
 from tests.rules.engine.helpers.toy_cards import CARDS
 from tests.rules.engine.helpers.toy_system import TOY
 

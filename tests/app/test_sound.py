@@ -16,8 +16,9 @@ from app.settings import Settings
 from app.sound.players import player
 from app.sound.recipes import RATE, RECIPES, as_wave, samples
 from app.sound.sounds import LOUDEST_FIRST, Sounds
-from app.systems.shipped import SHIPPED, presentation_of
+from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
+from rules.systems import SHIPPED
 
 SOUNDS = {"Fired": "shot", "DieRolled": "die", "UnitMoved": "step"}
 

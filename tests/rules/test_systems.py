@@ -12,7 +12,7 @@ import pytest
 from rules.__main__ import main
 from rules.company_scale.folders import scenario_folder
 from rules.engine.system import named_in
-from rules.systems import SHIPPED, find, system_of, systems
+from rules.systems import SHIPPED, find, shipped, system_of, systems
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ def file_of(folder: Path, text: str, name: str = "try.yaml") -> Path:
 
 
 def test_what_ships_is_registered_once() -> None:
-    assert all(systems()[name] is made() and made().id == name for name, made in SHIPPED.items())
+    assert all(systems()[name] is shipped(name) and shipped(name).id == name for name in SHIPPED)
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_a_document_names_its_system_and_an_id_none() -> None:
 def test_a_scenario_is_played_by_the_system_it_names(tmp_path: Path) -> None:
     duel = file_of(tmp_path, "system: toy\n")
     assert find(str(duel)) == (TOY, str(duel)) and system_of(duel) is TOY
-    assert find(str(file_of(tmp_path, "id: x\n")))[0] is SHIPPED["company_scale"]()
-    assert find("first-light")[0] is SHIPPED["company_scale"]() and find("duel")[0] is TOY
+    assert find(str(file_of(tmp_path, "id: x\n")))[0] is shipped("company_scale")
+    assert find("first-light")[0] is shipped("company_scale") and find("duel")[0] is TOY
 
 
 def test_each_system_checks_its_own_files(

@@ -75,4 +75,4 @@ class CommandCardsPresentation:
         return CommandCardsMat(shell)
 
 
-COMMAND_CARDS = CommandCardsPresentation()
+PRESENTATION = CommandCardsPresentation()

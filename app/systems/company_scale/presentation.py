@@ -101,4 +101,4 @@ class CompanyScalePresentation:
         return CompanyScaleMat(shell)
 
 
-COMPANY_SCALE = CompanyScalePresentation()
+PRESENTATION = CompanyScalePresentation()

@@ -74,4 +74,4 @@ class AnvilPresentation:
         return AnvilMat(shell)
 
 
-STRIKING_ANVIL = AnvilPresentation()
+PRESENTATION = AnvilPresentation()

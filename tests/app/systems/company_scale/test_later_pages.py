@@ -17,7 +17,7 @@ from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage, called
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.victory_track import VictoryTrack
-from app.systems.company_scale.presentation import COMPANY_SCALE
+from app.systems.company_scale.presentation import PRESENTATION
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
@@ -114,7 +114,7 @@ def over(**more: Any) -> dict[str, Any]:
 
 
 def ending(outcome: dict[str, Any], victory: dict[str, Any]) -> EndingDialog:
-    return EndingDialog(outcome, COMPANY_SCALE.ending(outcome, {"victory": victory}), a_game())
+    return EndingDialog(outcome, PRESENTATION.ending(outcome, {"victory": victory}), a_game())
 
 
 def words_of(dialog: EndingDialog) -> list[str]:

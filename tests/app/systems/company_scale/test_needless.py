@@ -9,7 +9,7 @@ from app.dialogs.preferences import PreferencesDialog
 from app.passing import NEEDLESS
 from app.systems.company_scale.needless import attached_now
 from app.systems.company_scale.panels.rerolls import RerollPage
-from app.systems.company_scale.presentation import COMPANY_SCALE
+from app.systems.company_scale.presentation import PRESENTATION
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd
 from rules.engine.nature import ScriptedNature
@@ -88,7 +88,7 @@ def test_the_preference_has_everything_asked(window: MainWindow) -> None:
 
 
 def test_the_preference_is_ticked_in_the_dialog(window: MainWindow) -> None:
-    dialog = PreferencesDialog(window.settings, [COMPANY_SCALE], window)
+    dialog = PreferencesDialog(window.settings, [PRESENTATION], window)
     QTest.keyClick(dialog.needless, Qt.Key.Key_Space)
     assert not window.settings.get(NEEDLESS, False)
     dialog.accept()

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
 from app.passing import choose, chosen, pass_order
-from app.systems.company_scale.presentation import COMPANY_SCALE
+from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.questions import QUESTIONS
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.words import WORDS
@@ -47,7 +47,7 @@ def test_at_first_everything_is_asked_but_re_rolls(window: MainWindow) -> None:
     session = fired_upon(window)
     act(window)
     assert session.now is HOLD
-    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": {"reroll"}, "allied": {"reroll"}}
+    assert chosen(window.settings, PRESENTATION, SIDES) == {"german": {"reroll"}, "allied": {"reroll"}}
 
 
 def test_what_was_chosen_is_passed_and_told_in_the_log(window: MainWindow) -> None:
@@ -105,7 +105,7 @@ def test_the_preferences_keep_what_is_ticked(window: MainWindow, qtbot: QtBot) -
     dialog.boxes["company_scale", "allied", "attach"].setChecked(True)
     dialog.looks.theme.setCurrentIndex(2)
     dialog.accept()
-    assert chosen(window.settings, COMPANY_SCALE, SIDES) == {"german": {"reroll"}, "allied": {"attach", "reroll"}}
+    assert chosen(window.settings, PRESENTATION, SIDES) == {"german": {"reroll"}, "allied": {"attach", "reroll"}}
     assert window.settings.theme == "dark"
     assert window.actions_["theme_dark"].isChecked()
 
@@ -116,4 +116,4 @@ def test_cancel_keeps_nothing(window: MainWindow) -> None:
     assert isinstance(dialog, PreferencesDialog)
     dialog.boxes["company_scale", "german", "attach"].setChecked(True)
     dialog.reject()
-    assert chosen(window.settings, COMPANY_SCALE, SIDES)["german"] == {"reroll"}
+    assert chosen(window.settings, PRESENTATION, SIDES)["german"] == {"reroll"}

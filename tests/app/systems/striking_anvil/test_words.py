@@ -8,7 +8,7 @@ from pathlib import Path
 from app.dialogs.fitting import room
 from app.panels.widgets import Label
 from app.systems.striking_anvil.pages import HOW_TO_PLAY
-from app.systems.striking_anvil.presentation import STRIKING_ANVIL
+from app.systems.striking_anvil.presentation import PRESENTATION
 from app.systems.striking_anvil.text.casts import casts
 from app.systems.striking_anvil.words import HEARD, WORDS
 from app.window.main_window import MainWindow
@@ -67,7 +67,7 @@ def test_the_end_tells_level_score_and_lines_beside_a_map_that_leaves_the_button
     play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 3))
     over = session.result
     assert over is not None
-    ending = STRIKING_ANVIL.ending(over, session.view(None))
+    ending = PRESENTATION.ending(over, session.view(None))
     assert ending.seat == over["winner"] and sum(worth for _, worth in ending.rows) == over["points"]
     window.put(session)
     window.dialogs.show_score()
