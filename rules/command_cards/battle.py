@@ -29,19 +29,19 @@ def battle_reasons(game: Table, unit: str) -> Iterator[Reason]:
         return
     order, who = game.state.orders.get(unit), capital(the(game, unit))
     if order is None:
-        yield Reason(f"{who} has no order this turn.", "CMD-order-04")
+        yield Reason(f"{who} has no orders this turn.", "CMD-order-04")
         return
     if order.acted:
-        yield Reason(f"{who} has {order.acted} instead.", "CMD-order-08")
+        yield Reason(f"{who} {order.acted} and can do nothing else this turn.", "CMD-order-08")
     if order.battled:
-        yield Reason(f"{who} has had its battle this turn.", "CMD-battle-02")
+        yield Reason(f"{who} has already battled this turn.", "CMD-battle-02")
     kind = game.state.units[unit].type
     card = as_played(cards()[game.state.played], game.state.stand_in)
     if order.moved > battle_limit(kind, card, order.road):
         rule = "CMD-special-04" if kind.id == RESISTANCE else _LIMIT_RULE[kind.cls]
-        yield Reason(f"{who} has moved {counted(order.moved, 'hex')} and may not battle after that.", rule)
+        yield Reason(f"{who} has moved {counted(order.moved, 'hex')}, too far to battle this turn.", rule)
     if order.barred:
-        yield Reason(f"{who} has entered {order.barred} this turn and may not battle.", "CMD-terrain-01")
+        yield Reason(f"{who} entered {order.barred} this turn, so it can't battle.", "CMD-terrain-01")
 
 
 def may_battle(game: Table, unit: str) -> bool:
@@ -97,14 +97,14 @@ class ClearWire(Action):
         if found is None or found.seat != game.state.seat:
             return
         if game.state.obstacles.get(found.hex) != WIRE:
-            yield Reason(f"There is no wire in {found.hex}.", "CMD-order-08")
+            yield Reason(f"There's no wire in {found.hex}.", "CMD-order-08")
         if found.cls != "infantry":
-            yield Reason("Only infantry removes wire.", "CMD-order-08")
+            yield Reason("Only infantry can clear wire.", "CMD-order-08")
 
     def apply(self, game: Table, command: Command) -> None:
         """Remove it; the unit has acted."""
         unit = command.text("unit")
-        game.state.orders[unit] = replace(game.state.orders[unit], acted="removed the wire")
+        game.state.orders[unit] = replace(game.state.orders[unit], acted="cleared wire")
         remove_obstacle(game, game.state.units[unit].hex)
 
 
@@ -118,7 +118,7 @@ class Battling(Choice):
         """Ask while an ordered unit is left on the board."""
         if not game.state.orders:
             return None
-        prompt = "Battle with an ordered unit, or end the turn's battles."
+        prompt = "Battle with your ordered units, then press End turn."
         return Decision(game.state.seat, "battling", prompt, "CMD-battle-01", Options(game, self.actions))
 
 
@@ -153,7 +153,8 @@ def roll(game: Table) -> str | None:
     frame = game.frame
     unit = game.state.units.get(frame["unit"])
     if unit is None or unit.hex != frame["here"]:
-        return "end"
+        return "close"
+    game.update(last=())
     roll_dice(game, frame["dice"], "battle", frame["unit"], frame["target"])
     return None
 
@@ -165,11 +166,18 @@ def resolve(game: Table) -> None:
     game.push("result", target=frame["target"], seat=seat, rolled=frame["rolled"], stars=False)
 
 
+def close(game: Table) -> None:
+    """End the battle; the battle step remembers who fought, from where, against which hex, and how."""
+    frame = game.frame
+    own = (frame["unit"], frame["here"], frame["there"], frame["mode"], frame["reaction"])
+    game.finish(last=frame.get("last") or own)
+
+
 BATTLE: Final = Procedure(
     "battle",
     {
         "declare": declare, "answer": answer, "roll": roll, "resolve": resolve, "ground": offer_ground,
-        "overrun": offer_overrun, "chain": begin_overrun,
+        "overrun": offer_overrun, "chain": begin_overrun, "close": close,
     },
 )  # fmt: skip
 """One battle of `unit` against `target`, with close assault, advance and overrun (CMD-ground-07)."""
@@ -184,7 +192,7 @@ class Spring(BareAction):
         """Yield why the unit cannot battle first."""
         unit, target = game.frame["unit"], game.frame["target"]
         if not dice_of(game, unit, target, extra=False):
-            yield Reason(f"{capital(the(game, unit))} has no dice against {the(game, target)}.", "CMD-battle-10")
+            yield Reason(f"{capital(the(game, unit))} rolls no dice against {the(game, target)}.", "CMD-battle-10")
 
     def apply(self, game: Table, command: Command) -> None:
         """Put the card on the discards and let the unit battle."""
@@ -216,6 +224,6 @@ class Ambush(Choice):
         frame = game.frame
         unit, target = frame["unit"], frame["target"]
         title = cards()[game.state.lying[frame["seat"]]].title
-        prompt = f"{title}: does {the(game, unit)} battle {the(game, target)} first?"
+        prompt = f"{title}: should {the(game, unit)} battle {the(game, target)} first?"
         subject = {"unit": unit, "target": target, "hex": game.state.units[unit].hex}
         return Decision(frame["seat"], "ambush", prompt, "CMD-order-04", Options(game, self.actions), subject)

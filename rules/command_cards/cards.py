@@ -78,7 +78,7 @@ class Throw(Action):
         card = command.text("card")
         if card not in game.state.hands[game.frame["seat"]]:
             name = cards()[card].title if card in cards() else f'"{card}"'
-            yield Reason(f"{name} is not in your hand.", "CMD-card-02")
+            yield Reason(f"{name} isn't in your hand.", "CMD-card-02")
 
     def apply(self, game: Table, command: Command) -> None:
         """Show the card: all discards lie open (CMD-card-04)."""
@@ -110,6 +110,6 @@ class Exchange(Choice):
 
     def ask(self, game: Table) -> Decision:
         """Ask; the cards on offer are nobody else's business."""
-        prompt = "Throw a card away and draw one more?"
+        prompt = "Discard a card and draw one more?"
         options = Options(game, self.actions)
         return Decision(game.frame["seat"], "exchange", prompt, "CMD-card-02", options, secret=True)

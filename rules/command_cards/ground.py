@@ -20,14 +20,14 @@ def ground_reasons(game: Table, unit: str, to: str) -> Iterator[Reason]:
     """Yield why a unit that has fought cannot take a hex it attacked."""
     found = game.state.units[unit]
     if unit not in game.state.orders:
-        yield Reason("Only an ordered unit takes ground.", "CMD-ground-10")
+        yield Reason("Only a unit with orders can take ground.", "CMD-ground-10")
     if not found.type.takes_ground:
-        yield Reason("Artillery takes no ground.", "CMD-ground-02")
+        yield Reason("Artillery can't take ground.", "CMD-ground-02")
     if to in occupants(game):
-        yield Reason(f"{to} is still held.", "CMD-ground-08")
+        yield Reason(f"{to} isn't empty.", "CMD-ground-08")
     if not may_enter(game, found.cls, to):
         closed = closed_by(game, found.cls, to)
-        yield Reason(f"{capital(the(game, unit))} cannot enter {to} ({closed}).", "CMD-ground-09")
+        yield Reason(f"{capital(the(game, unit))} can't enter {to} ({closed}).", "CMD-ground-09")
 
 
 def offer_ground(game: Table) -> str | None:
@@ -36,9 +36,9 @@ def offer_ground(game: Table) -> str | None:
     unit, to = frame["unit"], frame["there"]
     attacker = game.state.units.get(unit)
     if attacker is None or attacker.hex != frame["here"] or frame["mode"] != CLOSE_ASSAULT or frame["reaction"]:
-        return "end"
+        return "close"
     if next(ground_reasons(game, unit, to), None) is not None:
-        return "end"
+        return "close"
     game.push("ground", seat=attacker.seat, unit=unit, to=to)
     return None
 
@@ -48,11 +48,11 @@ def offer_overrun(game: Table) -> str | None:
     frame = game.frame
     unit, to = frame["unit"], frame["there"]
     if not frame.get("taken") or frame["overrun"]:
-        return "end"
+        return "close"
     kind = game.state.units[unit].type
     barred = is_barred(kind, terrain_at(game, to).no_battle)
     if not kind.overrun or barred or next(targets_of(game, unit, extra=overrun_extra(game)), None) is None:
-        return "end"
+        return "close"
     game.push("overrun", seat=game.state.units[unit].seat, unit=unit)
     return None
 
@@ -62,12 +62,25 @@ def overrun_extra(game: Table) -> bool:
     return not game.state.played or as_played(cards()[game.state.played], game.state.stand_in).overrun_dice
 
 
-def begin_overrun(game: Table) -> str:
+def begin_overrun(game: Table) -> None:
     """Begin the battle of an overrun, if it was asked for."""
     frame = game.frame
     if target := frame.get("next", ""):
         game.push("battle", unit=frame["unit"], target=target, overrun=True, reaction=False, extra=overrun_extra(game))
-    return "end"
+
+
+def no_ground(game: Table, last: tuple[str, str, str, str, bool]) -> Iterator[Reason]:
+    """Yield why the last battle of a turn lets nobody advance (CMD-ground-01, -02, -08 to -10)."""
+    unit, here, to, how, reaction = last
+    found = game.state.units.get(unit)
+    if how != CLOSE_ASSAULT:
+        yield Reason("Only a close assault takes ground. Firing never does.", "CMD-ground-01")
+    if found is None or found.hex != here:
+        return
+    if reaction:
+        yield Reason(f"{capital(the(game, unit))} fought without orders, so it can't take ground.", "CMD-ground-10")
+    else:
+        yield from ground_reasons(game, unit, to)
 
 
 class TakeGround(BareAction):
@@ -103,7 +116,7 @@ class GroundChoice(Choice):
     def ask(self, game: Table) -> Decision:
         """Ask."""
         frame = game.frame
-        prompt = f"Does {the(game, frame['unit'])} take {frame['to']}?"
+        prompt = f"Should {the(game, frame['unit'])} take {frame['to']}?"
         subject = {"unit": frame["unit"], "hex": game.state.units[frame["unit"]].hex, "to": frame["to"]}
         return Decision(frame["seat"], "ground", prompt, "CMD-ground-01", Options(game, self.actions), subject)
 
@@ -147,6 +160,6 @@ class OverrunChoice(Choice):
     def ask(self, game: Table) -> Decision:
         """Ask."""
         unit = game.frame["unit"]
-        prompt = f"Whom does {the(game, unit)} overrun?"
+        prompt = f"Overrun: which unit should {the(game, unit)} attack?"
         subject = {"unit": unit, "hex": game.state.units[unit].hex}
         return Decision(game.frame["seat"], "overrun", prompt, "CMD-ground-03", Options(game, self.actions), subject)

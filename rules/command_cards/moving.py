@@ -1,4 +1,4 @@
-"""The move step: ordered units one after another, hex by hex (CMD-move-01 to -12, CMD-obst-02)."""
+"""The move step: ordered units one after another, hex by hex (CMD-move-01 to -12, CMD-terrain-01, CMD-obst-02)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from rules.command_cards.charts import FORBIDDEN, STOP, Card, as_played, cards
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.medals import anybody_left, award, hand_back
-from rules.command_cards.obstacles import is_shut_in
+from rules.command_cards.obstacles import is_shut_in, obstacle_at
 from rules.command_cards.pieces import capital, counted, occupants, own_reasons, the
 from rules.command_cards.placing import put, take_off
 from rules.command_cards.special import is_barred, move_limit
@@ -35,38 +35,53 @@ def unit_reasons(game: Table, unit: str) -> Iterator[Reason]:
         return
     order, who = game.state.orders.get(unit), capital(the(game, unit))
     if order is None:
-        yield Reason(f"{who} has no order this turn.", "CMD-order-04")
+        yield Reason(f"{who} has no orders this turn.", "CMD-order-04")
         return
-    card = card_in_play(game)
-    if card.no_move:
-        yield Reason(f"Units ordered by {card.title} do not move.", "CMD-order-02")
+    if (stays := stays_put(game)) is not None:
+        yield stays
     if order.acted:
-        yield Reason(f"{who} has {order.acted} instead.", "CMD-order-08")
+        yield Reason(f"{who} {order.acted} and can do nothing else this turn.", "CMD-order-08")
     if order.halted == OTHER:
-        yield Reason(f"{who} has finished its move: another unit has moved since.", "CMD-move-01")
+        yield Reason(f"{who} has finished moving: another unit has moved since.", "CMD-move-01")
     elif order.halted:
-        yield Reason(f"{who} has entered {order.halted} and moves no further this turn.", "CMD-obst-02")
+        rule = stop_rule(game, order.halted)
+        yield Reason(f"{who} stopped on entering {order.halted} and can't move again this turn.", rule)
     if is_shut_in(game, game.state.units[unit]):
-        yield Reason(f"{who} is in a bunker and cannot leave it.", "CMD-obst-03")
+        yield Reason(f"{who} is in a bunker and can't leave it.", "CMD-obst-03")
+
+
+def stays_put(game: Table) -> Reason | None:
+    """Return why the card in play lets nobody move, or None (CMD-order-02)."""
+    card = card_in_play(game) if game.state.played else None
+    if card is None or not card.no_move:
+        return None
+    return Reason(f"Units ordered by {card.title} can't move; they can only battle.", "CMD-order-02")
+
+
+def stop_rule(game: Table, name: str) -> str:
+    """Return the clause that ends a move: that of an obstacle (CMD-obst-02), else of the terrain (CMD-terrain-01)."""
+    obstacles = (kind.name for kind in game.scenario.obstacle_kinds.values())
+    return "CMD-obst-02" if name in obstacles else "CMD-terrain-01"
 
 
 def step_reasons(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Iterator[Reason]:
     """Yield why a unit that has moved so far cannot go from a hex into the next."""
     kind = unit.type
     if to not in NEIGHBOURS[here]:
-        yield Reason(f"Move hex by hex: {to} is not next to {here}.", "CMD-move-12")
+        yield Reason(f"{to} isn't next to {here}. Move one hex at a time.", "CMD-move-12")
         return
     road = order.road and (here, to) in game.scenario.map.roads
     limit = move_limit(kind, card_in_play(game), road)
     if order.moved >= limit:
-        told = f"moves {counted(limit, 'hex')} at most and has moved {counted(order.moved, 'hex')}"
-        yield Reason(f"{capital(kind.name)} {told}.", _LIMIT_RULE[kind.cls])
+        done = f" It has moved {order.moved}." if order.moved else ""
+        yield Reason(f"{capital(kind.name)} can move {counted(limit, 'hex')} at most.{done}", _LIMIT_RULE[kind.cls])
     at = occupants(game)
     if to in at and to != unit.hex:
-        yield Reason(f"{to} is occupied: no unit enters or passes another's hex.", "CMD-move-05")
+        yield Reason(f"{to} is occupied. Units can't enter or pass through each other's hexes.", "CMD-move-05")
     if entering(game, kind.cls, to) == FORBIDDEN:
-        closed = closed_by(game, kind.cls, to)
-        yield Reason(f"{capital(kind.name)} cannot enter {to} ({closed}).", "CMD-terrain-04")
+        closed, obstacle = closed_by(game, kind.cls, to), obstacle_at(game, to)
+        rule = "CMD-obst-03" if obstacle is not None and closed == obstacle.name else "CMD-terrain-04"
+        yield Reason(f"{capital(kind.name)} can't enter {to} ({closed}).", rule)
 
 
 def stepped(game: Table, unit: Unit, order: Ordered, here: str, to: str) -> Ordered:
@@ -110,9 +125,9 @@ class Move(Action):
         yield from unit_reasons(game, name)
         unit = game.state.units.get(name)
         if to not in NEIGHBOURS:
-            yield Reason(f'There is no hex "{to}"; the board runs from A1 to I13.')
+            yield Reason(f'There is no hex "{to}". The board runs from A1 to I13.')
         elif to == (unit.hex if unit else ""):
-            yield Reason(f"The unit stands in {to} already; name a hex next to it.")
+            yield Reason(f"The unit is already in {to}. Choose a hex next to it.")
         elif unit is not None and unit.seat == game.state.seat:
             order = game.state.orders.get(name, Ordered())
             yield from step_reasons(game, unit, order, unit.hex, to)
@@ -155,11 +170,11 @@ class Leave(Action):
             return
         exits = [place for out in game.scenario.exits if out.seat == unit.seat for place in out.hexes]
         if unit.hex not in exits:
-            where = f"exits are {', '.join(exits)}" if exits else "this side has none in this scenario"
-            yield Reason(f"{unit.hex} is no exit; {where}.", "CMD-order-08")
+            where = f"Your exits: {', '.join(exits)}." if exits else "Your side has none in this scenario."
+            yield Reason(f"{unit.hex} isn't an exit. {where}", "CMD-order-08")
         order = game.state.orders.get(name)
         if order is not None and order.moved:
-            yield Reason(f"{capital(the(game, name))} has moved: it can leave as its next move.", "CMD-move-02")
+            yield Reason(f"{capital(the(game, name))} has moved this turn; it can leave next turn.", "CMD-move-02")
 
     def apply(self, game: Table, command: Command) -> None:
         """Take the unit off the board and its side's medals onto the stand: it is no loss."""
@@ -185,5 +200,5 @@ class Moving(Choice):
         """Ask while an ordered unit is left on the board."""
         if not game.state.orders:
             return None
-        prompt = "Move the ordered units one after another, then end the moves."
+        prompt = "Move your ordered units one at a time, then press End moves."
         return Decision(game.state.seat, "moving", prompt, "CMD-move-01", Options(game, self.actions))

@@ -40,15 +40,15 @@ def _misfit(game: Table, seat: str, unit: str, allotment: Allotment) -> Iterator
     found = game.state.units[unit]
     own = sections(found.hex, game.scenario.sides[seat].edge)
     if allotment.section != "any" and allotment.section not in own:  # CMD-order-03, -05
-        yield f"stands {listed([_in(name) for name in own])}"
+        yield f"is {listed([_in(name) for name in own])}"
     if found.cls not in allotment.classes:
         yield f"is {found.cls}"
     if allotment.where:
         near = bool(enemies_near(game, seat, found.hex))
         if near != (allotment.where == "adjacent"):
-            yield "is next to an enemy" if near else "is not next to an enemy"
+            yield "is next to an enemy" if near else "isn't next to an enemy"
     if allotment.obstacle_free and found.hex in game.state.obstacles:
-        yield f"stands on a hex with {game.state.obstacles[found.hex].replace('_', ' ')}"
+        yield f"is in a hex with {game.state.obstacles[found.hex].replace('_', ' ')}"
 
 
 def _in(section: str) -> str:
@@ -99,13 +99,16 @@ def order_reasons(
         yield wrong
         return
     if unit in others:
-        yield Reason(f"{capital(the(game, unit))} is ordered already; a unit is ordered once.", "CMD-order-06")
+        yield Reason(f"{capital(the(game, unit))} already has an order. One per unit.", "CMD-order-06")
         return
-    if not any(_fits(game, seat, unit, one) for one in orders):
+    if others and orders == ANY_ONE and stands_in(game, seat, card):
+        told_ = f"{card.title} can't order anyone here, so it orders any one unit and no more."
+        yield Reason(f"{told_} Take back {the(game, others[0])} first.", "CMD-card-05")
+    elif not any(_fits(game, seat, unit, one) for one in orders):
         why = listed(list(dict.fromkeys(next(_misfit(game, seat, unit, one)) for one in orders)))
-        yield Reason(f"{card.title} orders {told(orders)}; {the(game, unit)} {why}.", "CMD-order-02")
+        yield Reason(f"{card.title} orders {told(orders)}. {capital(the(game, unit))} {why}.", "CMD-order-02")
     elif not all_fit(game, seat, [*others, unit], orders):
-        text = f"{card.title} orders {told(orders)}; {the(game, unit)} does not fit beside those named."
+        text = f"{card.title} orders {told(orders)}. There's no order left for {the(game, unit)}."
         yield Reason(f"{text} Take one back first.", "CMD-order-06" if len(orders) > 1 else "CMD-order-02")
 
 
@@ -124,7 +127,8 @@ class OrderOne(Action):
         unit = command.text("unit")
         yield from own_reasons(game, unit, game.frame["seat"])
         if unit in game.state.units and unit not in _open(game):
-            yield Reason(f"This card orders the unit it brought figures back to: {_open(game)[0]}.", "CMD-order-02")
+            back = the(game, _open(game)[0])
+            yield Reason(f"This card can only order {back}, which got figures back.", "CMD-order-02")
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the unit to the turn."""

@@ -58,7 +58,7 @@ def own_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
     if found is None:
         yield Reason(f'No unit on the board is called "{unit}".')
     elif found.seat != seat:
-        yield Reason(f"{capital(the(game, unit))} is the enemy's; name one of your own.")
+        yield Reason(f"{capital(the(game, unit))} is an enemy unit. Choose one of yours.")
 
 
 def enemy_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
@@ -67,4 +67,4 @@ def enemy_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
     if found is None:
         yield Reason(f'No unit on the board is called "{unit}".')
     elif found.seat != other(seat):
-        yield Reason(f"{capital(the(game, unit))} is your own; name one of the enemy's.")
+        yield Reason(f"{capital(the(game, unit))} is yours. Choose an enemy unit.")

@@ -103,11 +103,13 @@ class FallBack(Action):
         behind = toward(found.hex, game.scenario.sides[found.seat].edge)
         open_ = f"it can go to {listed(ways, 'or')}"
         if to not in behind:
-            yield Reason(f"{capital(the(game, unit))} retreats one row toward its own edge; {open_}.", "CMD-retreat-01")
+            yield Reason(
+                f"{capital(the(game, unit))} must retreat one row toward its own edge; {open_}.", "CMD-retreat-01"
+            )
         elif to in occupants(game):
             yield Reason(f"{to} is occupied; {open_}.", "CMD-retreat-04")
         else:
-            yield Reason(f"{to} is closed to it ({closed_by(game, found.cls, to)}); {open_}.", "CMD-retreat-11")
+            yield Reason(f"{to} can't be entered ({closed_by(game, found.cls, to)}); {open_}.", "CMD-retreat-11")
 
     def apply(self, game: Table, command: Command) -> None:
         """Hand the hex to the retreat."""
@@ -122,7 +124,7 @@ class StopHere(BareAction):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the first hex has been made."""
         if not game.frame["more"]:
-            yield Reason("A flag forces one hex of retreat; choose which.", "CMD-retreat-09")
+            yield Reason("A flag forces a retreat of one hex. Choose which.", "CMD-retreat-09")
 
     def apply(self, game: Table, command: Command) -> None:
         """Go on with the next flag."""
@@ -140,7 +142,7 @@ class WayBack(Choice):
         frame = game.frame
         unit, more = frame["unit"], frame["more"]
         onward = {to: len(ways_back(game, unit, to)) for to in ways_back(game, unit)}
-        prompt = f"Does {the(game, unit)} fall back further?" if more else f"Where does {the(game, unit)} retreat?"
+        prompt = f"Should {the(game, unit)} retreat farther?" if more else f"Where should {the(game, unit)} retreat?"
         subject = {"unit": unit, "hex": game.state.units[unit].hex, "flags": frame["flags"], "onward": onward}
         rule = "CMD-special-05" if more else "CMD-retreat-10"
         return Decision(frame["seat"], "way_back", prompt, rule, Options(game, self.actions), subject)

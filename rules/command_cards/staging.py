@@ -53,9 +53,9 @@ class ChooseCard(Action):
         card = command.text("card")
         if card not in game.state.hands[game.frame["seat"]]:
             name = cards()[card].title if card in cards() else f'"{card}"'
-            yield Reason(f"{name} is not in your hand.", "CMD-card-01")
+            yield Reason(f"{name} isn't in your hand.", "CMD-card-01")
         elif card == game.frame["card"]:
-            yield Reason(f"{cards()[card].title} is laid out already.", "CMD-card-01")
+            yield Reason(f"{cards()[card].title} is already chosen.", "CMD-card-01")
 
     def apply(self, game: Table, command: Command) -> None:
         """Lay it out."""
@@ -87,7 +87,7 @@ class OrderUnit(Action):
             yield from _chosen(game)
         elif orders_later(game, card):
             first = "strikes" if card.strike else "brings figures back"
-            yield Reason(f"{card.title} first {first}; its unit is ordered after that.", "CMD-order-01")
+            yield Reason(f"{card.title} {first} first. Order a unit after that.", "CMD-order-01")
         else:
             orders = game.once("orders", lambda: allotments(game, seat, card))
             yield from order_reasons(game, seat, card, command.text("unit"), game.frame["units"], orders)
@@ -110,7 +110,7 @@ class Release(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the unit is named."""
         if command.text("unit") not in game.frame["units"]:
-            yield Reason(f"{capital(the(game, command.text('unit')))} is not ordered.", "CMD-order-01")
+            yield Reason(f"{capital(the(game, command.text('unit')))} isn't ordered.", "CMD-order-01")
 
     def apply(self, game: Table, command: Command) -> None:
         """Take it back."""
@@ -137,20 +137,22 @@ class Aim(Action):
             yield from _chosen(game)
             return
         if card.strike is None:
-            yield Reason(f"{card.title} strikes nobody.", "CMD-card-03")
+            yield Reason(f"{card.title} has no strike.", "CMD-card-03")
             return
         if (wrong := next(enemy_reasons(game, unit, game.frame["seat"]), None)) is not None:
             yield wrong
             return
         if unit in targets:
-            yield Reason(f"{capital(the(game, unit))} is a target already.", "CMD-card-03")
+            yield Reason(f"{capital(the(game, unit))} is already a target.", "CMD-card-03")
         if len(targets) >= card.strike.targets:
             most = counted(card.strike.targets, "target")
-            yield Reason(f"{card.title} strikes {most} at most; spare one first.", "CMD-card-03")
+            yield Reason(f"{card.title} strikes {most} at most. Take one back first.", "CMD-card-03")
         far = [name for name in targets if _apart(game, name, unit) > card.strike.apart]
         if far and card.strike.targets > 1:
             hexes = counted(card.strike.apart, "hex")
-            yield Reason(f"The targets are at most {hexes} apart; {the(game, far[0])} is further off.", "CMD-card-03")
+            yield Reason(
+                f"Targets can be at most {hexes} apart. {capital(the(game, far[0]))} is farther away.", "CMD-card-03"
+            )
 
     def apply(self, game: Table, command: Command) -> None:
         """Name it."""
@@ -174,7 +176,7 @@ class Spare(Action):
     def reasons(self, game: Table, command: Command) -> Iterator[Reason]:
         """Yield a reason unless the unit is a target."""
         if command.text("unit") not in game.frame["targets"]:
-            yield Reason(f"{capital(the(game, command.text('unit')))} is no target.", "CMD-card-03")
+            yield Reason(f"{capital(the(game, command.text('unit')))} isn't a target.", "CMD-card-03")
 
     def apply(self, game: Table, command: Command) -> None:
         """Take it back."""
@@ -199,14 +201,16 @@ class Restore(Action):
         if card is None:
             yield from _chosen(game)
         elif not card.restore:
-            yield Reason(f"{card.title} brings no figures back.", "CMD-card-03")
+            yield Reason(f"{card.title} doesn't bring figures back.", "CMD-card-03")
         elif (wrong := next(own_reasons(game, unit, seat), None)) is not None:
             yield wrong
         elif unit == game.frame["restored"]:
-            yield Reason(f"{capital(the(game, unit))} is named already.", "CMD-card-03")
+            yield Reason(f"{capital(the(game, unit))} is already chosen.", "CMD-card-03")
         elif not can_be_restored(game, seat, unit):
             who = capital(the(game, unit))
-            yield Reason(f"{who} has lost no figure, or is next to an enemy.", "CMD-card-03")
+            whole = game.state.units[unit].figures == game.state.units[unit].type.figures
+            why = "hasn't lost any figures" if whole else "is next to an enemy, so it gets nothing back"
+            yield Reason(f"{who} {why}.", "CMD-card-03")
 
     def apply(self, game: Table, command: Command) -> None:
         """Name it."""
@@ -222,11 +226,11 @@ class Confirm(BareAction):
         """Yield what is missing."""
         card = staged(game)
         if card is None:
-            yield Reason("A card must be played; choose one.", "CMD-card-05")
+            yield Reason("You must play a card. Choose one.", "CMD-card-05")
         elif card.strike is not None and not game.frame["targets"]:
-            yield Reason(f"{card.title} needs a target.", "CMD-card-03")
+            yield Reason(f"{card.title} needs a target: click an enemy unit.", "CMD-card-03")
         elif card.restore and not game.frame["restored"] and not is_stand_in(game):
-            yield Reason(f"{card.title} needs a unit that gets figures back.", "CMD-card-03")
+            yield Reason(f"{card.title} needs a unit to restore: click one of yours.", "CMD-card-03")
 
     def apply(self, game: Table, command: Command) -> None:
         """Take the card out of the hand and show everything (CMD-card-01, CMD-order-01)."""
@@ -250,7 +254,7 @@ class Staging(Choice):
     def ask(self, game: Table) -> Decision:
         """Ask."""
         frame = game.frame
-        prompt = "Play a command card: choose it, name whom it orders, confirm."
+        prompt = "Play a command card: choose it, click the units to order, then play it."
         subject = {name: list(value) if isinstance(value, tuple) else value for name, value in frame.data.items()}
         options = Options(game, self.actions)
         return Decision(frame["seat"], "staging", prompt, "CMD-card-01", options, subject, secret=True)

@@ -15,7 +15,7 @@ from rules.command_cards.scenario import SEATS, Scenario
 from rules.command_cards.setting_up import decode, start
 from rules.command_cards.state import State, Table
 from rules.command_cards.view import disguise, view
-from rules.command_cards.when_possible import WHEN_POSSIBLE
+from rules.command_cards.when_possible import WHEN_POSSIBLE, forbidden
 from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.game import Game
@@ -31,12 +31,12 @@ class CommandCards:
 
     id = "command_cards"
     title = "Battle Cards"
-    schema = 1
+    schema = 2
     rules_version = 1
     seats = SEATS
     kinds = KINDS
     queries = QUERIES
-    migrations: Mapping[int, Migration] = {}
+    migrations: Mapping[int, Migration] = {1: Migration()}  # since 2 a battle step knows the last battle
     hides = True
 
     @property
@@ -101,13 +101,15 @@ class CommandCards:
         return check(scenario, state)
 
     def explain(self, game: Table, command: Command) -> list[Reason]:
-        """Return why a command the present decision does not know is refused: what is decided now, then its moment."""
-        pending = Game(self.kinds, game.scenario, game.state.copy()).run()
+        """Return why a command the present decision does not know is refused: what forbids it, or else its moment."""
         if command.verb not in WHEN_POSSIBLE:
             raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+        if found := forbidden(game, command):
+            return found
+        pending = Game(self.kinds, game.scenario, game.state.copy()).run()
         found = [WHEN_POSSIBLE[command.verb]]
         if isinstance(pending, Decision):
-            found.insert(0, Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
+            found.insert(0, Reason(f"First answer: {pending.prompt}", pending.rule))
         return found
 
     def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:

@@ -34,11 +34,11 @@ def target_reasons(game: Table, unit: str, target: str, origin: str = "", *, ext
     far = distance(here, there)
     if far > len(attacker.type.dice):
         longest = counted(len(attacker.type.dice), "hex")
-        yield Reason(f"{there} is {far} hexes away; {attacker.type.name} reaches {longest}.", "CMD-range-04")
+        yield Reason(f"{there} is {far} hexes away. {capital(attacker.type.name)} can reach {longest}.", "CMD-range-04")
         return
     dark = night_range(game)
     if dark and far > dark:
-        yield Reason(f"It is night: nobody battles further than {counted(dark, 'hex')}.", "CMD-range-04")
+        yield Reason(f"At night nobody can battle beyond {counted(dark, 'hex')}.", "CMD-range-04")
     near = [name for name in enemies_near(game, attacker.seat, here) if name != unit]
     if near and far > 1:
         yield Reason(f"{_must(game, unit, near, here, extra)}", "CMD-battle-07")
@@ -46,19 +46,19 @@ def target_reasons(game: Table, unit: str, target: str, origin: str = "", *, ext
         sight = look(game, here, there, attacker.hex)
         if sight.blocked:
             what = listed([what_blocks(game, place) for place in sight.by()])
-            yield Reason(f"The line of sight from {here} to {there} is blocked by {what}.", sight.rule)
+            yield Reason(f"Line of sight from {here} to {there} is blocked by {what}.", sight.rule)
     if not dice_of(game, unit, target, origin, extra=extra):
         terms = sum_of_dice(game, unit, target, origin, extra=extra)
         parts = ", ".join(f"{term.change:+d} {term.text}" for term in terms)
-        yield Reason(f"No dice are left against {the(game, target)}: {parts}.", "CMD-battle-10")
+        yield Reason(f"No dice left against {the(game, target)}: {parts}.", "CMD-battle-10")
 
 
 def _must(game: Table, unit: str, near: list[str], here: str, extra: bool) -> str:
     who = capital(the(game, unit))
     names = listed([the(game, name) for name in near], "or")
     if any(dice_of(game, unit, name, here, extra=extra) for name in near):
-        return f"{who} is next to an enemy: it can only close assault {names}."
-    return f"{who} is next to {names}, against whom it has no dice: it cannot battle at all."
+        return f"{who} is next to an enemy. It can only close assault {names}."
+    return f"{who} is next to {names} and has no dice against them, so it can't battle."
 
 
 def _enemies(game: Table, seat: str) -> list[str]:

@@ -13,7 +13,7 @@ def terrain_at(game: Table, place: str) -> Ground:
 
 
 def entering(game: Table, cls: str, place: str) -> str:
-    """Return free, stop or forbidden, the stricter of what terrain and obstacle say (CMD-obst-02, CMD-terrain-04)."""
+    """Return free, stop or forbidden, the stricter of terrain and obstacle (CMD-terrain-01, -04, CMD-obst-02, -03)."""
     rule, obstacle = terrain_at(game, place).enter.get(cls, FREE), obstacle_at(game, place)
     return rule if obstacle is None else stricter(rule, obstacle.enter.get(cls, FREE))
 

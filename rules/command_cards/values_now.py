@@ -22,7 +22,7 @@ from rules.command_cards.charts import (
 from rules.command_cards.dice import card_dice
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.medals import is_held
-from rules.command_cards.moving import card_in_play, unit_reasons
+from rules.command_cards.moving import card_in_play, stop_rule, unit_reasons
 from rules.command_cards.obstacles import is_shut_in, may_ignore_flag, obstacle_at
 from rules.command_cards.pieces import counted, listed, occupants
 from rules.command_cards.scenario import Objective
@@ -77,7 +77,7 @@ def _dice(game: Table, unit: str) -> Row:
     title = cards()[game.state.played].title if game.state.played else ""
     why += [_why(f"{title}, {how.replace('_', ' ')}", more, "CMD-card-01") for how, more in extra.items() if more]
     if NONE in now:
-        why.append(_why(f"at night one sees {counted(night, 'hex')}", "", "CMD-range-04"))
+        why.append(_why(f"night: {counted(night, 'hex')} at most", "", "CMD-range-04"))
     rule = [_why("at distance 1, 2, …", "", _DICE_RULE[found.cls])]
     return _row("Dice", " ".join(map(str, found.type.dice)), " ".join(now), [*rule, *why])
 
@@ -99,11 +99,11 @@ def _moves(game: Table, unit: str) -> Row:
             why.append(_why("moved", -order.moved, _MOVE_RULE[found.cls]))
         if next(unit_reasons(game, unit), None) is not None:
             now = 0
-            why += _halted(order, card)
+            why += _halted(game, order, card)
     return _row("Moves", str(printed), str(now), why)
 
 
-def _halted(order: Ordered, card: Card) -> Iterator[dict[str, str]]:
+def _halted(game: Table, order: Ordered, card: Card) -> Iterator[dict[str, str]]:
     if card.no_move:
         yield _why(card.title, "no move", "CMD-order-02")
     if order.acted:
@@ -111,7 +111,7 @@ def _halted(order: Ordered, card: Card) -> Iterator[dict[str, str]]:
     if order.halted == "other":
         yield _why("another unit has moved since", "", "CMD-move-01")
     elif order.halted:
-        yield _why(f"stopped by {order.halted}", "", "CMD-obst-02")
+        yield _why(f"stopped by {order.halted}", "", stop_rule(game, order.halted))
 
 
 def _battles(game: Table, unit: str) -> Row:
@@ -131,7 +131,7 @@ def _battles(game: Table, unit: str) -> Row:
 
 def _barred(unit: Unit, order: Ordered, limit: int) -> Iterator[dict[str, str]]:
     if order.battled:
-        yield _why("has had its battle", "", "CMD-battle-02")
+        yield _why("already battled", "", "CMD-battle-02")
     if order.acted:
         yield _why(order.acted, "instead", "CMD-order-08")
     if order.moved > limit:
@@ -187,12 +187,12 @@ def _classes(classes: tuple[str, ...]) -> str:
 
 
 def _entering(terrain: Ground, obstacle: Ground | None) -> Row:
-    """Return whom terrain and obstacle stop or keep out, the stricter of the two (CMD-obst-02, CMD-terrain-04)."""
+    """Return whom the stricter of terrain and obstacle stops or keeps out (CMD-terrain-01, -04, CMD-obst-02, -03)."""
     rules = {cls: terrain.enter.get(cls, FREE) for cls in CLASSES}
-    why = [_why(terrain.name, "", "CMD-terrain-04" if FORBIDDEN in rules.values() else "CMD-obst-02")]
+    why = [_why(terrain.name, "", "CMD-terrain-04" if FORBIDDEN in rules.values() else "CMD-terrain-01")]
     if obstacle is not None and obstacle.enter:
         rules = {cls: stricter(rule, obstacle.enter.get(cls, FREE)) for cls, rule in rules.items()}
-        why.append(_why(obstacle.name, "", "CMD-obst-02"))
+        why.append(_why(obstacle.name, "", "CMD-obst-03" if FORBIDDEN in obstacle.enter.values() else "CMD-obst-02"))
     told = [
         f"{word} {_classes(named)}"
         for word, kind in (("stops", STOP), ("closed to", FORBIDDEN))

@@ -56,7 +56,7 @@ def test_no_dice_against_a_neighbour_means_no_battle_at_all() -> None:
     b = board({"E5": "armor"}, {"E6": "infantry", "C5": "infantry"}, terrain=ground)
     assert b.rules("battle", unit="E5", target="E6") == ["CMD-battle-10"]
     told = b.why("battle", unit="E5", target="C5")
-    assert told[0][0] == "CMD-battle-07" and "cannot battle at all" in told[0][1]
+    assert told[0][0] == "CMD-battle-07" and "so it can't battle" in told[0][1]
     assert b.offers("battle", "unit") == []
     assert b.query("odds", unit="E5", target="E6")["sum"] == [
         {"text": "armor at distance 1", "change": 3, "rule": "CMD-range-02"},
@@ -87,7 +87,7 @@ def test_without_dice_another_target_may_be_chosen() -> None:
     b = board({"E5": "infantry"}, {"E8": "infantry", "E2": "infantry"}, terrain={"E8": "woods"})
     told = b.why("battle", unit="E5", target="E8")
     assert told == [
-        ("CMD-battle-10", "No dice are left against the infantry in E8: +1 infantry at distance 3, -1 target in woods.")
+        ("CMD-battle-10", "No dice left against the infantry in E8: +1 infantry at distance 3, -1 target in woods.")
     ]
     b.do("battle", "star", unit="E5", target="E2")
 
@@ -121,9 +121,7 @@ def test_a_card_gives_no_further_hex() -> None:
 def test_by_night_nobody_battles_far() -> None:
     night = {"until_round": 3, "max_distance": 2}
     b = board({"E5": "artillery"}, {"E8": "infantry", "C5": "infantry"}, night=night, round=3)
-    assert b.why("battle", unit="E5", target="E8") == [
-        ("CMD-range-04", "It is night: nobody battles further than two hexes.")
-    ]
+    assert b.why("battle", unit="E5", target="E8") == [("CMD-range-04", "At night nobody can battle beyond two hexes.")]
     assert b.offers("battle", "target") == ["C5"]
     by_day = board({"E5": "artillery"}, {"E8": "infantry"}, night=night, round=4)
     assert by_day.offers("battle", "target") == ["E8"]
@@ -131,5 +129,5 @@ def test_by_night_nobody_battles_far() -> None:
 
 def test_one_s_own_units_are_no_targets() -> None:
     b = board({"E5": "infantry", "E6": "infantry"}, {"D5": "infantry"})
-    assert b.why("battle", unit="E5", target="E6")[0][1].startswith("The infantry in E6 is your own")
-    assert b.why("battle", unit="D5", target="E6")[0][1].startswith("The infantry in D5 is the enemy's")
+    assert b.why("battle", unit="E5", target="E6")[0][1].startswith("The infantry in E6 is yours")
+    assert b.why("battle", unit="D5", target="E6")[0][1].startswith("The infantry in D5 is an enemy unit")

@@ -32,7 +32,7 @@ def test_exactly_one_card_is_played() -> None:
 
 def test_a_card_that_is_not_in_the_hand_cannot_be_chosen() -> None:
     b = board({"G5": "infantry"}, {"C5": "infantry"}, at="card")
-    assert b.why("choose", card="wings") == [("CMD-card-01", "Both wings is not in your hand.")]
+    assert b.why("choose", card="wings") == [("CMD-card-01", "Both wings isn't in your hand.")]
     assert b.rules("choose", card="nothing") == ["CMD-card-01"]
 
 
@@ -103,7 +103,7 @@ def test_laying_out_can_be_undone_and_confirming_cannot() -> None:
 def test_a_card_that_can_order_nobody_orders_any_one_unit_and_does_nothing_else() -> None:
     b = board({"G12": "infantry", "G11": "infantry"}, {"C5": "infantry"}, at="card", hands=hand("outposts-left"))
     b.do("choose", card="outposts-left").do("order", unit="G12")
-    assert b.rules("order", unit="G11") == ["CMD-order-02"]
+    assert b.rules("order", unit="G11") == ["CMD-card-05"]
     b.nature.draws = ["wings"]
     b.do("confirm").do("done").do("done")
     assert b.state.seat == "allied" and b.heard("CardPlayed")[0]["stand_in"] is True  # no exchange was asked for
@@ -237,7 +237,7 @@ def test_bayonets_order_units_next_to_an_enemy_and_steady_fire_the_others() -> N
     b.do("choose", card="bayonets")
     assert b.offers("order", "unit") == ["D5"]
     told = b.why("order", unit="G5")[0]
-    assert told[0] == "CMD-order-02" and "is not next to an enemy" in told[1]
+    assert told[0] == "CMD-order-02" and "isn't next to an enemy" in told[1]
     b.do("choose", card="steady-fire")
     assert b.offers("order", "unit") == ["G5"]
 

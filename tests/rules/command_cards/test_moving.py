@@ -102,8 +102,8 @@ def test_hexes_moved_are_hexes_entered() -> None:
 def test_a_step_leads_into_the_next_hex_of_the_board() -> None:
     b = board({"G5": "infantry"}, FAR, at="move")
     assert b.rules("move", unit="G5", to="E5") == ["CMD-move-12"]
-    assert b.why("move", unit="G5", to="0705") == [("", 'There is no hex "0705"; the board runs from A1 to I13.')]
-    assert b.why("move", unit="A9", to="A8")[0][1] == "The infantry in A9 is the enemy's; name one of your own."
+    assert b.why("move", unit="G5", to="0705") == [("", 'There is no hex "0705". The board runs from A1 to I13.')]
+    assert b.why("move", unit="A9", to="A8")[0][1] == "The infantry in A9 is an enemy unit. Choose one of yours."
     assert b.why("move", unit="nobody", to="A8")[0][1] == 'No unit on the board is called "nobody".'
 
 
@@ -134,7 +134,7 @@ def test_armor_moves_four_hexes_along_a_road_artillery_two_without_battle() -> N
 def test_a_town_stops_a_move_along_a_road_and_forbids_battle() -> None:
     b = moved("armor", "H5", "G5", roads=ROAD, terrain={"G5": "town"}, enemies={"F5": "infantry"})
     assert b.why("move", unit="G5", to="G6") == [
-        ("CMD-obst-02", "The armor in G5 has entered town and moves no further this turn.")
+        ("CMD-terrain-01", "The armor in G5 stopped on entering town and can't move again this turn.")
     ]
     assert b.do("done").rules("battle", unit="G5", target="F5") == ["CMD-terrain-01"]
 

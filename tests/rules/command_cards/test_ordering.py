@@ -30,10 +30,9 @@ def test_a_card_orders_no_more_than_it_says() -> None:
     b = laid_out("advance-left", "G1", "G2", "G3", "G6", order=("G1", "G2"))
     ((rule, text),) = b.why("order", unit="G3")
     assert rule == "CMD-order-02" and text == (
-        "Advance left orders two units on the left; the infantry in G3 does not fit beside those named. "
-        "Take one back first."
+        "Advance left orders two units on the left. There's no order left for the infantry in G3. Take one back first."
     )
-    assert "stands in the centre" in b.why("order", unit="G6")[0][1]
+    assert "is in the centre" in b.why("order", unit="G6")[0][1]
     assert laid_out("advance-left", "G1").do("confirm").state.seat == "allied"  # fewer, even none, is legal
 
 
@@ -43,7 +42,7 @@ def test_a_card_for_a_class_orders_that_class() -> None:
     b.do("choose", card="tank-raid")
     assert b.offers("order", "unit") == ["G5"]
     assert b.why("order", unit="G6") == [
-        ("CMD-order-02", "Tank raid orders three armor units; the infantry in G6 is infantry.")
+        ("CMD-order-02", "Tank raid orders three armor units. The infantry in G6 is infantry.")
     ]
 
 

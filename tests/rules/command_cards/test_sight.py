@@ -32,7 +32,7 @@ def test_only_the_hexes_between_matter() -> None:
 def test_units_of_both_sides_block_and_end_hexes_do_not() -> None:
     b = board({"E5": "infantry", "E6": "infantry"}, {"E7": "infantry"})
     told = b.why("battle", unit="E5", target="E7")
-    assert told == [("CMD-los-03", "The line of sight from E5 to E7 is blocked by the infantry in E6.")]
+    assert told == [("CMD-los-03", "Line of sight from E5 to E7 is blocked by the infantry in E6.")]
     assert clear("E5", "E7") and clear("E5", "E7", "E5", "E7")
     b = board({"E5": "armor"}, {"E6": "infantry", "E8": "infantry"})
     assert not b.query("los", origin="E5", target="E8")["clear"]

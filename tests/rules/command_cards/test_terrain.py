@@ -84,11 +84,12 @@ def entered(kind: str, *, obstacle: object = None, terrain: str = "open") -> Boa
 
 @pytest.mark.clause("CMD-obst-02")
 def test_wire_roadblock_and_stream_stop_infantry_but_let_it_battle() -> None:
-    for b in (
-        entered("special_forces", obstacle="wire"), entered("special_forces", obstacle="roadblock"),
-        entered("special_forces", terrain="stream"),
-    ):  # fmt: skip
-        assert b.rules("move", unit="F5", to="E5") == ["CMD-obst-02"]
+    for b, rule in (
+        (entered("special_forces", obstacle="wire"), "CMD-obst-02"),
+        (entered("special_forces", obstacle="roadblock"), "CMD-obst-02"),
+        (entered("special_forces", terrain="stream"), "CMD-terrain-01"),
+    ):
+        assert b.rules("move", unit="F5", to="E5") == [rule]
         assert b.do("done").rules("battle", unit="F5", target="F6") == []
     assert entered("special_forces").rules("move", unit="F5", to="E5") == []
 
@@ -97,7 +98,7 @@ def test_woods_and_towns_stop_all_and_forbid_battle_orchards_only_armor() -> Non
     for kind in ("infantry", "armor", "artillery"):
         for terrain in ("woods", "town"):
             b = entered(kind, terrain=terrain)
-            assert "CMD-obst-02" in b.rules("move", unit="F5", to="E5")
+            assert "CMD-terrain-01" in b.rules("move", unit="F5", to="E5")
             assert "CMD-terrain-01" in b.do("done").rules("battle", unit="F5", target="F6")
     assert entered("infantry", terrain="orchard").do("done").rules("battle", unit="F5", target="F6") == []
     assert entered("armor", terrain="orchard").do("done").rules("battle", unit="F5", target="F6") == ["CMD-terrain-01"]
@@ -131,4 +132,4 @@ def test_armor_flattens_wire_and_is_not_stopped() -> None:
     b = entered("armor", obstacle="wire")
     assert b.state.obstacles == {} and b.rules("move", unit="F5", to="E5") == []
     b = board({"G5": "artillery"}, {"A1": "infantry"}, at="move", obstacles={"F5": "wire"})
-    assert b.rules("move", unit="G5", to="F5") == ["CMD-terrain-04"]
+    assert b.rules("move", unit="G5", to="F5") == ["CMD-obst-03"]

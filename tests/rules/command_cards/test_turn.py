@@ -87,7 +87,7 @@ def test_a_command_of_another_moment_is_told_when_it_is_possible() -> None:
         "throw": {"card": "wings"}, "done": {}, "leave": {"unit": "G5"}, "clear_wire": {"unit": "G5"},
     }.items():  # fmt: skip
         told = b.why(verb, **args)
-        assert told[0] == ("CMD-card-01", told[0][1]) and "something else" in told[0][1]
+        assert told[0] == ("CMD-card-01", told[0][1]) and "First answer" in told[0][1]
         assert told[1][0].startswith("CMD-") and len(told) == 2
 
 

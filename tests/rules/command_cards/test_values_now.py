@@ -61,7 +61,7 @@ def test_woods_stop_a_move_and_forbid_the_battle() -> None:
     b = board({"E5": "armor"}, {"A13": "infantry"}, at="move", terrain={"E6": "woods"})
     b.do("move", unit="E5", to="E6")
     card = rows(b, "E6")
-    assert card["Moves"]["now"] == "0" and ("", "CMD-obst-02") in why(card["Moves"])
+    assert card["Moves"]["now"] == "0" and ("", "CMD-terrain-01") in why(card["Moves"])
     assert card["Battles"]["now"] == "none" and ("", "CMD-terrain-01") in why(card["Battles"])
 
 
