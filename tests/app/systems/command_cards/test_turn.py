@@ -176,7 +176,7 @@ def test_a_hex_out_of_reach_says_why_and_nothing_is_sent(player: Player) -> None
     staged(player).key(Qt.Key.Key_Space)
     seq = player.window.game.seat.seq
     player.click("G3", "A9")
-    assert "Move hex by hex" in player.refusal and player.window.game.seat.seq == seq
+    assert "one hex at a time" in player.refusal and player.window.game.seat.seq == seq
     player.click("F5")
     assert "has no order" in player.refusal
 
