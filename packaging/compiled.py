@@ -16,6 +16,7 @@ import sysconfig
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +35,10 @@ KEPT = "cached_property"
 QUICK = ("distance",)
 """Functions kept by their arguments that take less time, once compiled, than to look up what was kept."""
 OPEN = "mypyc_attr(allow_interpreted_subclasses=True)"
+MICROSOFTS = (
+    "Compiling the rules needs Microsoft's C++ compiler; "
+    "install the Build Tools for Visual Studio with 'Desktop development with C++'."
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -48,19 +53,39 @@ def main(arguments: list[str]) -> int:
     return 0 if make(Path(arguments[0])) else 1
 
 
-def hindrance() -> str:
+def hindrance(platform: str = sys.platform) -> str:
     """Return why nothing can be compiled on this machine, or ''."""
-    if find_spec("mypyc") is None:
+    if find_spec("mypyc") is None or find_spec("setuptools") is None:
         return 'The rules are compiled by mypyc; type: python -m pip install -c constraints.txt ".[test]"'
-    if sys.platform == "win32":  # setuptools looks for Microsoft's compiler itself
-        return ""
+    if platform == "win32":
+        return _lacks_microsofts()
     command = str(sysconfig.get_config_var("CC") or "cc").split()[0]
+    if platform == "darwin" and not _answers("xcode-select", "-p"):  # without them cc is there, but asks for them
+        return "Compiling the rules needs Apple's command line tools; type: xcode-select --install"
     if shutil.which(command) is None:
         return f"Compiling the rules needs {command}; on Debian type: sudo apt-get install --yes gcc libc6-dev"
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
         python = f"libpython{sys.version_info[0]}.{sys.version_info[1]}-dev"
         return f"Compiling the rules needs Python's headers; type: sudo apt-get install --yes {python}"
     return ""
+
+
+def _lacks_microsofts() -> str:
+    """Return what is missing on Windows, by asking the setuptools that would call the compiler; '' if nothing is."""
+    import_module("setuptools")  # which brings the `distutils` meant here
+    compiler = import_module("distutils.ccompiler").new_compiler(compiler="msvc")
+    try:
+        compiler.initialize()
+    except Exception:  # setuptools has changed its classes of errors
+        return MICROSOFTS
+    return "" if shutil.which(compiler.cc) else MICROSOFTS
+
+
+def _answers(*command: str) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True).returncode == 0
+    except OSError:
+        return False
 
 
 def make(folder: Path) -> bool:

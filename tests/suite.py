@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = Path(sys.executable).parent
 LINT_IMPORTS = shutil.which("lint-imports", path=str(SCRIPTS)) or "lint-imports"  # .exe on Windows
 WHOLE_SUITE_OPTIONS = ("--clauses",)
+PLATFORMS = ("linux", "darwin", "win32")
+"""Where the program runs, as mypy names them; mypyc takes the types of the one it packs for."""
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 CLOSING = re.compile(
     r"\b(?:\d+ (?:passed|failed|errors?|skipped|deselected|xfailed|warnings?)|no tests ran)\b.* in [\d.]+s"
@@ -64,13 +66,18 @@ def jobs(arguments: Sequence[str]) -> list[Job]:
     return [
         Job("ruff check", (*ruff, "check", *short), {}),
         Job("ruff format", (*ruff, "format", "--check", *short), {}),
-        Job("mypy", (sys.executable, "-m", "mypy"), {}),
+        *[Job(f"mypy for {each}", types(each), {}) for each in PLATFORMS],
         Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
         Job("pytest", (*parallel, *colour, *others), qt_environment()),
         Job("rules without Qt", (*parallel, *alone), {"PYTHONPATH": qtless}),
         Job("compiled rules", (sys.executable, str(ROOT / "packaging" / "try_compiled.py"), *parallel[3:], *alone), {}),
         Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),
     ]
+
+
+def types(platform: str) -> tuple[str, ...]:
+    """Return the command that checks types as they are on a platform, with a cache that the others do not spoil."""
+    return (sys.executable, "-m", "mypy", "--platform", platform, "--cache-dir", str(Path(".mypy_cache", platform)))
 
 
 def workers(cores: int | None) -> int:

@@ -32,6 +32,13 @@ def test_qt_is_out_of_reach_of_the_rules_job() -> None:
     assert job.command[-1] == "tests/rules"
 
 
+def test_types_are_checked_as_they_are_on_every_platform() -> None:
+    commands = [job.command for job in suite.jobs([]) if "mypy" in job.command]
+    platforms = [command[command.index("--platform") + 1] for command in commands]
+    assert sorted(platforms) == ["darwin", "linux", "win32"]
+    assert len({command[command.index("--cache-dir") + 1] for command in commands}) == 3
+
+
 @pytest.mark.parametrize(
     ("said", "closing"),
     [

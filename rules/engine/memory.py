@@ -14,10 +14,10 @@ from typing import Any
 
 def peak_memory() -> int | None:
     """Return the peak memory of the process in bytes, or None if the platform does not tell."""
-    try:
-        import resource
-    except ImportError:  # Windows
+    if sys.platform == "win32":  # which has no such module
         return None
+    import resource
+
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 

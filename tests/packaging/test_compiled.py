@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
-import sys
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -138,16 +139,55 @@ def test_what_a_library_imports_is_told() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("platform", "said"),
+    [
+        ("linux", "type: sudo apt-get install --yes gcc libc6-dev"),
+        ("darwin", "type: xcode-select --install"),
+        ("win32", "install the Build Tools for Visual Studio with 'Desktop development with C++'."),
+    ],
+)
 def test_without_a_compiler_one_sentence_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    platform: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    if sys.platform == "win32":
-        pytest.skip("setuptools looks for Microsoft's compiler itself")
     compiled = module("compiled")
     monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(compiled, "_answers", lambda *command: False)
+    monkeypatch.setattr(compiled, "hindrance", partial(compiled.hindrance, platform))
     assert compiled.main([str(tmp_path / "made")]) == 2
-    assert capsys.readouterr().err.strip().endswith("type: sudo apt-get install --yes gcc libc6-dev")
+    told = capsys.readouterr().err.strip()
+    assert told.endswith(said) and "\n" not in told
     assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_microsofts_compiler_is_looked_for_where_setuptools_finds_it(
+    there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = module("compiled")
+    import_module("setuptools")
+    msvc = import_module("distutils.compilers.C.msvc")
+    if there:
+        (tmp_path / "cl.exe").touch(0o755)
+    monkeypatch.setattr(msvc, "get_platform", lambda: "win-amd64")
+    monkeypatch.setattr(msvc, "get_host_platform", lambda: "win-amd64")
+    monkeypatch.setenv("DISTUTILS_USE_SDK", "1")  # as in a prompt of Visual Studio: the folders are in PATH
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert compiled.hindrance("win32") == ("" if there else compiled.MICROSOFTS)
+    monkeypatch.delenv("DISTUTILS_USE_SDK")
+    monkeypatch.setenv("ProgramFiles(x86)", str(tmp_path))  # no vswhere.exe in it
+    monkeypatch.setattr(msvc, "_find_vc2015", lambda: (None, None))  # the registry
+    assert compiled.hindrance("win32") == compiled.MICROSOFTS
+
+
+def test_without_a_compiler_the_rules_are_packed_as_they_are_and_it_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build = module("build")
+    monkeypatch.setattr(build.compiled, "hindrance", lambda: module("compiled").MICROSOFTS)
+    monkeypatch.setattr(build.compiled, "make", lambda folder: pytest.fail("it would be compiled"))
+    assert build.compiled_rules() == ""
+    assert capsys.readouterr().out.startswith("The rules are packed as they are. Compiling the rules needs Microsoft")
 
 
 def test_what_is_compiled_already_is_not_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

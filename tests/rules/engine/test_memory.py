@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.engine.memory import collect_again, collect_later, give_back, make_room
+from rules.engine.memory import collect_again, collect_later, give_back, make_room, peak_memory, told
 
 
 @pytest.fixture(autouse=True)
@@ -69,3 +69,10 @@ def test_the_oldest_makes_room_for_the_newest() -> None:
     assert kept == {1: "a", 2: "b", 3: "c"}
     make_room(kept, 2)
     assert kept == {3: "c"}
+
+
+def test_windows_tells_no_peak_and_the_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    if sys.platform != "win32":
+        assert (peak_memory() or 0) > 1e6 and told().endswith(" MB at most")
+    monkeypatch.setattr("sys.platform", "win32")
+    assert peak_memory() is None and told() == ""
