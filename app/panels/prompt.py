@@ -249,7 +249,7 @@ class PromptBar(QWidget):
             button = self._button(name, row)
             quiet = self._sure(name) and self._warning
             button.set_flag("primary", name == primary and not quiet)
-            label = self.game.words.label(self._kind, name)
+            label = self._label(name)
             button.setText(label)
             button.show_key(row.keys)
             button.setAccessibleName(label)
@@ -304,10 +304,15 @@ class PromptBar(QWidget):
         row = self.game.words.verb(name)
         return row.sure or (self.game.words.question(self._kind).sure if row.forward else "")
 
+    def _label(self, name: str) -> str:
+        """Return what the button of a verb says: its label, and what it costs by itself."""
+        words = self.game.words
+        return ": ".join(filter(None, (words.label(self._kind, name), words.price(name, self.game.query))))
+
     def _disarm(self) -> None:
         if self._armed:
             button, row = self._buttons[self._armed], self.game.words.verb(self._armed)
-            button.setText(_with_key(row.label, row.keys))
+            button.setText(_with_key(self._label(self._armed), row.keys))
             button.set_flag("armed", False)
             self._armed = ""
 

@@ -112,7 +112,10 @@ class RuleChip(QToolButton):
 
 
 class OptionList(QListWidget):
-    """A list whose Enter and Space choose the current row and go no further."""
+    """A list whose Enter and Space choose the current row and go no further.
+
+    A double click chooses it too, unless a `single` click does already.
+    """
 
     chosen = Signal(int)
 
@@ -122,7 +125,8 @@ class OptionList(QListWidget):
         self.setUniformItemSizes(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(True)
-        self.itemDoubleClicked.connect(lambda item: self.chosen.emit(self.row(item)))
+        self.single = False
+        self.itemDoubleClicked.connect(lambda item: self.single or self.chosen.emit(self.row(item)))
 
     @property
     def marked(self) -> int:
@@ -251,7 +255,8 @@ class KeyButton(QPushButton):
         """Press on Enter too."""
         if event.key() in ENTER and self.isEnabled():
             event.accept()
-            self.click()
+            if not event.isAutoRepeat():
+                self.click()
             return
         super().keyPressEvent(event)
 

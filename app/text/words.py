@@ -152,6 +152,10 @@ class Words:
         """Return what a command gives up for good, which its player is asked about first; "" for nothing."""
         return ""
 
+    def price(self, verb: str, query: Callable[..., Any]) -> str:
+        """Return what giving an order costs by itself, in few words for its button; "" for nothing."""
+        return ""
+
     def needless(
         self,
         decision: Decision,

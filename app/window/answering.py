@@ -41,7 +41,7 @@ class Answering:
         """Do what Space means, and Enter if nothing is marked."""
         window = self.window
         if window.hands.awaits:
-            window.open_curtain()
+            window.curtain.answer()
         elif window.game.decision is not None:
             window.prompt.forward()
         elif not window.players.forward() and window.game.over:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.widgets import KeyButton, Label, Note
@@ -12,10 +12,15 @@ from app.sides import Side
 
 FOLD = 56.0
 """Width of a fold of the cloth in pixels."""
+CLOSED = 1000
+"""How long a curtain that has fallen stays closed whatever is pressed, in milliseconds; off screen no time at all."""
 
 
 class Curtain(QWidget):
-    """Cover a hand, or the whole table, until the player who is asked says that nobody else looks."""
+    """Cover a hand, or the whole table, until the player who is asked says that nobody else looks.
+
+    The press that ended the other player's turn never opens it: for a moment it takes no answer, and never a held key.
+    """
 
     opened = Signal()
 
@@ -23,12 +28,18 @@ class Curtain(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Curtain")
         self._over: QWidget | None = None
-        self.title, self.note = Label(), Note("Press Space when only you are looking.")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._side: Side | None = None
+        self.closed = QTimer(self)
+        self.closed.setSingleShot(True)
+        self.closed.setInterval(0 if QApplication.platformName() == "offscreen" else CLOSED)
+        self.closed.timeout.connect(lambda: self.button.setEnabled(True))
+        self.title, self.note = Label(), Note()
         self.title.setProperty("role", "title")
         self.note.setWordWrap(False)
-        self.button = KeyButton("Show my side of the table  ·  Space", "Space", "Show your side of the table.")
+        self.button = KeyButton("", "Space", "Show your side of the table.")
         self.button.setProperty("primary", "true")
-        self.button.clicked.connect(self.opened)
+        self.button.clicked.connect(self.answer)
         column = QVBoxLayout(self)
         column.setSpacing(10)
         column.addStretch(2)
@@ -37,10 +48,22 @@ class Curtain(QWidget):
         column.addStretch(3)
 
     def wait_for(self, side: Side) -> None:
-        """Call a side to the table."""
+        """Call a side to the table by its name."""
+        if self.isHidden() or side != self._side:
+            self.button.setEnabled(not self.closed.interval())
+            self.closed.start()
+        self._side = side
+        self.note.setText(f"Everybody but the {side.name} player looks away.")
+        self.button.setText(f"I am the {side.name} player  ·  Space")
+        self.button.setAccessibleName(f"I am the {side.name} player")
         self.title.setText(f"{side.name} player: your turn.")
         self.title.setStyleSheet(f"color: {side.colour};")
         self.setAccessibleDescription(self.title.text())
+
+    def answer(self) -> None:
+        """Open, unless it has only just fallen."""
+        if not self.closed.isActive() or not self.closed.interval():
+            self.opened.emit()
 
     def hang(self, over: QWidget) -> None:
         """Cover a widget and follow its size."""

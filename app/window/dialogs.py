@@ -139,7 +139,7 @@ class WindowDialogs:
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
         words = BACK_PAST_STAFF if self.window.game.players.any else BACK_PAST_DICE
-        if self.ask("Take back", words, "Take it back", "Leave it", messages.CAREFUL):
+        if self.ask("Take back", words, "Take it back", "Cancel", messages.CAREFUL):
             self.window.game.take_back()
 
     def preferences(self) -> None:
@@ -169,7 +169,7 @@ class WindowDialogs:
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""
-        return self.ask("Are you sure?", words, "Do it", "Leave it")
+        return self.ask("Are you sure?", words, "Do it", "Cancel", messages.CAREFUL)
 
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""

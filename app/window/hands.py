@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
 
 from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN
 from app.window.curtain import Curtain
@@ -24,7 +25,7 @@ class Hands(QObject):
         self.window = window
         self.curtain = Curtain()
         self.curtain.opened.connect(self.open)
-        self._here = self._called = ""
+        self._here = self._called = self._asked = ""
         self.away = QTimer(self)
         self.away.setSingleShot(True)
         self.away.setInterval(WHILE)
@@ -39,7 +40,18 @@ class Hands(QObject):
 
     def begin(self) -> None:
         """Let whoever is asked first sit at the table of another game."""
-        self._here = self._called = ""
+        self._here = self._called = self._asked = ""
+
+    def pass_keyboard(self) -> None:
+        """Give the keyboard to the board when another player is asked: his question has not been looked at yet."""
+        window, decision = self.window, self.window.game.decision
+        if decision is None:
+            return
+        before, self._asked = self._asked, decision.seat
+        focus, mat = QApplication.focusWidget(), window.playmat
+        answers = focus is not None and any(part.isAncestorOf(focus) for part in (window.orders, window.prompt))
+        if answers and mat is not None and before not in ("", decision.seat):
+            mat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def cover(self) -> bool:
         """Cover the hands if somebody else has to come to the table; return whether that is so."""
@@ -56,8 +68,8 @@ class Hands(QObject):
             return True
         self.curtain.wait_for(game.side(name))
         self._hang()
-        window.wait(f"Waiting for {game.side(name).noun}; nobody else may look.")
-        self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
+        window.wait(f"For {game.side(name).noun} only. Others look away.")
+        self.curtain.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
     def _cover_open(self) -> bool:
@@ -70,7 +82,7 @@ class Hands(QObject):
             window.pages.setCurrentWidget(self.curtain)
             window.docks.set_shown(False)
             window.wait(f"Waiting for {side.noun}.")
-            self.curtain.button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.curtain.setFocus(Qt.FocusReason.OtherFocusReason)
         elif before and window.playmat is not None:
             window.show_table(window.playmat.middle)
         return bool(called)

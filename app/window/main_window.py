@@ -308,6 +308,7 @@ class MainWindow(QMainWindow):
         """Put the present question; one that only another seat may see waits behind the curtain."""
         if self.hands.cover():
             return
+        self.hands.pass_keyboard()
         self.orders.show_game(self.game, self.offered)
         self._show_prompt()
         self.refresh_actions()
@@ -340,7 +341,7 @@ class MainWindow(QMainWindow):
     def wait(self, words: str) -> None:
         """Ask nobody anything, and say what is waited for."""
         self.orders.show_game(self.game, {})
-        self.orders.idle_note.setText("Nothing is asked before the curtain is open.")
+        self.orders.idle_note.setText("Open the curtain to continue.")
         self.prompt.show_idle(words)
         self.refresh_actions()
 

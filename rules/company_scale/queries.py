@@ -15,10 +15,12 @@ from rules.company_scale.r07_line_of_sight import dead_ground, line_of_sight
 from rules.company_scale.r08_5_4_status import allowance, can_fire, current_troop_quality, status_fire
 from rules.company_scale.r08_7_odds import indirect_odds
 from rules.company_scale.r08_7_targets import targets
+from rules.company_scale.r08_8_fires import doomed
 from rules.company_scale.r08_odds import odds
 from rules.company_scale.r09_5_odds import assault_odds
 from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r21_guns_at_stake import abandoning
+from rules.company_scale.r22_2_evacuation import leaving
 from rules.company_scale.r25_rail_guns import fire_arc
 from rules.company_scale.r28_new_die import new_die
 from rules.company_scale.scenario import SIDES
@@ -142,8 +144,14 @@ def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
     return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}
 
 
+def ending(game: Battle) -> dict[str, Any]:
+    """Return which units burn by hex (8.8.1) and which leave the map (22.3) if the activation ends now."""
+    burn = {hex_name(at): lost for at in game.state.on_fire if (lost := doomed(game, at))}
+    return {"burn": burn, "leave": leaving(game)}
+
+
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
     "reach": reach, "reachable": reachable, "way": way, "walk": walk, "los": los, "visible": visible,
     "fire_zone": zone, "odds": odds_now, "stack": stack, "fire_arc": rail_arc, "targets": targets,
-    "assault_odds": assault_odds, "abandoning": abandoning, "new_die": new_die,
+    "assault_odds": assault_odds, "abandoning": abandoning, "new_die": new_die, "ending": ending,
 }  # fmt: skip

@@ -68,13 +68,18 @@ def burn(game: Battle) -> None:
 
     From fires that began under this chit they have until the next activation to leave.
     """
-    state = game.state
-    for hex_id in state.on_fire:
-        lost = [unit for unit in state.stack(hex_id) if unit in state.activity and hex_id not in state.kindled]
+    for hex_id in game.state.on_fire:
+        lost = doomed(game, hex_id)
         for unit in lost:
             remove_unit(game, unit, ELIMINATED)
         if lost:
             tidy(game, hex_id)
+
+
+def doomed(game: Battle, hex_id: int) -> list[str]:
+    """Return the units of a burning hex that are eliminated if the activation ends now (8.8.1)."""
+    state = game.state
+    return [unit for unit in state.stack(hex_id) if unit in state.activity and hex_id not in state.kindled]
 
 
 def put_out(game: Battle) -> None:

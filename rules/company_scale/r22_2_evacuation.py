@@ -203,13 +203,19 @@ class EvacuationMoves(Choice):
 # ---- 29.01 (22.3) ----
 
 
+def leaving(game: Battle) -> list[str]:
+    """Return the German units and markers in 29.01, which leave the map (22.3)."""
+    here = game.scenario.exit
+    return list(game.state.stack(here)) if here and holder(game, here) == GERMAN else []
+
+
 def leave_map(game: Battle) -> None:
     """Take every German unit and marker in 29.01 off the map for good, and score (22.3, 27.3)."""
-    here = game.scenario.exit
-    if not here or holder(game, here) != GERMAN:
+    leaves = leaving(game)
+    if not leaves:
         return
-    victory = game.scenario.victory
-    for unit in game.state.stack(here):
+    here, victory = game.scenario.exit, game.scenario.victory
+    for unit in leaves:
         game.emit("UnitExited", unit=unit, hex=hex_name(here))
         if counter(game, unit).marker:
             remove_marker(game, unit)

@@ -25,7 +25,7 @@ from app.systems.company_scale.board.stacks import COUNTERS
 from app.systems.company_scale.displays import OpenDisplays
 from app.systems.company_scale.menu import menu_actions
 from app.systems.company_scale.motion import MovingBoard
-from app.systems.company_scale.panels.activation import ActivationPage
+from app.systems.company_scale.panels.activation import HEX_ORDERS, ActivationPage
 from app.systems.company_scale.panels.assault import AssaultPage
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
 from app.systems.company_scale.panels.choices import ChoicesPage
@@ -199,7 +199,7 @@ class CompanyScaleMat:
         game = self.game
         if game.decision is None:
             return "", ""
-        return hint(game.view, game.decision), ending_warning(game.view, game.offered, game.names)
+        return hint(game.view, game.decision), ending_warning(game.view, game.offered, game.names, game.query)
 
     def reveal(self, thing: str) -> None:
         """Bring a hex or a unit into view."""
@@ -290,7 +290,12 @@ class CompanyScaleMat:
     # --- orders --------------------------------------------------------------------------------------------------
 
     def give(self, verb: str) -> bool:
-        """Say why an order cannot be given to the units picked; the page of orders gives those that can."""
+        """Say why an order cannot be given to the units picked; the page of orders gives those that can.
+
+        An order for a hex waits until it is chosen on the map.
+        """
+        if verb in HEX_ORDERS and verb in self.game.offered:
+            return self.aim(verb, "")
         if verb in UNIT_VERBS:
             self.shell.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
         return False

@@ -66,9 +66,9 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "assault_markers": Question(
         "Prepare assaults",
-        "Click a hex next to your units, or choose it here. Then done.",
+        "Click a hex next to your units, or pick it here. Press Done when finished.",
         page="assault",
-        button="Place a marker  ·  J",
+        button="Place a marker",
         own=False,
         points_at_hand="dispatch",
         passed=Passing("done", "Preparing assaults", "in an activation, before the actions"),
@@ -183,9 +183,9 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "assaults": Question(
         "Assaults",
-        "Every assault marked may be called off; units next to several hexes go where you send them.",
+        "Click an assault to call it off. Units next to several targets can be reassigned.",
         page="assault",
-        button="Change this",
+        button="Call off, or assault after all",
         arrows="markers",
     ),
     "assault_order": Question("Which assault first?", "One assault is carried out after the other.", page="assault"),

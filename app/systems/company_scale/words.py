@@ -24,6 +24,7 @@ from app.systems.company_scale.text import (
     tell_transport,
 )
 from app.systems.company_scale.text.casts import casts
+from app.systems.company_scale.text.ending import burnt, price
 from app.systems.company_scale.text.guns import guns_left
 from app.systems.company_scale.text.names import Names, side
 from app.systems.company_scale.text.tell_events import EVENTS
@@ -85,8 +86,12 @@ class CompanyScaleWords(words.Words):
         return (view.get("turn") or {}).get("index")
 
     def regret(self, command: Command, names: AnyNames, query: Callable[..., Any]) -> str:
-        """Return which guns a command abandons (21.2)."""
-        return guns_left(command, names, query)
+        """Return which guns a command abandons (21.2), or who burns by it (8.8.1)."""
+        return guns_left(command, names, query) or burnt(command, names, query)
+
+    def price(self, verb: str, query: Callable[..., Any]) -> str:
+        """Return how many units burn when an activation ends (8.8.1)."""
+        return price(verb, query)
 
     def needless(
         self,

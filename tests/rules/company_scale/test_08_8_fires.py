@@ -205,6 +205,21 @@ def test_a_fire_lit_under_this_chit_leaves_its_units_the_next_activation() -> No
     assert table.where("n") == "eliminated"
 
 
+@pytest.mark.clause("CSS-8.8.1-04")
+def test_who_would_burn_is_told_before_the_activation_ends() -> None:
+    pieces = {"a": us("13.32", deployed=False), "b": us("12.30"), **FAR}
+    table = activation(ground(), pieces, US, markers=[("13.32", "on_fire", None)])
+    assert table.session.query("ending") == {"burn": {"13.32": ["a"]}, "leave": []}
+    end(table)
+    assert table.where("a") == "eliminated"
+
+
+@pytest.mark.clause("CSS-8.8.1-04")
+def test_nobody_is_told_to_burn_in_a_fire_that_has_just_begun() -> None:
+    table = attack("w", 2)
+    assert table.state.on_fire == (1332,) and table.session.query("ending")["burn"] == {}
+
+
 @pytest.mark.clause("CSS-8.8.1-04", "CSS-13.1-06", "CSS-12.1-06")
 def test_what_was_with_the_units_that_burnt_does_not_stay_behind() -> None:
     pieces = {"a": us("13.32"), "b": us("12.30"), "hq": us("10.30", hq="formation", command_range=4), **FAR}

@@ -18,6 +18,8 @@ ALL = 16777215
 """The height of a list that takes all available room: Qt's value for no limit."""
 PLAIN = ("assault_markers", "advance", "distribute_dg")
 """Steps before the sums are known or after they have been decided."""
+CLICKED = ("call_off",)
+"""Orders that a single click on their row gives: another takes them back."""
 
 
 class AssaultPage(ChoicesPage):
@@ -32,6 +34,7 @@ class AssaultPage(ChoicesPage):
         self.page = scrolling(self.sums)
         self.column.addWidget(self.page, 3)
         self.list.currentRowChanged.connect(lambda _: self._show_sums())
+        self.list.clicked.connect(lambda index: self._clicked(index.row()))
         self._asked: dict[str, Any] = {}
 
     def refresh(self, situation: Situation) -> None:
@@ -39,10 +42,16 @@ class AssaultPage(ChoicesPage):
         row = self.list.currentRow()
         same = bool(self.commands) and self.commands[0].verb in situation.offered
         self._asked = {}
+        self.list.single = any(name in CLICKED for name in situation.offered)
         super().refresh(situation)
         if same and self.list.hasFocus() and 0 <= row < self.list.count():
             self.list.setCurrentRow(row)
         self._show_sums()
+
+    def _clicked(self, row: int) -> None:
+        """Do what the row that was clicked says, where that can be undone by another click."""
+        if 0 <= row < len(self.commands) and self.list.single and self.commands[row].verb in CLICKED:
+            self.ordered.emit(self.commands[row])
 
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return an option with its present state: called off or not, who advances, what a hex has taken."""
@@ -51,11 +60,11 @@ class AssaultPage(ChoicesPage):
         if command.verb == "call_off":
             marker = next(m for m in subject["markers"] if m["hex"] == at)
             if marker["called_off"]:
-                return f"{at}: called off\npress to assault after all"
+                return f"{at}: called off\nclick to assault after all"
             who = ", ".join(names.label(unit) for unit in marker["assigned"])
             if marker["empty"] and not who:  # 9.1 A: nobody is bound to an assault on an empty hex
-                return f"{at}: empty, nobody to assault; who goes in is said later\npress to call off"
-            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who or 'nobody yet'}\npress to call off"
+                return f"{at}: empty, nobody to assault; who goes in is decided later\nclick to call off"
+            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who or 'nobody yet'}\nclick to call off"
         if command.verb == "advance" and at_stake(command, situation.query):
             return f"{super().words_of(situation, command)}: {LOST} (21.2)"
         if command.verb == "take_dg":

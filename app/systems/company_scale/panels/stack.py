@@ -13,6 +13,7 @@ from app.panels.widgets import Heading, Label, Note, clear, scrolling
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text import facts
 from app.systems.company_scale.text import names as wording
+from app.systems.company_scale.text.ending import BURNS
 from app.text.markup import Markup, compose, join
 from app.text.names import Names, humanize
 
@@ -30,8 +31,10 @@ class StackPanel(QWidget):
         self.hex = ""
         self.heading = Label()
         self.heading.setWordWrap(True)
-        self.ground, self.markers = Note(), Label()
-        self.markers.setWordWrap(True)
+        self.ground, self.markers, self.burns = Note(), Label(), Label(BURNS)
+        self.burns.setProperty("role", "refusal")
+        for words in (self.markers, self.burns):
+            words.setWordWrap(True)
         body = QWidget()
         self._column = QVBoxLayout(body)
         self._column.setContentsMargins(0, 0, 4, 0)
@@ -41,7 +44,7 @@ class StackPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(4)
-        for part in (self.heading, self.ground, self.markers):
+        for part in (self.heading, self.ground, self.markers, self.burns):
             column.addWidget(part)
         column.addWidget(scroll, 1)
         self.show_nothing()
@@ -52,6 +55,7 @@ class StackPanel(QWidget):
         self.heading.setText(Markup("<b>No hex</b>"))
         self.ground.setText("Point at a hex to see who stands there and what the ground does.")
         self.markers.hide()
+        self.burns.hide()
         clear(self._column)
 
     def show_hex(self, name: str, view: Mapping[str, Any], names: Names, query: Callable[..., Any]) -> None:
@@ -66,6 +70,7 @@ class StackPanel(QWidget):
         marks = facts.marker_words(view, name)
         self.markers.setText("Markers: " + ", ".join(marks))
         self.markers.setVisible(bool(marks))
+        self.burns.setVisible(any(m["kind"] == "on_fire" and m.get("hex") == name for m in view.get("markers", ())))
         clear(self._column)
         for unit in view.get("units", ()):
             if unit.get("hex") == name:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.text.ending import ENDING, burning, leaving
 from app.systems.company_scale.verbs import units_of, verb
 from app.text.names import Names
 from rules.engine.command import Command
@@ -50,8 +51,20 @@ def able_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) ->
     return [u for u in view.get("units", ()) if u["id"] in able and u.get("active")]
 
 
-def ending_warning(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
-    """Return a warning if a chit could still be had for the Cup or units could still act, or ""."""
+def ending_warning(
+    view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names, query: Callable[..., Any]
+) -> str:
+    """Return a warning if a chit could still be had for the Cup or units could still act, or "".
+
+    Where units would burn there is none: that is asked about by name.
+    """
+    if ENDING in offered and burning(query):
+        return ""
+    told = _left_undone(view, offered, names)
+    return f"{leaving(query, names) if told and ENDING in offered else ''}{told}"
+
+
+def _left_undone(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
     if free := offered.get("add_chit"):
         chits = " and ".join(names.of(str(order.get("chit"))) for order in free)
         return f"{chits} can still be put in the Cup without cost. Press again to go on without."
