@@ -18,7 +18,7 @@ from app.systems.presentation import Presentation
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.record import RecordError
 
-LOOKING_BACK = "This is an earlier position, where nothing is played; Esc goes back to now."
+LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
 STAFF = "The {side} staff decides now. {players} says who plays which side."
 NOTHING_YET = "There is nothing to take back yet."
 BARRIER = (

@@ -115,7 +115,7 @@ class HistoryBand(QFrame):
         """Tell a stop in words, and whose hand is seen there."""
         place = stop.place or ("" if now else "an earlier position")
         self.place.setText(f"Now  ·  {place}".removesuffix("  ·  ") if now else f"Looking back at {place}")
-        self.told.setText("  ·  ".join(filter(None, ("" if now else "Nothing is played here", hands, stop.told))))
+        self.told.setText("  ·  ".join(filter(None, (hands, stop.told))))
         self.setAccessibleDescription(f"{self.place.text()}. {self.told.text()}")
         self.branch.setEnabled(not now)
 

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
-from app.game import LOOKING_BACK, GameController
+from app.game import GameController
 from app.panels.choices import ChoicesPage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
@@ -100,7 +100,7 @@ class OrdersPanel(QWidget):
             for page in self.pages.values():
                 page.forget()
             here = STAFF if game.staff else OVER if game.over else IDLE
-            self.idle_note.setText(LOOKING_BACK if game.looks_back else here)
+            self.idle_note.setText("" if game.looks_back else here)
             self.stack.setCurrentWidget(self.idle)
         else:
             page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]

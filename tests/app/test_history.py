@@ -61,11 +61,14 @@ def test_every_position_can_be_stepped_through_and_the_game_stays(
         then = Seat(session.at(stop.seq), game.present.name).view()
         assert game.view == then and game.decision is None and game.offered == {}
         assert stop.place in window.history.cover.band.place.text() or not stop.place
-        assert "Nothing is played here" in window.history.cover.band.told.text()
+        assert "read only" in window.prompt.words.text()
     press(window, Qt.Key.Key_Left)
     assert window.history.at == 0
     press(window, Qt.Key.Key_End)
     assert game.view == view and game.looks_back
+    said = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
+    assert window.history.cover.band.place.text().startswith("Now") and not [w for w in said if "earlier" in w]
+    assert sum("read only" in words for words in said) == 1
     press(window, Qt.Key.Key_Escape)
     assert not game.looks_back and not window.history.cover.band.isVisible()
     assert game.decision is decision and game.view == view and window.prompt.words.text() == decision.prompt

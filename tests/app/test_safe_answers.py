@@ -82,7 +82,9 @@ def test_a_hex_that_does_not_burn_says_nothing_of_fire(fire: MainWindow) -> None
 @pytest.mark.parametrize("key", [SPACE, ENTER, Qt.Key.Key_Escape])
 def test_the_keys_that_carry_on_never_leave_guns_behind(window: MainWindow, key: Qt.Key) -> None:
     window.dialogs.ask = window.dialogs._ask
-    asks = decide("german", "advance", "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"])
+    asks = decide(
+        "german", "advance", "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"]
+    )
     session = FakeSession(position(), asks)
     session.answers["abandoning"] = {"units": ["r1"]}
     window.play(session)
@@ -121,6 +123,16 @@ def test_a_click_on_an_assault_calls_it_off_as_its_row_says(window: MainWindow) 
     assert session.submitted == [cmd("call_off", hex="17.45")] and "click to assault" in rows.item(0).text()
     QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualItemRect(rows.item(0)).center())
     assert len(session.submitted) == 2 and "click to call off" in rows.item(0).text()
+
+
+@pytest.mark.parametrize("kind", ["assault_markers", "activation"])
+def test_j_waits_for_the_hex_before_it_pays_for_an_assault(window: MainWindow, kind: str) -> None:
+    orders = cmd("place_assault", hex="17.45"), cmd("done" if kind == "assault_markers" else "end_activation")
+    session = FakeSession(position(), decide("allied", kind, "Prepare assaults?", *orders))
+    window.play(session)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_J)
+    assert session.submitted == [] and window.playmat.board.aim is not None
+    assert "choose the hex" in window.playmat.board.aim.words
 
 
 # --- A3: the keyboard and the curtain --------------------------------------------------------------------------------

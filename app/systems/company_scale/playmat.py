@@ -154,6 +154,7 @@ class CompanyScaleMat:
         """Lay the map of another game; nothing of the last one stays."""
         self.board.clear()
         self.stack.show_nothing()
+        self.tools.begin()
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
         unasked = chosen(self.shell.settings, self.game.presentation, SIDES).values()
@@ -162,6 +163,7 @@ class CompanyScaleMat:
     def show(self) -> None:
         """Show the present position everywhere."""
         self.board.animated = length(self.shell.settings) > 0
+        self.tools.refresh()
         with self.board.together():
             self.board.refresh()
             self.displays.hand.abandon()

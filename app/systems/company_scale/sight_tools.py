@@ -18,6 +18,7 @@ class SightTools:
     def __init__(self, shell: Shell, sights: Sights, panel: SightPanel) -> None:
         self.shell, self.sights, self.panel = shell, sights, panel
         self._says_two_hexes = False
+        self._in_front = -1
         sights.modes_changed.connect(self.follow_modes)
         sights.line_changed.connect(self._line_changed)
         panel.line_asked.connect(self.draw_line)
@@ -26,6 +27,7 @@ class SightTools:
         """Tick in the menu what the tools are doing; clear the words of tools that have stopped."""
         if not self.sights.lining:
             self._hush()
+            self._let_stack_follow()
         for name, on in (
             ("sight_hover", self.sights.hovering),
             ("sight_line", self.sights.lining),
@@ -44,6 +46,7 @@ class SightTools:
         self.sights.set_lining(on)
         if on:
             self.shell.docks.bring("sight")
+            self._in_front = self._seq()
             self.shell.docks.make_room("sight", above="orders")
             self.shell.status(TWO_HEXES, 0)
             self._says_two_hexes = True
@@ -54,6 +57,26 @@ class SightTools:
             self.sights.set_zone(side)
         elif self.sights.zone == side:
             self.sights.set_zone("")
+
+    def begin(self) -> None:
+        """Forget the line of another game."""
+        self.panel.show_nothing()
+        self._let_stack_follow()
+
+    def refresh(self) -> None:
+        """Let the stack follow the pointer again once the game has gone on."""
+        if self.sights.ends[1] is not None and self._in_front not in (-1, self._seq()):
+            self._let_stack_follow()
+
+    def _let_stack_follow(self) -> None:
+        """Bring the stack back in front of the line that was measured."""
+        if self._in_front >= 0:
+            self._in_front = -1
+            self.shell.docks.bring("stack", unfold=False)
+
+    def _seq(self) -> int:
+        seat = self.shell.game.seat
+        return seat.seq if seat is not None else 0
 
     def _hush(self) -> None:
         if self._says_two_hexes:

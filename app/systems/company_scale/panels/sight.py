@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidget, QTreeWidgetIt
 from app import theme
 from app.panels.widgets import KeyButton, Label, Note
 from app.systems.company_scale.text import names as wording
+from app.text.markup import compose
 from app.text.names import humanize
 from app.theme import faces
 from rules.hexes.ids import hex_id
@@ -60,6 +61,13 @@ class SightPanel(QWidget):
         column.addWidget(self.list, 1)
         self.list.hide()
 
+    def show_nothing(self) -> None:
+        """Forget the line: it belongs to another game."""
+        for field in (self.start, self.end):
+            field.clear()
+        self.list.clear()
+        self._show_verdict("", False)
+
     def show_line(self, start: str, end: str) -> None:
         """Show the line between two hexes."""
         self.start.setText(start)
@@ -94,10 +102,9 @@ class SightPanel(QWidget):
         rule = f" ({answer['rule']})" if answer.get("rule") else ""
         mark = "✓ In sight" if clear else "✗ Blocked"
         reason = f": {answer['reason']}" if answer.get("reason") else ""
-        self._show_verdict(
-            f'<b style="color:{now.good if clear else now.bad}">{mark}</b> at {answer["distance"]} hexes{reason}{rule}',
-            True,
-        )
+        colour, far = now.good if clear else now.bad, int(answer["distance"])
+        away = f" at {far} {'hex' if far == 1 else 'hexes'}{reason}{rule}"
+        self._show_verdict(compose('<b style="color:{}">{}</b>{}', colour, mark, away), True)
         self.list.clear()
         for thing in answer.get("line", ()):
             self.list.addTopLevelItem(self._row(thing))

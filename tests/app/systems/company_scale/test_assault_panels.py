@@ -120,7 +120,10 @@ def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -
     assert rows[1] == "01.01: nobody there" and rows[2].startswith(f"{own['hex']}: ")
     dock.resize(360, 700)
     assert dock.pages["assault"].list.height() > 400
-    assert dock.pages["assault"].enter() and ordered == [orders[2]]
+    page = dock.pages["assault"]
+    assert not page.enter() and not page.give("place_assault") and ordered == []  # it costs a point: first the hex
+    page.list.setCurrentRow(0)
+    assert page.enter() and ordered == [orders[2]]
 
 
 def test_of_units_that_may_stand_anywhere_the_hexes_are_named(qtbot: QtBot) -> None:
