@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QListWidget,
+    QListWidgetItem,
     QPushButton,
     QScrollArea,
     QToolButton,
@@ -126,7 +127,11 @@ class OptionList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(True)
         self.single = False
-        self.itemDoubleClicked.connect(lambda item: self.single or self.chosen.emit(self.row(item)))
+        self.itemDoubleClicked.connect(self._double_clicked)
+
+    def _double_clicked(self, item: QListWidgetItem) -> None:
+        if not self.single:
+            self.chosen.emit(self.row(item))
 
     @property
     def marked(self) -> int:
