@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6 import __version__ as qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QImage
 
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.datadirs import DataMissing, assets_dir
@@ -22,13 +22,13 @@ _SOLID, _SEEN_THROUGH = QImage.Format.Format_RGB32, QImage.Format.Format_ARGB32_
 class KeptPictures:
     """Pictures of one subject: RGB32, or ARGB32_Premultiplied where it is see-through."""
 
-    def __init__(self, what: Sequence[bytes], code: Sequence[Path], *, lettered: bool = True) -> None:
+    def __init__(self, what: Sequence[bytes], code: Sequence[Path]) -> None:
         """Take everything that the pictures depend on, and the folders of the modules that paint them.
 
-        `lettered` tells whether they hold text, which each platform draws in its own way.
+        Qt's platform is none of it: all letters are in fonts that ship with the program. What was prepared on one,
+        perhaps off screen, serves another, though DirectWrite and FreeType shade the edge of a letter differently.
         """
-        about = f"{qt} {QGuiApplication.platformName() if lettered else ''}".encode()
-        self._subject = digest(*what, fingerprint(*code, *_always()), about, _FORM).encode()
+        self._subject = digest(*what, fingerprint(*code, *_always()), qt.encode(), _FORM).encode()
 
     def picture(self, part: bytes, paint: Callable[[], QImage], kind: str = KIND) -> QImage:
         """Return the picture of a part from the cache, or paint and keep it."""

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app import kept_pictures
 from app.kept_pictures import KIND, KeptPictures, tightened
 from rules.engine.cache import MODULES, keep, recall
 from rules.engine.datadirs import cache_dir
@@ -101,12 +100,3 @@ def test_a_picture_packed_to_be_shipped_is_the_same(tmp_path: Path) -> None:
     keep(KIND, place.name, tightened(body))
     assert place.stat().st_size < len(body) / 2
     assert kept_picture([b"hill"], [tmp_path], paint) == first and paint.times == 1
-
-
-def test_only_pictures_with_letters_depend_on_the_platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for lettered, times in ((True, 2), (False, 1)):
-        paint = Painting()
-        for platform in ("xcb", "offscreen"):
-            monkeypatch.setattr(kept_pictures.QGuiApplication, "platformName", lambda platform=platform: platform)
-            KeptPictures([bytes([lettered])], [tmp_path], lettered=lettered).picture(b"", paint)
-        assert paint.times == times

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,7 @@ from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.files import documents, kept, schema_check
 
+RGB = QImage.Format.Format_RGB32
 SMALL = QSize(500, 400)
 
 
@@ -76,6 +78,24 @@ def test_a_first_start_checks_and_paints_nothing(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(schema_check, "_validator", lambda *_: pytest.fail("checked"))
     assert drawn(preparing.SIZE).size() == preparing.SIZE
     assert not made()
+
+
+def test_what_one_platform_prepared_serves_a_start_on_another(tmp_path: Path) -> None:
+    here = QApplication.platformName()
+    platform = "minimal:enable_fonts" if here == "offscreen" else "offscreen"
+    arguments = ("--scenario", "first-light", "--picture", str(tmp_path / "first.png"))
+    code = f"""import sys
+from app.cli import main
+code = main({arguments!r})
+from PySide6.QtGui import QGuiApplication
+print(QGuiApplication.platformName())
+sys.exit(code)"""
+    surroundings = {**os.environ, "QT_QPA_PLATFORM": platform}
+    done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[-1] == platform.partition(":")[0] != here
+    assert not made()
+    assert drawn(preparing.SIZE).convertToFormat(RGB) == QImage(str(tmp_path / "first.png")).convertToFormat(RGB)
 
 
 def test_at_another_size_it_paints_and_lays_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ class KeptLayers:
 
     def __init__(self, what: Sequence[bytes], code: Sequence[Path]) -> None:
         """Take everything that the layers depend on, and the folders of the modules that lay them out."""
-        self.pictures = KeptPictures(what, code, lettered=False)
+        self.pictures = KeptPictures(what, code)
         """Pictures that are made from the layers and take long."""
         self._key = digest(*what, fingerprint(*code), qt.encode(), _FORM)
         self._found: dict[str, bytes] | None = None
