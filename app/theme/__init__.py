@@ -59,4 +59,5 @@ def apply(app: QApplication, choice: str, text: int = 0) -> Theme:
     app.setFont(faces.sans("body"))
     app.setPalette(palette_of(theme))
     app.setStyleSheet(style_sheet(theme))
+    app.setFont(faces.sans("body"))  # again: the first sheet puts in a style, and Qt then takes the desktop's own fonts
     return theme

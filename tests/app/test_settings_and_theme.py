@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo
-from PySide6.QtWidgets import QApplication, QListWidget
+from PySide6.QtWidgets import QApplication, QListWidget, QMenu, QMessageBox, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from app import theme
@@ -17,6 +17,9 @@ from app.settings import RECENT_LENGTH, TEXT_SIZES, Settings
 from app.systems.company_scale.sides import SIDES
 from app.theme import faces
 from rules.engine import disk
+
+CLASSES = ("QWidget", "QAbstractItemView", "QMenu", "QMenuBar", "QMessageBox", "QStatusBar", "QTipLabel", "QToolButton")
+"""Those for which Windows, macOS or KDE have fonts of their own."""
 
 
 def test_preferences_are_kept(tmp_path: Path) -> None:
@@ -114,6 +117,38 @@ def test_every_size_follows_the_text(qapp: QApplication, pixels: int) -> None:
     label.setProperty("role", "title")
     label.ensurePolished()
     assert label.font().pixelSize() == faces.size("prompt")
+    theme.apply(qapp, "light")
+
+
+@pytest.fixture
+def fonts_of_a_desktop(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the desktop have fonts of its own, which Qt takes for these classes whenever a style is put in."""
+    desktop, set_sheet = QFont("DejaVu Serif"), QApplication.setStyleSheet
+    desktop.setPixelSize(11)
+
+    def as_qt_does(app: QApplication, sheet: str) -> None:
+        set_sheet(app, sheet)
+        for name in CLASSES:
+            QApplication.setFont(desktop, name)
+
+    monkeypatch.setattr(QApplication, "setStyleSheet", as_qt_does)
+    qapp.setProperty(theme.APPLIED, None)
+
+
+@pytest.mark.usefixtures("fonts_of_a_desktop")
+@pytest.mark.parametrize(("chosen", "pixels"), [(0, faces.BODY), (18, 18)])
+def test_every_class_is_in_the_house_type_whatever_the_desktop_has(
+    qapp: QApplication, qtbot: QtBot, chosen: int, pixels: int
+) -> None:
+    theme.apply(qapp, "light", chosen)
+    found = {name: QFontInfo(QApplication.font(name)) for name in CLASSES}
+    assert {name: (font.family(), font.pixelSize()) for name, font in found.items()} == dict.fromkeys(
+        CLASSES, (faces.SANS[0], pixels)
+    )
+    for widget in (QListWidget(), QMenu(), QMessageBox(), QStatusBar()):
+        qtbot.addWidget(widget)
+        widget.ensurePolished()
+        assert QFontInfo(widget.font()).pixelSize() == pixels, widget
     theme.apply(qapp, "light")
 
 
