@@ -106,6 +106,12 @@ class History:
         del self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]
         del self.saves[bisect_right(self.saves, seq, key=itemgetter(0)) :]
 
+    def asked_from(self, seq: int) -> int:
+        """Return the position before the command whose chance is asked at `seq`, or before the first of all chance."""
+        while seq and self.log[seq - 1].seat == NATURE:
+            seq -= 1
+        return max(0, seq - 1)
+
     def events_since(self, seq: int) -> list[dict[str, Any]]:
         """Return the events of all entries after position `seq`."""
         return [event for _, event in self.events[bisect_right(self.events, seq, key=itemgetter(0)) :]]
@@ -153,6 +159,27 @@ def replay(game: Game[Any, Any], entries: Iterable[Entry], first: int = 1) -> No
             game.run()
     except Exception as error:
         raise CannotReplay(n, error) from error
+
+
+def missing_events(open_game: Callable[[Any], Game[Any, Any]], history: History, seq: int) -> list[dict[str, Any]]:
+    """Return what happened up to `seq`, where chance is asked, and is recorded only with an outcome after it.
+
+    The events of a command stand with the last die it led to, so going back to before that die would drop them all.
+    """
+    if history.log[seq : seq + 1] == [] or history.log[seq].seat != NATURE:
+        return []
+    begin = history.asked_from(seq)
+    try:
+        start, state = history.from_save(begin) if begin else (0, history.saves[0].fetch())
+        game = open_game(state.copy())
+        replay(game, history.log[start:begin], start + 1)
+        if begin:
+            game.events.clear()
+        replay(game, history.log[begin:seq], begin + 1)
+    except ValueError:  # what came before has been lost, or follows other rules
+        return []
+    recorded = sum(begin < at <= seq or begin == at == 0 for at, _ in history.events)
+    return game.events[recorded:]
 
 
 def again(game: Game[Any, Any], entry: Entry) -> None:

@@ -41,6 +41,7 @@ class Contents:
     `damaged` are the lines that could not be read since the record was last mended, `altered` what differs from its
     seal, `unsealed` counts the lines that have none. `gap`: entries are lost; `fresh`: something was lost since then;
     `hurt`: just before the line at hand. `room` limits how many entries can be lost, by what the file could hold.
+    `taken_back_to` are the positions of the line that the game went back to.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Contents:
     fresh: bool = False
     room: int = 0
     kept: dict[str, Any] = field(default_factory=dict)
+    taken_back_to: list[int] = field(default_factory=list)
 
     @property
     def lost(self) -> list[int]:
@@ -166,6 +168,7 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         return _take_digest(contents, told)
     if "back" in told:
         _go_back(contents, _number(told["back"]))
+        contents.taken_back_to.append(told["back"])
         return f"the take-back to entry {told['back']}"
     if "note" in told:
         note = Note.from_json(told)
@@ -249,3 +252,4 @@ def _go_back(contents: Contents, seq: int) -> None:
     del contents.schemas[seq:], contents.told[len(contents.history.events) :]
     contents.snapshots = {n: snapshot for n, snapshot in contents.snapshots.items() if n <= seq}
     contents.digests = {n: told for n, told in contents.digests.items() if n <= seq}
+    contents.taken_back_to = [n for n in contents.taken_back_to if n < seq]

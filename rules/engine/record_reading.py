@@ -112,6 +112,8 @@ def _restored(file: Path, contents: Contents, system: System, beside: Iterable[S
     contents.history.saves = _saves(file, contents, system, scenario)
     _tell_damage(file, contents)
     session = _replayed(file, contents, system, scenario, source)
+    for seq in contents.taken_back_to:
+        session.supply_events(seq)
     session.notices.extend(f"The saved position breaks a rule: {text}" for text in session.check())
     session.notices.extend(_differing(file, contents, session))
     return session

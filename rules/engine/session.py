@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from rules.engine.asking import ask_system
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
-from rules.engine.digest import digest
+from rules.engine.digest import canonical, digest
 from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE as NATURE
-from rules.engine.history import CannotReplay, History, Save, replay
+from rules.engine.history import CannotReplay, History, Save, missing_events, replay
 from rules.engine.history import Entry as Entry
 from rules.engine.nature import NatureDriver, SeededNature
 from rules.engine.notes import Note
@@ -116,7 +118,13 @@ class Session:
 
     def resume(self) -> None:
         """Run on to the next decision (after a start or a load)."""
-        self._commit(self._game(self.state.copy()), [], None)
+        self._go_on([])
+
+    def _go_on(self, happened: list[dict[str, Any]]) -> None:
+        """Run on to the next decision; what has `happened` on the way here is recorded with it."""
+        game = self._game(self.state.copy())
+        game.events.extend(happened)
+        self._commit(game, [], None)
 
     def keep(self, key: str, value: Plain) -> None:
         """Keep a note of the table with the game, in place of the one under this key; undo does not touch it."""
@@ -140,7 +148,9 @@ class Session:
         """
         other = self.fork()
         other.history.notes = other.history.notes.until(seq)
+        missing = missing_events(self._game, self.history, seq)
         other.history.cut(seq)
+        other.history.events += [(seq, event) for event in missing]
         other.state = (self.state_at(seq) if state is None else state).copy()
         other.pending = other._game(other.state).run()
         other._past = []
@@ -323,11 +333,12 @@ class Session:
             state = self.state_at(seq)
         except CannotReplay as error:
             raise IllegalCommand([Reason(f"Position {seq} cannot be had again: entry {error.n}: {error}.")]) from error
+        missing = missing_events(self._game, self.history, seq)
         try:
             self._return(seq, state, agreed=True)
             self._past.clear()
             if self.request is not None:
-                self.resume()
+                self._go_on(missing)
         except BaseException:  # an outcome that cannot be recorded did not happen, and nobody else is asked for it
             self.history, self.state, self.pending, self._past = before
             raise
@@ -339,6 +350,17 @@ class Session:
         game = self._game(state.copy())
         replay(game, self.log[start:seq], start + 1)
         return game.state
+
+    def supply_events(self, seq: int) -> None:
+        """Supply what happened before a die at `seq` that the game once went back to, where its record lacks it.
+
+        Earlier versions of the program dropped these events.
+        """
+        missing, events = missing_events(self._game, self.history, seq), self.history.events
+        place = bisect_right(events, seq, key=itemgetter(0))
+        recorded = [event for _, event in events[place : place + len(missing)]]
+        if canonical([*recorded]) != canonical([*missing]):
+            events[place:place] = [(seq, event) for event in missing]
 
     def _return(self, seq: int, state: Any, *, agreed: bool) -> None:
         before = self.history, self.state, self.pending
