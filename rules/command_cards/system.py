@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from rules.command_cards.bounds import odd_values
 from rules.command_cards.folders import scenario_folder
 from rules.command_cards.integrity import check
 from rules.command_cards.kinds import KINDS
@@ -17,6 +18,7 @@ from rules.command_cards.state import State, Table
 from rules.command_cards.view import disguise, view
 from rules.command_cards.when_possible import WHEN_POSSIBLE, forbidden
 from rules.engine.bots import Leaning
+from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.game import Game
 from rules.engine.judgement import Judgement
@@ -86,7 +88,9 @@ class CommandCards:
 
     def decode(self, scenario: Scenario, raw: dict[str, Any]) -> State:
         """Return a position from plain data; raise ValueError if it is damaged or about other pieces."""
-        return decode(scenario, raw)
+        state = decode(raw)
+        refuse(odd_values(scenario, state))
+        return state
 
     def view(self, game: Table, seat: str | None) -> dict[str, Any]:
         """Return what a seat may see."""
@@ -98,7 +102,7 @@ class CommandCards:
 
     def check(self, scenario: Scenario, state: State) -> list[str]:
         """Return every violated invariant."""
-        return check(scenario, state)
+        return list(odd_values(scenario, state)) or check(scenario, state)
 
     def explain(self, game: Table, command: Command) -> list[Reason]:
         """Return why a command the present decision does not know is refused: what forbids it, or else its moment."""

@@ -80,7 +80,7 @@ def _carried(scenario: Scenario, state: State) -> Iterator[str]:
             yield f"{unit} rides on {carrier} and is active."
     if len(set(state.carried.values())) != len(state.carried):
         yield "A transport or tank carries more than one unit."
-    loading = {frame["transport"] for frame in state.frames if frame.kind == "loading"}
+    loading = {str(frame.get("transport")) for frame in state.frames if frame.kind == "loading"}
     for unit, record in state.units.items():
         alone = record.place == MAP and scenario.units[unit].transport and unit not in state.carried.values()
         if alone and unit not in loading and state.frames:
@@ -119,8 +119,8 @@ def _tracks(state: State) -> Iterator[str]:
 
 
 def _tokens(scenario: Scenario, state: State) -> Iterator[str]:
-    settling = {frame["leader"] for frame in state.frames if frame.kind == "left_alone"}
-    removing = {frame["hex"] for frame in state.frames if frame.kind == "excess_weapons"}
+    settling = {str(frame.get("leader")) for frame in state.frames if frame.kind == "left_alone"}
+    removing = [frame.get("hex") for frame in state.frames if frame.kind == "excess_weapons"]
     settling |= {weapon for weapon, token in state.weapons.items() if token.hex in removing}
     for kind, tokens in (("weapons", state.weapons), ("leaders", state.leaders)):
         for piece, token in tokens.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from rules.company_scale.bounds import odd_values
 from rules.company_scale.folders import scenario_folder
 from rules.company_scale.integrity import check
 from rules.company_scale.kinds import KINDS
@@ -18,6 +19,7 @@ from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
 from rules.company_scale.when_possible import WHEN_POSSIBLE
 from rules.engine.bots import Leaning
+from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
@@ -91,6 +93,7 @@ class CompanyScale:
         """Return a position from plain data; raise ValueError if it is damaged or has other pieces."""
         state = decode(raw)
         match(state, scenario)
+        refuse(odd_values(scenario, state))
         return state
 
     def view(self, game: Battle, seat: str | None) -> dict[str, Any]:
@@ -103,7 +106,7 @@ class CompanyScale:
 
     def check(self, scenario: Scenario, state: State) -> list[str]:
         """Return every violated invariant."""
-        return check(state.adapted(scenario), state)
+        return list(odd_values(scenario, state)) or check(state.adapted(scenario), state)
 
     def explain(self, game: Battle, command: Command) -> list[Reason]:
         """Return why a command not in the present decision is refused: first the moment, then the unit."""

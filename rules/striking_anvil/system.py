@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rules.engine.bots import Leaning
+from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Choice
 from rules.engine.game import Game
@@ -14,6 +15,7 @@ from rules.engine.options import Decision
 from rules.engine.silly import Act
 from rules.engine.system import Bench, Migration
 from rules.files.kept import listed
+from rules.striking_anvil.bounds import odd_values
 from rules.striking_anvil.integrity import check
 from rules.striking_anvil.kinds import KINDS
 from rules.striking_anvil.loading.files import home
@@ -91,6 +93,7 @@ class StrikingAnvil:
         """Return a position from plain data; raise ValueError if it is damaged or about other counters."""
         state = decode(raw)
         match(state, scenario)
+        refuse(odd_values(scenario, state))
         return state
 
     def view(self, game: Anvil, seat: str | None) -> dict[str, Any]:
@@ -103,7 +106,7 @@ class StrikingAnvil:
 
     def check(self, scenario: Scenario, state: State) -> list[str]:
         """Return every violated invariant."""
-        return check(Game(self.kinds, scenario, state))
+        return list(odd_values(scenario, state)) or check(Game(self.kinds, scenario, state))
 
     def explain(self, game: Anvil, command: Command) -> list[Reason]:
         """Return why a command the present decision does not know is refused: what is decided now, when it can come."""
