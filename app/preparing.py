@@ -16,6 +16,7 @@ from app.picture import SIZE, draw
 from app.systems.shipped import presentation_of
 from rules.engine.cache import keep, recall
 from rules.engine.datadirs import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir
+from rules.engine.disk import replace
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -40,7 +41,7 @@ def prepare(folder: Path) -> None:
             _compute()
             for kind in {path.name for path in cache_dir().iterdir()} - {*KINDS}:
                 shutil.rmtree(cache_dir() / kind)
-            os.replace(cache_dir(), folder)
+            replace(cache_dir(), folder)
         finally:
             for name, value in before.items():
                 os.environ.pop(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 from PySide6.QtCore import QDir, Qt, QTimer
@@ -39,9 +39,8 @@ def type_name(qtbot: QtBot, name: str, then: Callable[[QFileDialog], None] | Non
 
 def test_a_typed_name_gets_its_suffix(qtbot: QtBot, tmp_path: Path) -> None:
     type_name(qtbot, "game")
-    assert to_save(None, "Save the game", tmp_path / "offered.chitpull", KINDS, ".chitpull") == str(
-        tmp_path / "game.chitpull"
-    )
+    found = to_save(None, "Save the game", tmp_path / "offered.chitpull", KINDS, ".chitpull")
+    assert Path(found) == tmp_path / "game.chitpull"  # as text Qt writes C:/ and Python C:\\
 
 
 def test_the_dialog_asks_about_the_file_that_would_be_replaced(qtbot: QtBot, tmp_path: Path) -> None:
@@ -63,7 +62,12 @@ def test_the_dialog_asks_about_the_file_that_would_be_replaced(qtbot: QtBot, tmp
 def test_a_file_to_open_is_found_by_its_name(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "game.chitpull").write_text("a game")
     type_name(qtbot, "game.chitpull")
-    assert to_open(None, "Open a game", tmp_path, KINDS) == str(tmp_path / "game.chitpull")
+    assert Path(to_open(None, "Open a game", tmp_path, KINDS)) == tmp_path / "game.chitpull"
+
+
+def test_what_qt_and_python_write_of_a_path_on_windows_is_the_same_file() -> None:
+    assert PureWindowsPath("C:/Games/a.chitpull") == PureWindowsPath("C:\\Games\\a.chitpull")
+    assert str(PureWindowsPath("C:/Games/a.chitpull")) == "C:\\Games\\a.chitpull"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from app.run import new_session
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground import ground, legend, scenery
 from app.systems.company_scale.board.ground.scenery import Scenery
-from rules.engine import cache
+from rules.engine import cache, disk
 from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.files import documents, kept, schema_check
@@ -151,6 +151,26 @@ def test_preparing_leaves_the_surroundings_alone(prepared: Path, monkeypatch: py
     with pytest.raises(pytest.fail.Exception):
         preparing.prepare(prepared.parent / "again")
     assert dict(os.environ) == before and list(prepared.parent.iterdir()) == [prepared]
+
+
+def test_a_scanner_that_looks_into_what_was_just_prepared_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, tries = os.replace, list[Path]()
+
+    def held_twice(new: Path, old: Path) -> None:
+        tries.append(new)
+        if len(tries) <= 2:
+            error = PermissionError(13, "in use")
+            error.winerror = 5  # type: ignore[attr-defined,unused-ignore]
+            raise error
+        real(new, old)
+
+    monkeypatch.setattr(preparing, "_compute", lambda: (cache_dir() / "documents").mkdir())
+    monkeypatch.setattr(disk, "PAUSE", 0.0)
+    monkeypatch.setattr(disk.os, "replace", held_twice)
+    preparing.prepare(tmp_path / "prepared")
+    assert len(tries) == 3 and (tmp_path / "prepared" / "documents").is_dir()
 
 
 def test_a_packaged_program_knows_what_was_prepared_by_its_content(

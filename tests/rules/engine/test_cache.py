@@ -18,6 +18,20 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path))
 
 
+STEP = 100
+"""The nanoseconds that NTFS counts by."""
+
+
+@pytest.fixture(autouse=True)
+def _dates_as_ntfs_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.utime
+
+    def rounded(path: Path, ns: tuple[int, int]) -> None:
+        real(path, ns=(ns[0] // STEP * STEP, ns[1] // STEP * STEP))
+
+    monkeypatch.setattr(os, "utime", rounded)
+
+
 def test_what_is_kept_comes_back() -> None:
     key = cache.digest(b"a", b"b")
     assert cache.recall("things", key) is None
@@ -45,7 +59,7 @@ def test_what_is_damaged_is_as_if_it_were_not_there(damage: bytes | None) -> Non
 def test_the_oldest_things_are_forgotten() -> None:
     for i in range(150):
         cache.keep("things", f"{i:03}", b"")
-        os.utime(cache_dir() / "things" / f"{i:03}", ns=(i, i))
+        os.utime(cache_dir() / "things" / f"{i:03}", ns=(i * STEP, i * STEP))
     assert len(list((cache_dir() / "things").iterdir())) <= 129
     assert cache.recall("things", "000") is None
     assert cache.recall("things", "149") == b""
@@ -55,7 +69,7 @@ def test_large_things_leave_room_for_fewer(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(cache, "_BYTES", 1000)
     for i in range(6):
         cache.keep("things", str(i), bytes(250))
-        os.utime(cache_dir() / "things" / str(i), ns=(i, i))
+        os.utime(cache_dir() / "things" / str(i), ns=(i * STEP, i * STEP))
     assert sorted(path.name for path in (cache_dir() / "things").iterdir()) == ["3", "4", "5"]
     cache.keep("things", "whole", bytes(2000))
     assert [path.name for path in (cache_dir() / "things").iterdir()] == ["whole"]
