@@ -5,100 +5,28 @@ The list is made for each package from what was really bundled, on every system 
 
 from __future__ import annotations
 
-import platform
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, distribution, version
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-OWN, FONTS = HERE / "licences", HERE.parent / "assets" / "fonts"
+sys.path.insert(0, str(HERE))
+
+import inside_qt  # noqa: E402
+import sbom  # noqa: E402
+from works import COMPONENTS, Component  # noqa: E402
+
+QT_NAME = "Qt, PySide6 and Shiboken"
 NOTICES, FILES = "NOTICES.txt", "FILES.txt"
 OURS = "Chitpull"
 COMMON = Path("/usr/share/common-licenses")
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
-    """A work in the package: name, licence, where its source is, and a pattern of the files that are its own.
-
-    `wheels` are the installed packages it comes from, which bring the texts with them; `texts` those kept here;
-    `number` returns its version where that is not the one of its wheels. What `always` is there has no file of its own.
-    """
-
-    name: str
-    licence: str
-    source: str
-    files: str
-    wheels: tuple[str, ...] = ()
-    texts: tuple[Path, ...] = ()
-    number: Callable[[], str] | None = None
-    always: bool = False
-
-
-def _icu() -> str:
-    import PySide6
-
-    library = next(Path(PySide6.__path__[0]).glob("Qt/lib/libicuuc.so.*"), None)
-    return library.suffix.lstrip(".") if library else ""
-
-
-def _geos() -> str:
-    from shapely import geos_version_string
-
-    return str(geos_version_string)
-
-
-def _blas() -> str:
-    from numpy import show_config
-
-    return str(show_config(mode="dicts")["Build Dependencies"]["blas"].get("version", ""))
-
-
-LETTERS = tuple(sorted(FONTS.glob("*-LICENSE.txt")))
-QT = (OWN / "LGPL-3.0.txt", OWN / "GPL-3.0.txt")
-GFORTRAN = "GPL-3.0-or-later with the GCC exception; libquadmath: LGPL-2.1-or-later"
-COMPONENTS = (  # a file belongs to the first that names it
-    Component("Microsoft's C and C++ runtime", "Microsoft's terms for distributable code", "none is published",
-              r"(?i)(^|/)(msvcp|vcruntime|concrt|ucrtbase|api-ms-win)[^/]*\.dll$", (), (OWN / "Microsoft.txt",)),
-    Component("ICU", "Unicode-3.0", "https://github.com/unicode-org/icu", r"(^|/)libicu", (), (OWN / "ICU.txt",),
-              number=_icu),
-    Component("GEOS", "LGPL-2.1-only", "https://libgeos.org", r"(^|/)(lib)?geos", ("shapely",), number=_geos),
-    Component("OpenBLAS with LAPACK", "BSD-3-Clause", "https://github.com/OpenMathLib/OpenBLAS",
-              r"(^|/)lib[^/]*openblas", ("numpy",), number=_blas),
-    Component("libgfortran and libquadmath", GFORTRAN, "https://gcc.gnu.org",
-              r"(^|/)lib(gfortran|quadmath|gcc_s\.1\.1\.dylib)", ("numpy",), number=str),
-    Component(
-        "Qt, PySide6 and Shiboken", "LGPL-3.0-only", "https://download.qt.io/official_releases/QtForPython/ and /qt/",
-        r"^(PySide6|shiboken6)/|^(lib)?(Qt|pyside6|shiboken6)", ("PySide6-Essentials", "shiboken6"), QT,
-    ),
-    Component("shapely", "BSD-3-Clause", "https://github.com/shapely/shapely", "^shapely/", ("shapely",)),
-    Component("numpy", "BSD-3-Clause", "https://github.com/numpy/numpy", "^numpy/", ("numpy",)),
-    Component("PyYAML with libyaml", "MIT", "https://github.com/yaml/pyyaml", "^yaml/", ("PyYAML",)),
-    Component("jsonschema", "MIT", "https://github.com/python-jsonschema/jsonschema", "^jsonschema/", ("jsonschema",)),
-    Component("jsonschema-specifications", "MIT", "https://github.com/python-jsonschema/jsonschema-specifications",
-              "^jsonschema_specifications/", ("jsonschema-specifications",)),
-    Component("referencing", "MIT", "https://github.com/python-jsonschema/referencing", "^referencing/",
-              ("referencing",)),
-    Component("rpds", "MIT", "https://github.com/crate-py/rpds", "^rpds/", ("rpds-py",)),
-    Component("attrs", "MIT", "https://github.com/python-attrs/attrs", "^attrs?/", ("attrs",)),
-    Component("typing_extensions", "PSF-2.0", "https://github.com/python/typing_extensions", "^typing_extensions/",
-              ("typing_extensions",)),
-    Component("mypyc, which compiled the rules", "MIT", "https://github.com/python/mypy", "__mypyc", ("mypy",)),
-    Component("mypy_extensions", "MIT", "https://github.com/python/mypy_extensions", "^mypy_extensions",
-              ("mypy_extensions",)),
-    Component("PyInstaller, which starts the program", "GPL-2.0-or-later, with an exception for what it packs",
-              "https://github.com/pyinstaller/pyinstaller", "^_?pyi", ("pyinstaller",), always=True),
-    Component("Source Sans and Source Serif", "OFL-1.1", "https://github.com/adobe-fonts", r"\.ttf$", (), LETTERS,
-              always=True),
-    Component("Python", "PSF-2.0", "https://www.python.org/downloads/source/",
-              r"lib-dynload/|^(lib)?python3|^Python\b|^_sysconfigdata|^[^/]*\.pyd$|^lib(ffi|crypto|ssl)[^/]*\.dll$",
-              number=platform.python_version, always=True),
-)  # fmt: skip
 FOLDERS = {
     "win32": r"_internal\PySide6, as .dll files",
     "darwin": "Chitpull.app/Contents/Frameworks/PySide6/Qt/lib; sign the program again afterwards with "
@@ -118,14 +46,37 @@ Chitpull itself need not be built again; its own source stands at the address fr
 be replaced in the same way, where FILES.txt names it, and taking the program apart to find faults in such changes is
 allowed. On Linux libicudata, data of ICU that Chitpull never reads, is replaced by an empty library.
 
-What Qt contains of others (FreeType, HarfBuzz, zlib, libpng, libjpeg-turbo, PCRE2 and more) is listed with all texts at
+{offer}
+
+What Qt contains of others (HarfBuzz, libjpeg-turbo, PCRE2 and more) is listed after it, with the texts in Inside-Qt.
+Which versions they are, and where in the source of Qt each lies, stands at
 https://doc.qt.io/qt-6/licenses-used-in-qt.html.
+SBOM.cdx.json lists the same works in the form of CycloneDX, for programs.
 
 """
 
 
+OFFER = """\
+Source, a written offer. The exact source of Qt, PySide6, Shiboken, GEOS and ICU as used here is named below, file by
+file, and attached to the release this package is from. For three years from that release, and for as long as it is
+offered, whoever has this package gets that source from the authors of Chitpull too, for no more than what sending it
+costs: ask at the address from which you have this package, under "Issues"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A work in this package, as notices and inventory tell of it; `within` names the one that contains it."""
+
+    name: str
+    version: str
+    licence: str
+    sources: tuple[str, ...]
+    folder: str
+    within: str = ""
+
+
 def collect(into: Path, bundled: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Write notices and texts of everything bundled into a folder; return them as (file, folder in the program).
+    """Write notices, texts and inventory of everything bundled into a folder; return them as (file, folder inside).
 
     `bundled` are libraries and modules: path in the program and file. Raise SystemExit for one of which nobody knows
     the licence; on Debian the packages of the system have texts.
@@ -133,25 +84,31 @@ def collect(into: Path, bundled: Iterable[tuple[str, str]]) -> list[tuple[str, s
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     owners = {name.replace("\\", "/"): owner(name.replace("\\", "/"), file) for name, file in bundled}
-    found = set(owners.values())
-    notices = [HEAD.format(folder=FOLDERS.get(sys.platform, "_internal/PySide6/Qt/lib"))]
-    for component in COMPONENTS:
-        if component.always or component.name in found:
-            folder = into / re.sub(r"\W+", "-", component.name).strip("-")
-            _copy(texts(component), folder)
-            notices.append(
-                _notice(component.name, versions(component), component.licence, component.source, folder.name)
-            )
-    ours = {component.name for component in COMPONENTS} | {OURS}
-    notices += [_debian(package, into) for package in sorted(found - ours)]
-    (into / NOTICES).write_text("".join(notices), encoding="utf-8")
-    libraries = sorted(name for name in owners if not name.endswith("/"))
-    (into / FILES).write_text("".join(f"{name}\t{owners[name]}\n" for name in libraries), encoding="utf-8")
+    libraries = {name: work for name, work in sorted(owners.items()) if not name.endswith("/")}
+    works = gather(into, owners)
+    head = HEAD.format(folder=FOLDERS.get(sys.platform, "_internal/PySide6/Qt/lib"), offer=OFFER)
+    (into / NOTICES).write_text(head + "".join(map(_notice, works)), encoding="utf-8")
+    (into / FILES).write_text("".join(f"{name}\t{work}\n" for name, work in libraries.items()), encoding="utf-8")
+    (into / sbom.NAME).write_text(sbom.text(works, libraries), encoding="utf-8")
     return [
         (str(file), "/".join(["licences", *file.relative_to(into).parts[:-1]]))
         for file in sorted(into.rglob("*"))
         if file.is_file()
     ]
+
+
+def gather(into: Path, owners: Mapping[str, str]) -> list[Work]:
+    """Copy the texts of everything that is there into a folder; return the works, those inside Qt after Qt."""
+    found, works = set(owners.values()), []
+    for component in COMPONENTS:
+        if component.always or component.name in found:
+            folder = re.sub(r"\W+", "-", component.name).strip("-")
+            _copy(texts(component), into / folder)
+            works.append(Work(component.name, component.version, component.licence, component.sources, folder))
+        if component.name == QT_NAME and component.name in found:
+            works += [_inside(part, into) for part in inside_qt.contained(owners)]
+    ours = {component.name for component in COMPONENTS} | {OURS}
+    return works + [_debian(package, into) for package in sorted(found - ours)]
 
 
 def owner(name: str, file: str) -> str:
@@ -172,13 +129,6 @@ def texts(component: Component) -> list[Path]:
     if not files:
         raise SystemExit(f"packaging/licences.py: there is no text of the licence of {component.name}.")
     return files
-
-
-def versions(component: Component) -> str:
-    """Return the version of a component, or of the packages it comes from; "" if it has none."""
-    if component.number is not None:
-        return component.number()
-    return " and ".join(dict.fromkeys(version(wheel) for wheel in component.wheels))
 
 
 def texts_of(wheel: str) -> list[Path]:
@@ -209,8 +159,8 @@ def package_of(library: Path) -> str:
     return found.partition(":")[0]
 
 
-def _debian(package: str, into: Path) -> str:
-    """Copy what Debian says of a package, with the common texts it refers to; return its notice."""
+def _debian(package: str, into: Path) -> Work:
+    """Copy what Debian says of a package, with the common texts it refers to; return it."""
     told = Path("/usr/share/doc") / package / "copyright"
     if not told.is_file():
         raise SystemExit(f"packaging/licences.py: {told} is missing, which says under which licence {package} is.")
@@ -220,7 +170,15 @@ def _debian(package: str, into: Path) -> str:
     _copy([COMMON / name for name in named if (COMMON / name).is_file()], into / "Debian" / "common-licenses")
     asked = ["dpkg-query", "--show", "--showformat=${Version}", package]
     number = subprocess.run(asked, capture_output=True, text=True).stdout.split("\n")[0]
-    return _notice(package, number, "as its file of copyrights says", f"apt-get source {package}", f"Debian/{package}")
+    sources = (f"apt-get source {package}={number}",)
+    return Work(package, number, "as its file of copyrights says", sources, f"Debian/{package}")
+
+
+def _inside(part: inside_qt.Part, into: Path) -> Work:
+    """Copy the texts of what Qt contains of others; return it."""
+    folder = f"Inside-Qt/{re.sub(r'[^-.0-9A-Za-z]+', '-', part.name).strip('-')}"
+    _copy(part.texts, into / folder)
+    return Work(part.name, "", part.licence, (inside_qt.WHERE,), folder, within=QT_NAME)
 
 
 def _copy(files: Iterable[Path], folder: Path) -> None:
@@ -230,8 +188,11 @@ def _copy(files: Iterable[Path], folder: Path) -> None:
         shutil.copyfile(file, folder / "-".join(parts))
 
 
-def _notice(name: str, number: str, licence: str, source: str, folder: str) -> str:
-    return f"{f'{name} {number}'.strip()}\n  licence: {licence}\n  source:  {source}\n  texts:   {folder}\n\n"
+def _notice(work: Work) -> str:
+    within = f"  within:  {work.within}\n" if work.within else ""
+    sources = "".join(f"  source:  {source}\n" for source in work.sources)
+    name = f"{work.name} {work.version}".strip()
+    return f"{name}\n  licence: {work.licence}\n{within}{sources}  texts:   {work.folder}\n\n"
 
 
 def missing(constraints: Path = HERE.parent / "constraints.txt") -> list[str]:
@@ -241,7 +202,7 @@ def missing(constraints: Path = HERE.parent / "constraints.txt") -> list[str]:
     wrong = [line.split("==")[0] for line in game.split() if "==" in line and _plain(line.split("==")[0]) not in known]
     for component in COMPONENTS:
         try:
-            versions(component)
+            component.version  # noqa: B018
         except PackageNotFoundError as error:
             wrong.append(str(error))
     return wrong
