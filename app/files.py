@@ -13,6 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QLockFile
 
+from app import recent_documents
 from app.new_game import NewGame
 from app.opponent.players import KEY as PLAYERS
 from app.opponent.thoughts import beside
@@ -164,7 +165,7 @@ class GameFiles:
             save_as(session, path)
         except RecordError as error:
             raise CannotOpen(str(error)) from error
-        self.settings.remember_game(path)
+        self._remember(path)
 
     def new_path(self, title: str) -> Path:
         """Return an unused path for the record of a new game with this title."""
@@ -180,9 +181,14 @@ class GameFiles:
     def _put(self, path: Path, lock: QLockFile) -> None:
         if lock is not self._lock:
             self.clear_table()
-        self.settings.remember_game(path.resolve())
+        self._remember(path.resolve())
         self.settings.set("on_table", str(path.resolve()))
         self._lock = lock
+
+    def _remember(self, path: Path) -> None:
+        """Put a game at the head of the games played last, in the program and on the desktop."""
+        self.settings.remember_game(path)
+        recent_documents.add(path)
 
     def _holds(self, path: Path) -> bool:
         """Tell whether this window plays the game of a file."""

@@ -23,6 +23,8 @@ SINCE = "show_since"
 """Whether a player is shown what has happened since his last order when he is asked again."""
 FOLDED = "log_folded"
 """Whether the log is folded where it has a column."""
+NEWER = "tell_of_newer"
+"""Whether the player wants to be told of a newer version; nothing is looked for before he has said so."""
 
 
 class Settings:

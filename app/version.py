@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 STAMP = "version.txt"
+RELEASES = "https://github.com/chitpull/chitpull/releases"
+"""The page with all packages; what packages say of their own address is made from it."""
 
 
 def version() -> str:

@@ -20,7 +20,7 @@ from app.dialogs.fitting import fit
 from app.dialogs.looks import Looks
 from app.panels.widgets import Heading, Label, Note, scrolling
 from app.passing import NEEDLESS, choose, chosen
-from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN, SINCE, Settings
+from app.settings import AWAY, BOTH_SIDES, NEWER, OPEN_CURTAIN, SINCE, Settings
 from app.systems.presentation import Presentation
 from app.text.markup import compose
 from app.text.words import Passing
@@ -38,6 +38,7 @@ HANDS = {
     AWAY: "Draw the curtain when the window has been left for a minute",
     SINCE: "When the other side has played, show what has happened since a player's last order",
 }
+TELL_OF_NEWER = "Tell me when a new version is out (checks the releases page once a day)"
 
 
 class PreferencesDialog(QDialog):
@@ -57,6 +58,7 @@ class PreferencesDialog(QDialog):
         needless = "Ask also where nothing can be decided, such as between two things that are alike"
         self.needless = self._box(needless, settings.get(NEEDLESS, False))
         self.hands = {key: self._box(words, settings.get(key, False)) for key, words in HANDS.items()}
+        self.newer = self._box(TELL_OF_NEWER, settings.get(NEWER, False))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -75,6 +77,8 @@ class PreferencesDialog(QDialog):
         column.addWidget(Heading("Two players at one computer"))
         for box in self.hands.values():
             column.addWidget(box)
+        column.addWidget(Heading("New versions"))
+        column.addWidget(self.newer)
         scroll = scrolling(body)
         scroll.setMinimumWidth(body.minimumSizeHint().width() + 24)
         whole.addWidget(scroll, 1)
@@ -136,6 +140,8 @@ class PreferencesDialog(QDialog):
         self.restyled = self.looks.save()
         for key, box in self.hands.items():
             self.settings.set(key, box.isChecked())
+        if self.newer.isChecked() or self.settings.get(NEWER) is not None:  # left alone, the start page goes on asking
+            self.settings.set(NEWER, self.newer.isChecked())
         super().accept()
 
 

@@ -199,7 +199,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
         ("F3", "Ctrl+Shift+F"),
         "Look up what is pointed at, or a rule by number or word.",
     ),
-    ActionSpec("about", "&About Chitpull", "&Help", separated=True),
+    ActionSpec("newer", "&Check for a new version…", "&Help", (), "Looks at the releases page once.", separated=True),
+    ActionSpec("about", "&About Chitpull", "&Help"),
 )
 
 

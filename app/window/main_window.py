@@ -49,6 +49,7 @@ from app.window.looking import Looking
 from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.motion import WindowMotion
+from app.window.newer import WindowNewer
 from app.window.notice import Notice
 from app.window.painting import OnePainting
 from app.window.places import Places
@@ -103,7 +104,7 @@ class MainWindow(QMainWindow):
         self.motion, self.moment = WindowMotion(self), Moment(self)
         self.history = WindowHistory(self)
         self.players = WindowPlayers(self)
-        self.thinking = Thinking(self)
+        self.thinking, self.newer = Thinking(self), WindowNewer(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
@@ -127,6 +128,7 @@ class MainWindow(QMainWindow):
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
+        self.newer.lay(page)
         self.pages.addWidget(page)
         return page
 
@@ -172,7 +174,7 @@ class MainWindow(QMainWindow):
         self.passing.told.connect(self.log.add)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering, self.players, self.thinking, self.answering,
+            self.remembering, self.players, self.thinking, self.answering, self.newer,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}

@@ -44,7 +44,8 @@ def test_a_pin_without_a_wheel_is_named(monkeypatch: pytest.MonkeyPatch, capsys:
 
 
 def test_bundle_and_release_want_the_same_macos() -> None:
-    assert '"LSMinimumSystemVersion": wheels.MACOS' in (PACKAGING / "chitpull.spec").read_text(encoding="utf-8")
+    assert "info_plist=info(wheels.MACOS)" in (PACKAGING / "chitpull.spec").read_text(encoding="utf-8")
+    assert module("macos/info").info("13.0")["LSMinimumSystemVersion"] == "13.0"
     release = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
     assert "target_arch=platform.machine()" in (PACKAGING / "chitpull.spec").read_text(encoding="utf-8")
     for system in ("macOS arm64", "macOS x86_64"):

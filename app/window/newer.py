@@ -1,0 +1,114 @@
+"""Telling the player of a newer version: asked for once, looked for at most once a day, never in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from app.dialogs.start import StartPage
+from app.newer import Look, is_newer
+from app.panels.newer_line import NewerLine
+from app.settings import NEWER
+from app.version import RELEASES, number
+
+if TYPE_CHECKING:
+    from app.window.main_window import MainWindow
+
+LOOKED, FOUND, HIDDEN = "looked_for_newer", "newer_found", "newer_hidden"
+LATER = 2000
+"""Milliseconds after the start page has come up in which nothing is looked for."""
+NOT_REACHED = "Chitpull couldn't reach its releases page."
+
+
+class WindowNewer:
+    """The line about new versions on the start page, and the check in the Help menu."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window, self.settings = window, window.settings
+        self.look = Look(parent=window)
+        self.look.answered.connect(self._answered)
+        self.line: NewerLine | None = None
+        self.today: Callable[[], str] = lambda: date.today().isoformat()
+        self.show_page: Callable[[str], object] = lambda address: QDesktopServices.openUrl(QUrl(address))
+        self.own = number()
+        self._asked_for = False
+        self._timer = QTimer(window)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(LATER)
+        self._timer.timeout.connect(self._look_today)
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"newer": self.check}
+
+    def lay(self, page: StartPage) -> None:
+        """Put the line under the start page's choices: the question, the news, or nothing."""
+        line = self.line = NewerLine()
+        line.pressed.connect(self._pressed)
+        column = page.column.layout()
+        assert column is not None
+        column.addWidget(line)
+        if self.settings.get(NEWER) is None:
+            line.ask()
+        else:
+            self._show_found()
+            self._timer.start()
+
+    def check(self) -> None:
+        """Look now, and say in any case what came of it."""
+        self._asked_for = True
+        self.window.show_status("Checking for a new version…", 10000)
+        self.look.begin()
+
+    def _pressed(self, name: str) -> None:
+        if name in ("yes", "no"):
+            self.settings.set(NEWER, name == "yes")
+            self._say("Checking…" if name == "yes" else "")
+            if name == "yes":
+                self.look.begin()
+        elif name == "see":
+            self.show_page(RELEASES)
+        else:
+            self.settings.set(HIDDEN, self.settings.get(FOUND, ""))
+            self._say("")
+
+    def _look_today(self) -> None:
+        """Look, unless that was done today or is not wanted."""
+        if self.settings.get(NEWER, False) and self.settings.get(LOOKED, "") != self.today():
+            self.look.begin()
+
+    def _answered(self, found: str) -> None:
+        if found:
+            self.settings.set(LOOKED, self.today())
+            self.settings.set(FOUND, found)
+        waiting = self.line is not None and self.line.words.text() == "Checking…"
+        if not self._show_found() and waiting:
+            self._say(self._sentence(found) if found else f"{NOT_REACHED} It will try again at the next start.")
+        if self._asked_for:
+            self._asked_for = False
+            self.window.show_status("")
+            self.window.dialogs.tell("New version", self._sentence(found))
+
+    def _show_found(self) -> bool:
+        """Say that there is a newer version, if one is known that the player has not hidden."""
+        found: str = self.settings.get(FOUND, "")
+        if not is_newer(found, self.own) or found == self.settings.get(HIDDEN, ""):
+            return False
+        if self.settings.get(NEWER, False):
+            self._say(f"Chitpull {found} is out.", "see", "hide")
+        return True
+
+    def _sentence(self, found: str) -> str:
+        if not found:
+            return f"{NOT_REACHED} Check your connection and try again."
+        if is_newer(found, self.own):
+            return f"Chitpull {found} is out; you have {self.own}. Get it at {RELEASES}."
+        return f"You have the newest version ({self.own})."
+
+    def _say(self, words: str, *buttons: str) -> None:
+        if self.line is not None:
+            self.line.say(words, *buttons)
