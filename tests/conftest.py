@@ -15,7 +15,7 @@ settings.load_profile("chitpull")
 
 register_shipped()  # tests name bots and systems without opening anything that registers them
 
-pytest_plugins = ["tests.clauses", "pytester"]
+pytest_plugins = ["tests.clauses", "tests.fast", "pytester"]
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:

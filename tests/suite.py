@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import fast
+
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = Path(sys.executable).parent
 LINT_IMPORTS = shutil.which("lint-imports", path=str(SCRIPTS)) or "lint-imports"  # .exe on Windows
@@ -45,9 +47,15 @@ class Outcome:
 
 def main(arguments: Sequence[str]) -> int:
     """Run everything, or only pytest where it is given arguments of its own; returns the exit code."""
+    if list(arguments) == ["--fast"]:
+        return report([run(job) for job in fast_jobs()])
     if set(arguments) - set(WHOLE_SUITE_OPTIONS):
         return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=qt_environment())
-    outcomes = [run(job) for job in jobs(arguments)]
+    return report([run(job) for job in jobs(arguments)])
+
+
+def report(outcomes: Sequence[Outcome]) -> int:
+    """Print the summary; return 0 if all passed, else 1."""
     print("\n".join(summary(outcomes)))
     return 0 if all(outcome.passed for outcome in outcomes) else 1
 
@@ -60,18 +68,31 @@ def jobs(arguments: Sequence[str]) -> list[Job]:
     parallel = (sys.executable, "-m", "pytest", "-n", str(workers(os.cpu_count())), "--dist", "worksteal")
     colour = ("--color=yes",) if sys.stdout.isatty() else ()
     alone = (*colour, "-p", "no:pytest-qt", "tests/rules")
-    ruff, short = (sys.executable, "-m", "ruff"), ("--output-format", "concise", ".")
     others = arguments or ("--ignore", "tests/rules")
     qtless = os.pathsep.join([str(ROOT / "tests" / "no_qt"), str(ROOT)])
     return [
-        Job("ruff check", (*ruff, "check", *short), {}),
-        Job("ruff format", (*ruff, "format", "--check", *short), {}),
-        *[Job(f"mypy for {each}", types(each), {}) for each in PLATFORMS],
-        Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
+        *checks(PLATFORMS),
         Job("pytest", (*parallel, *colour, *others), qt_environment()),
         Job("rules without Qt", (*parallel, *alone), {"PYTHONPATH": qtless}),
         Job("compiled rules", (sys.executable, str(ROOT / "packaging" / "try_compiled.py"), *parallel[3:], *alone), {}),
         Job("packaged program", (sys.executable, str(ROOT / "packaging" / "try_out.py")), {}),
+    ]
+
+
+def fast_jobs() -> list[Job]:
+    """List what is run while one works: the checks for this platform, and the tests of what was changed."""
+    tests = Job("tests of what changed", tuple(fast.command(sys.executable, workers(os.cpu_count()))), qt_environment())
+    return [*checks([sys.platform]), tests]
+
+
+def checks(platforms: Sequence[str]) -> list[Job]:
+    """List the jobs that read the source without running it."""
+    ruff, short = (sys.executable, "-m", "ruff"), ("--output-format", "concise", ".")
+    return [
+        Job("ruff check", (*ruff, "check", *short), {}),
+        Job("ruff format", (*ruff, "format", "--check", *short), {}),
+        *[Job(f"mypy for {each}", types(each), {}) for each in platforms],
+        Job("import contracts", (LINT_IMPORTS, "--no-logo"), {}),
     ]
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests import suite
+from tests import fast, suite
 
 
 def test_workers_follow_the_cores() -> None:
@@ -68,3 +69,35 @@ def test_a_job_shows_its_output_and_keeps_its_end(capfdbinary: pytest.CaptureFix
     outcome = suite.run(suite.Job("sample", (sys.executable, "-c", "print('== 3 passed in 0.1s =='); exit(1)"), {}))
     assert b"3 passed" in capfdbinary.readouterr().out
     assert (outcome.passed, outcome.closing) == (False, "== 3 passed in 0.1s ==")
+
+
+def test_the_fast_lane_runs_the_tests_of_what_was_changed_and_builds_nothing() -> None:
+    names = [job.name for job in suite.fast_jobs()]
+    assert names[0] == "ruff check" and names[-1] == "tests of what changed" and "packaged program" not in names
+
+
+@pytest.mark.parametrize(
+    ("file", "tests"),
+    [
+        ("rules/company_scale/r27_victory.py", ["tests/rules/company_scale/test_27_victory.py"]),
+        ("rules/engine/session.py", ["tests/rules/engine/test_session.py"]),
+        ("app/systems/command_cards/sounds.py", ["tests/app/systems/command_cards/test_board.py"]),
+        ("scenarios/lessons/first-light.yaml", ["tests/scenarios"]),
+        ("tests/rules/hexes/test_paths.py", ["tests/rules/hexes/test_paths.py"]),
+        ("tests/app/helpers/fake_session.py", ["tests/app/test_announcing.py"]),
+        ("pyproject.toml", ["tests/test_packaging.py"]),
+    ],
+)
+def test_the_tests_of_a_file_are_those_beside_it(file: str, tests: list[str]) -> None:
+    found = fast.tests_of_one(Path(file), fast.ROOT)
+    assert found[: len(tests)] == tests
+
+
+def test_tests_are_named_once_and_the_core_comes_last() -> None:
+    assert fast.tests_of(["tests/rules/hexes/test_paths.py", "scenarios/README.md"]) == ["tests/scenarios", *fast.CORE]
+
+
+def test_what_comes_too_late_is_skipped(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile("import time\n\ndef test_one():\n    time.sleep(0.2)\n\ndef test_two():\n    pass\n")
+    outcome = pytester.runpytest("-p", "tests.fast", "--seconds", "0.1", "-p", "no:xdist")
+    outcome.assert_outcomes(passed=1, skipped=1)
