@@ -58,13 +58,14 @@ class GameController(SeenGame):
         super().__init__(parent, presentations)
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
+        self._wholes: list[tuple[int, int]] = []
         self.goes_on = self._unseen = False
         self.sure: Callable[[str], bool] = lambda words: True
 
     def take_up(self, seat: SeatLike) -> None:
         """Clear the table for another game."""
         super().take_up(seat)
-        self._undone, self.taken_back = [], []
+        self._undone, self.taken_back, self._wholes = [], [], []
 
     def seat_players(self, players: Players) -> None:
         """Let others play from now on."""
@@ -103,13 +104,19 @@ class GameController(SeenGame):
         return self.sure(regret)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """Show the orders given meanwhile as one: the position need not be shown while it `goes_on`."""
+    def together(self, *, whole: bool = False) -> Iterator[None]:
+        """Show the orders given meanwhile as one: the position need not be shown while it `goes_on`.
+
+        Those of a `whole` are also undone by one undo, as far as undo goes.
+        """
         self.goes_on = True
+        begin = self._seat.seq if self._seat is not None else 0
         try:
             yield
         finally:
             self.goes_on = False
+            if whole and self._seat is not None and self._seat.seq > begin:
+                self._wholes = [one for one in self._wholes if one[1] <= begin] + [(begin, self._seat.seq)]
             self._show_unseen()
 
     def _show_unseen(self) -> None:
@@ -181,6 +188,11 @@ class GameController(SeenGame):
             else:
                 seat.undo()
             self._undone = [*self._undone, (seat.seq, last)] if last is not None else []
+            begin = next((begin for begin, end in self._wholes if begin < seat.seq < end), seat.seq)
+            while seat.seq > begin and seat.can_undo:
+                earlier = self.last_command
+                seat.undo()
+                self._undone += [(seat.seq, earlier)] if earlier is not None else []
 
         return self._back(step_back)
 

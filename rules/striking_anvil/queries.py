@@ -7,7 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from rules.engine.command import MalformedCommand, Reason, cmd
 from rules.engine.options import Decision
-from rules.striking_anvil.r01_1_map import area_name, is_area, is_bridged
+from rules.striking_anvil.far import far_reasons
+from rules.striking_anvil.onto import onto
+from rules.striking_anvil.r01_1_map import is_area, is_bridged
 from rules.striking_anvil.r01_3_4_ffi import ffi_targets
 from rules.striking_anvil.r01_3_units import is_combat, is_good, label, side_of
 from rules.striking_anvil.r01_6_control import fort_level
@@ -16,13 +18,13 @@ from rules.striking_anvil.r03_activation import standing_reasons
 from rules.striking_anvil.r03_impulses import places
 from rules.striking_anvil.r03_limits import all_together, but_trains, is_activatable, movers
 from rules.striking_anvil.r04_group import group_at
-from rules.striking_anvil.r04_movement import Group, capacity, leads_to, reach, step_reasons
+from rules.striking_anvil.r04_movement import Group, capacity, reach
 from rules.striking_anvil.r05_3_mobile import mobile_battle
 from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pursuit_right
 from rules.striking_anvil.r05_7_modifiers import modifiers, total
 from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, LEVEL, REDUCE, bill_of, is_payable, payers, worth
 from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, outcomes
-from rules.striking_anvil.r07_landings import entry_reasons, is_hostile_beach, lands
+from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.r_victory import level_of, score, score_lines
 from rules.striking_anvil.scenario import SIDES, border_id, other_side
 from rules.striking_anvil.state import Anvil
@@ -84,19 +86,15 @@ def way_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> dict[str, An
 
 def way_reasons(game: Anvil, walk: Walk, to: str) -> list[Reason]:
     """Return why a walk does not lead to a place: the reasons against the last step, or that it is too far (4)."""
-    if walk.reasons:
-        return list(walk.reasons)
-    group, here = walk.group, walk.here
-    found = reach(game, group, here, walk.spent, walk.trail)
-    if to in found:
-        return []
-    spent = {here: walk.spent} | {place: way.spent for place, way in found.items() if not way.stops}
-    last = [place for place in spent if to in leads_to(game, group.side, place)]
-    if last:
-        return list(step_reasons(game, group, last[0], to, spent[last[0]], (*walk.trail, here)))
-    if here in game.scenario.map.boxes:
-        return list(entry_reasons(game, here, to))
-    return [Reason(f"{area_name(game, to)} is too far away, or behind an area in which the move must end.", "4")]
+    return list(walk.reasons) or list(far_reasons(game, walk.group, walk.here, to, walk.spent, walk.trail))
+
+
+def onto_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return how units can meet the enemies in an area: attack, mobile combat, move in; units as for "reach"."""
+    if to not in game.scenario.map.areas and to not in game.scenario.map.boxes:
+        raise MalformedCommand(f'There is no area or box "{to}".')
+    walk = walk_of(game, units)
+    return onto(game, walk.group, walk.here, to, walk.reasons)
 
 
 def _walk_now(game: Anvil) -> Walk:
@@ -266,7 +264,7 @@ def coming(game: Anvil) -> dict[str, Any]:
 
 
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
-    "reach": reach_query, "way": way_query, "together": together, "odds": odds, "supply": supply_query,
-    "pursuit": pursuit, "ffi_targets": targets, "rivers": rivers, "actors": actors, "payment": payment,
-    "victory": victory, "values": values, "arrivals": coming,
+    "reach": reach_query, "way": way_query, "onto": onto_query, "together": together, "odds": odds,
+    "supply": supply_query, "pursuit": pursuit, "ffi_targets": targets, "rivers": rivers, "actors": actors,
+    "payment": payment, "victory": victory, "values": values, "arrivals": coming,
 }  # fmt: skip

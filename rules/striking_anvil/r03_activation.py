@@ -8,6 +8,7 @@ from typing import Any
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
+from rules.striking_anvil.far import far_reasons
 from rules.striking_anvil.r01_1_map import area_name, is_area
 from rules.striking_anvil.r01_3_3_transport import load_reasons, without
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_entrenched, label, names, noun, units_of
@@ -183,7 +184,7 @@ def leader_reasons(game: Anvil, units: tuple[str, ...]) -> Iterator[Reason]:
     if not units:
         yield Reason("Nobody is chosen yet.", "3")
     elif not any(is_combat(game, unit) for unit in units):
-        yield Reason(f"{names(game, units)} cannot act without a combat unit in Good Order.", "3")
+        yield Reason(f"{names(game, units)} can't act without a combat unit in Good Order.", "3")
 
 
 class Attack(BareAction):
@@ -274,7 +275,7 @@ class Mobile(Action):
         if not is_target(game, frame["seat"], target):
             yield Reason(f"There is nothing to attack in {area_name(game, target)}.", "5.3")
         if not broken and target not in reach_now(game):
-            yield Reason(f"{area_name(game, target)} is out of reach for these units together.", "5.3")
+            yield from far_reasons(game, group_of(game), frame["area"], target)
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Begin the way there."""

@@ -12,7 +12,7 @@ from rules.striking_anvil.r01_1_map import area_name, is_exit
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_units import fighters, is_good, noun, units_of
 from rules.striking_anvil.r01_6_control import check_control
-from rules.striking_anvil.r03_limits import is_activatable
+from rules.striking_anvil.r03_limits import idle_reasons, is_activatable
 from rules.striking_anvil.r09_bridges import count_down
 from rules.striking_anvil.r10_planning import part
 from rules.striking_anvil.r_victory import end_at_once
@@ -47,7 +47,7 @@ class Activate(Action):
         elif not units_of(game, place, seat):
             yield Reason(f"No {noun(seat)} unit stands in {name}.", "3")
         elif not is_activatable(game, seat, place):
-            yield Reason(f"Nobody in {name} can act: it takes a Good Order combat unit, the train or a transport.", "3")
+            yield from idle_reasons(game, seat, place)
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Open the composition; nothing is spent yet."""

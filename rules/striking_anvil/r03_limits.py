@@ -99,6 +99,19 @@ def is_activatable(game: Anvil, seat: str, place: str) -> bool:
     return False
 
 
+def idle_reasons(game: Anvil, seat: str, place: str) -> Iterator[Reason]:
+    """Yield why nobody in a place can be activated: turned, coastal or support units alone (1.3, 1.3.2, 1.3.3)."""
+    units, name = units_of(game, place, seat), area_name(game, place)
+    able = [unit for unit in units if counter_of(game, unit).kind not in (SUPPORT, CD)]
+    if able:
+        told = f"{label(game, able[0])} in {name} is" if len(able) == 1 else f"All units in {name} are"
+        yield Reason(f"{told} Disorganized and can't act again this turn.", "1.3")
+    elif any(counter_of(game, unit).kind == SUPPORT for unit in units):
+        yield Reason(f"Support units act only with a combat unit, and there is none in {name}.", "1.3.2")
+    else:
+        yield Reason(f"Coastal defense units never move or attack on their own: {name} holds no others.", "1.3.3")
+
+
 def reactors(game: Anvil, seat: str, area: str) -> list[str]:
     """Return the units of a side that may counter-attack or pursue in an area: Good Order, led by a combat unit (5.4).
 

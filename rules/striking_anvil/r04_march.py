@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.engine.frames import Frame, Procedure
+from rules.striking_anvil.r01_1_exits import bind
 from rules.striking_anvil.r01_1_map import border_of, is_area, is_exit
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_4_ffi import liberate
@@ -117,6 +118,7 @@ def _enter(game: Anvil) -> str | None:
 
 def _put(game: Anvil, unit: str, to: str) -> None:
     """Move a unit on; off the map it counts with the strength it shows (1.1, STA-VIC-01)."""
+    bind(game, unit, game.state.units[unit].at)
     game.state.place(unit, to)
     if is_exit(game, to):
         game.state.groups.pop(unit, None)

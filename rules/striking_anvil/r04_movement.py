@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rules.engine.command import Reason
+from rules.striking_anvil.r01_1_exits import leave_reasons
 from rules.striking_anvil.r01_1_map import area_name, border_of, exits, is_area, is_bridged, is_exit
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_vehicle, movement, names
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
@@ -127,6 +128,8 @@ def step_reasons(
         return
     if here in game.scenario.map.boxes:
         yield from entry_reasons(game, here, to)
+    if is_exit(game, to):
+        yield from leave_reasons(game, group.units, to)
     yield from group_reasons(game, group)
     if is_train(game, group.units):
         yield from rail_reasons(game, group.side, here, to, trail)

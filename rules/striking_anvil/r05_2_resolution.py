@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.engine.frames import Procedure
+from rules.striking_anvil.r01_1_exits import release
 from rules.striking_anvil.r01_3_2_support import abandon
-from rules.striking_anvil.r01_3_units import disorganize, in_place, is_combat
+from rules.striking_anvil.r01_3_units import disorganize, in_place, is_combat, units_of
 from rules.striking_anvil.r05_7_modifiers import modifiers, total
 from rules.striking_anvil.r05_8_hits import begin_payment
 from rules.striking_anvil.r05_battle import REACTIONS, Battle, force, resolve
@@ -33,6 +34,7 @@ def _roll(game: Anvil) -> str | None:
     lines = modifiers(game, battle)
     game.emit("CombatBegan", kind=battle.kind, seat=battle.side, area=battle.area, units=battle.units,
               strength=force(game, battle).counts, modifier=total(lines))  # fmt: skip
+    release(game, (*battle.units, *units_of(game, battle.area, other_side(battle.side))))
     game.roll("combat", area=battle.area, kind=battle.kind)
     return None
 

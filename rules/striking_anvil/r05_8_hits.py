@@ -88,20 +88,20 @@ class Pay(Action):
         """Yield why it cannot pay so."""
         bill, unit = bill_of(game), command.text("unit")
         if unit not in payers(game, bill):
-            yield Reason(self._outsider(game, bill, unit), "5.8")
+            yield self._outsider(game, bill, unit)
             return
         if self.verb == DISORGANIZE and not bill.may_disorganize:
             yield Reason("Attackers are turned before hits are taken; they pay with steps and strength.", "5.8")
         if not worth(game, unit, self.verb):
             yield Reason(f"{label(game, unit)} {self.words}", "5.8")
 
-    def _outsider(self, game: Anvil, bill: Bill, unit: str) -> str:
+    def _outsider(self, game: Anvil, bill: Bill, unit: str) -> Reason:
         name, piece = label(game, unit), game.state.units.get(unit)
         if piece is None or piece.at != bill.area or counter_of(game, unit).side != bill.seat:
-            return f"{name} is none of your units in {area_name(game, bill.area)}."
+            return Reason(f"{name} is not one of your units in {area_name(game, bill.area)}.", "5.8")
         if counter_of(game, unit).kind == TRANSPORT:
-            return f"{name} is a transport: it takes no hits."
-        return f"{name} does not take part in this combat; only those who do take its hits."
+            return Reason(f"{name} can't take hits: transports never do.", "1.3.3")
+        return Reason(f"{name} took no part in this combat; only the units that did take its hits.", "5.8")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Pay, and count it."""

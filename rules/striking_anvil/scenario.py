@@ -167,12 +167,16 @@ class River:
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """What counts (ours): points of areas, what points of strength make one victory point, the levels from the top."""
+    """What counts (ours): points of areas, what points of strength make one victory point, the levels from the top.
+
+    `leave_from` maps an entry box to the turn from which units that came by it may leave the map unfought.
+    """
 
     areas: Mapping[str, int]
     eliminated_german: int
     eliminated_allied: int
     exited: Mapping[str, int]
+    leave_from: Mapping[str, int]
     fortress: int
     levels: tuple[tuple[str, int], ...]
 

@@ -35,7 +35,8 @@ class State(Steady):
     `bombing` maps the air and naval marker to the area it supports in. `ports` maps an open port to the turn it was
     taken. `points` are strength points lost and exited (german, allied, NE, IT). `passes` counts passes in a row,
     `active` is the side of the present or next impulse. `groups` maps a unit to the combat unit its group is
-    named after (10). `ended` tells that the game ended at once.
+    named after (10). `bound` maps a unit that has not fought to the turn from which it may leave the map (VIC). `ended`
+    tells that the game ended at once.
     """
 
     turn: int = 1
@@ -52,6 +53,7 @@ class State(Steady):
     ports: dict[str, int] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    bound: dict[str, int] = field(default_factory=dict)
     ended: bool = False
     stacks: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -60,7 +62,7 @@ class State(Steady):
         return type(self)(
             self.turn, self.phase, self.active, self.passes, self.frames[:], self.units.copy(), self.allied,
             self.ffi.copy(), self.forts.copy(), self.bridges.copy(), self.bombing.copy(), self.ports.copy(),
-            self.points.copy(), self.groups.copy(), self.ended, self.stacks.copy(),
+            self.points.copy(), self.groups.copy(), self.bound.copy(), self.ended, self.stacks.copy(),
         )  # fmt: skip
 
     def to_plain(self) -> dict[str, Plain]:
@@ -74,7 +76,8 @@ class State(Steady):
             },
             "allied": list(self.allied), "ffi": dict(self.ffi), "forts": dict(self.forts),
             "bridges": dict(self.bridges), "bombing": dict(self.bombing), "ports": dict(self.ports),
-            "points": dict(self.points), "groups": dict(self.groups), "ended": self.ended,
+            "points": dict(self.points), "groups": dict(self.groups),
+            "bound": dict(self.bound), "ended": self.ended,
             "stacks": {place: list(units) for place, units in self.stacks.items()},
         }  # fmt: skip
 
@@ -106,6 +109,11 @@ class State(Steady):
 def decode(raw: Mapping[str, Any]) -> State:
     """Read a position from plain data; raise ValueError naming the field if it is not exactly one."""
     return read(State, dict(raw))
+
+
+def with_bound(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return a position of schema 1 with the units that may not leave the map yet: none, as it was played then."""
+    return {**raw, "bound": {}}
 
 
 def match(state: State, scenario: Scenario) -> None:

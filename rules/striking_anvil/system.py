@@ -24,7 +24,7 @@ from rules.striking_anvil.queries import QUERIES
 from rules.striking_anvil.r_victory import outcome
 from rules.striking_anvil.scenario import SIDES, Scenario
 from rules.striking_anvil.setting_up import start
-from rules.striking_anvil.state import Anvil, State, decode, match
+from rules.striking_anvil.state import Anvil, State, decode, match, with_bound
 from rules.striking_anvil.view import view
 from rules.striking_anvil.when_possible import WHEN_POSSIBLE
 
@@ -36,12 +36,12 @@ class StrikingAnvil:
     title = "Striking the Anvil"
     subject = "Operation Dragoon"
     credits = "Designed by Luc Olivier, developed by Olivier Revenu; published by Battles Magazine and Nuts! Publishing"
-    schema = 1
-    rules_version = 1
+    schema = 2
+    rules_version = 2
     seats = SIDES
     kinds = KINDS
     queries = QUERIES
-    migrations: Mapping[int, Migration] = {}
+    migrations: Mapping[int, Migration] = {1: Migration(state=with_bound)}
     hides = False
 
     @property

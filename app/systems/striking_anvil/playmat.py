@@ -38,6 +38,8 @@ COMPOSED = ("activation", "counter_attack", "pursuit", "strike")
 """Questions that put an attack together."""
 FIGHTS = ("counter_attack", "pursuit", "strike", "payment")
 """Questions during which the Combat panel stays in front."""
+BATTLE = ("kind", "side", "area")
+"""What tells one attack from another."""
 TO_THE_MAP = "Click a lit area on the map, or drag the marker there."
 
 
@@ -151,12 +153,19 @@ class AnvilMat:
         kind = decision.kind if decision is not None else ""
         if kind in COMPOSED:
             self._odds, self._die = self.game.query("odds") if self._is_fight(kind) else None, 0
+        elif kind == "payment":
+            self._odds = self._fought(self.game.query("odds"))
         if self._odds is None:
             self.combat.show_nothing()
         else:
             self.combat.show_odds(self._odds, self.game.names, self._die)
         if kind in FIGHTS or (kind == "activation" and self._odds is not None):
             self.shell.docks.bring("combat")
+
+    def _fought(self, odds: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """Return the attack whose hits are paid: as it was shown before the roll, or as it stands where it was not."""
+        same = self._odds is not None and odds is not None and all(self._odds[key] == odds[key] for key in BATTLE)
+        return self._odds if same else odds
 
     def _is_fight(self, kind: str) -> bool:
         """Tell whether there is an attack to show: in an activation, one on enemies in the own area."""

@@ -92,8 +92,8 @@ def _cell(text: str) -> tuple[int, int]:
 
 
 def _victory(raw: Mapping[str, Data]) -> Victory:
-    return Victory(raw["areas"], raw["eliminated_german"], raw["eliminated_allied"], raw["exited"], raw["fortress"],
-                   tuple(raw["levels"].items()))  # fmt: skip
+    return Victory(raw["areas"], raw["eliminated_german"], raw["eliminated_allied"], raw["exited"],
+                   raw.get("leave_from", {}), raw["fortress"], tuple(raw["levels"].items()))  # fmt: skip
 
 
 def build(data: Mapping[str, Data], ground: Data, counters: Data, charts: Data) -> Scenario:

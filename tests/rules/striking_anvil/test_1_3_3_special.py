@@ -38,7 +38,7 @@ def test_a_coastal_unit_has_two_steps_of_a_hit_each() -> None:
 @pytest.mark.clause("STA-1.3.3-04")
 def test_a_coastal_unit_does_not_attack_by_itself() -> None:
     table = Table({"01": ["de-cd01", "us-7ir"], "06": ["de-gr308"]}, side="german", allied="02")
-    assert "Nobody in 01 Saint-Tropez can act" in table.refused("activate", area="01")
+    assert "(1.3.3)" in table.refused("activate", area="01")
 
 
 @pytest.mark.clause("STA-1.3.3-05")
@@ -128,7 +128,7 @@ def test_transports_neither_fight_nor_take_hits() -> None:
                   allied="01 06 11 12")  # fmt: skip
     assert table.strength("12", "us-tfb", "us-trp1", "us-trp2") == 6 and table.modifier("12", "us-tfb", "us-trp1") == 1
     table.act("12", "de-pzr33", "de-gr308").do("attack")
-    assert "takes no hits" in table.refused("eliminate", unit="us-trp1")
+    assert "can't take hits: transports never do. (1.3.3)" in table.refused("eliminate", unit="us-trp1")
     assert table.offers("eliminate") == ["us-tfb"]
 
 

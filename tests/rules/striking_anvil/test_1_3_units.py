@@ -154,7 +154,7 @@ def test_support_alone_is_lost_after_all_hits_are_paid() -> None:
 @pytest.mark.clause("STA-1.3.2-12", "STA-7-04")
 def test_support_waits_in_a_box_for_an_escort() -> None:
     table = Table({"LZE": ["us-6art"], "02": ["us-7ir"]}, allied="01 02")
-    assert "Nobody in Camel can act" in table.refused("activate", area="LZE")
+    assert "there is none in Camel. (1.3.2)" in table.refused("activate", area="LZE")
     assert table.at("us-6art") == "LZE"
     table = Table({"LZE": ["us-6art", "us-143ir"]}, allied="01 02")
     table.march("LZE", ["us-6art", "us-143ir"], "02")
@@ -190,3 +190,13 @@ def test_an_order_that_is_refused_says_why() -> None:
     table = Table({"07": ["us-7ir"]})
     with pytest.raises(IllegalCommand, match="No Allied unit stands in 08 Barjols-Aups"):
         table.do("activate", area="08")
+
+
+@pytest.mark.clause("STA-1.3-05")
+def test_who_is_disorganized_hears_it_under_1_3() -> None:
+    table = Table({"07": ["us-7ir"], "08": ["us-15ir", "us-30ir"]}, allied="07 08",
+                  disorganized=["us-7ir", "us-15ir", "us-30ir"])  # fmt: skip
+    assert table.refused("activate", area="07") == (
+        "7IR/3US in 07 Draguignan-Le Muy is Disorganized and can't act again this turn. (1.3)"
+    )
+    assert "All units in 08" in table.refused("activate", area="08")

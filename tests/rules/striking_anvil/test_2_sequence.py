@@ -94,7 +94,7 @@ def test_any_number_of_support_units_but_never_alone() -> None:
     table.do("cancel").act("12", "us-756tkb")
     assert "without a combat unit" in table.refused("attack") and "without a combat unit" in table.refused("move")
     table.do("cancel").act("12", "us-trp1")
-    assert "cannot act without a combat unit" in table.refused("attack") and "move" in table.decision.options.offered()
+    assert "can't act without a combat unit" in table.refused("attack") and "move" in table.decision.options.offered()
 
 
 @pytest.mark.clause("STA-3-05", "STA-3-07")

@@ -55,7 +55,7 @@ def test_counter_attackers_are_turned_and_cannot_pay_by_it() -> None:
 def test_only_the_movers_take_the_hits_of_a_counter_attack() -> None:
     table = Table({"07": ["us-tfb"], "06": ["us-143ir", "de-pzr33", "de-aa11"]}, allied="01 02 07", dice=[5])
     table.act("07").do("mobile", target="06").go("06").do("take_all").do("confirm")
-    assert "does not take part" in table.refused("disorganize", unit="us-143ir")
+    assert "took no part" in table.refused("disorganize", unit="us-143ir")
     assert table.offers("disorganize") == ["us-tfb"]
 
 
@@ -121,7 +121,7 @@ def test_the_rearguard_takes_no_hits_and_the_pursuers_are_turned() -> None:
     table = Table({"02": ["us-7ir", "fr-1gtm", "de-pzr33"]}, allied="01 02 03", dice=[6])
     table.act("02", "us-7ir").do("move").go("03").do("take_all").do("confirm")
     assert table.asked == ("allied", "payment") and table.turned("de-pzr33")
-    assert "does not take part" in table.refused("disorganize", unit="fr-1gtm")
+    assert "took no part" in table.refused("disorganize", unit="fr-1gtm")
 
 
 @pytest.mark.clause("STA-5.6-06")

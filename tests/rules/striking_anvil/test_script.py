@@ -40,7 +40,7 @@ def test_hits_are_paid_by_turning_before_strength_is_lost() -> None:
 def test_the_germans_leave_at_the_last_moment_and_not_before() -> None:
     guard = {"29": ["de-rgr7"], "22": ["de-rgr157"], "23": ["de-rger1"], "26": ["de-flir71"], "14": ["de-rgr28"]}
     last = best(Table(guard, allied="01", side="german", turn=8))
-    assert last is not None and last.way[-1] == "NE"
+    assert last is not None and last.way[-1] in ("NE", "IT")
     early = Table(guard, allied="01", side="german", turn=3)
     assert all(plan.worth < 0 for plan in plans(Scale(early.game, "german", W)) if plan.way == ("NE",))
 

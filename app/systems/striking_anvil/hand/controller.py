@@ -13,21 +13,12 @@ from app.board.view import BoardView
 from app.systems.striking_anvil.art import palette as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.scene import BoardScene, Spot
+from app.systems.striking_anvil.hand.choice import MeetingChoice
 from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
 from app.systems.striking_anvil.hand.overlays import ENTRIES, OVERLAYS
-from app.systems.striking_anvil.hand.plans import (
-    COMPOSING,
-    Game,
-    Group,
-    Marks,
-    Plan,
-    about,
-    clicked,
-    dropped,
-    group_at,
-    marks,
-    reached,
-)
+from app.systems.striking_anvil.hand.plan import Game, Group, Plan, about
+from app.systems.striking_anvil.hand.plans import COMPOSING, Marks, clicked, marks, reached
+from app.systems.striking_anvil.hand.ways import dropped, group_at, why_nobody
 from app.systems.striking_anvil.text.facts import described
 from rules.engine.command import Command
 from rules.striking_anvil.scenario import SIDES, Scenario
@@ -79,6 +70,9 @@ class BoardController(QObject):
         self._held: Group | None = None
         self._question = ("", "")
         self.view.hand = self
+        self.choice = MeetingChoice(self.view.viewport())
+        self.choice.chosen.connect(self._chosen)
+        self.choice.dismissed.connect(self._dismissed)
 
     def _add_overlay(self, name: str, key: str) -> None:
         layer = self.layers[name]
@@ -118,6 +112,7 @@ class BoardController(QObject):
             self._question = question
             self.scene.fold()
         self.scene.show(self.game.view)
+        self.choice.hide()
         self._let_go()
         self.show_marks()
         self.show_overlay(self.overlay)
@@ -178,8 +173,10 @@ class BoardController(QObject):
         if not spot.unit or decision is None or self._side(spot.unit) != decision.seat:
             return False
         alone = self.scene.fan == (spot.place, spot.side) or bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        self.choice.dismiss()
         group = group_at(self.game, spot.place, spot.unit if alone else "")
         if group is None:
+            self._say(point, Plan(why=why_nobody(self.game, spot.place, spot.unit)))
             return False
         if modifiers & Qt.KeyboardModifier.AltModifier:
             self.arm(True)
@@ -224,8 +221,11 @@ class BoardController(QObject):
         """Put what is carried down: the group goes there, if it can."""
         group, spot, mobile = self._held, self.scene.pick(point), self.mobile
         self._let_go()
-        if group is not None:
-            self._do(dropped(self.game, group, spot, mobile=mobile))
+        plan = dropped(self.game, group, spot, mobile=mobile) if group is not None else Plan()
+        if plan.meetings:
+            self._choose(plan, point)
+            return
+        self._do(plan)
         self.refresh()
 
     def abandon(self) -> None:
@@ -241,13 +241,16 @@ class BoardController(QObject):
     def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Answer, choose, or lay a stack out."""
         self.scene.bubble.hush()
+        if self.choice.is_open:
+            self.choice.dismiss()
+            return
         spot = self.scene.pick(point)
         if self._spread(spot):
             return
         if self.game.decision is not None and self.game.decision.kind == "payment" and spot.unit:
             self.paid.emit(spot.unit)
         else:
-            self.click(spot)
+            self.click(spot, point=point)
 
     def _spread(self, spot: Spot) -> bool:
         """Lay out a stack of which the question wants single counters; tell whether that was done."""
@@ -260,11 +263,12 @@ class BoardController(QObject):
             return False
         return self.scene.fan_out(spot.place, spot.side)
 
-    def click(self, spot: Spot, marker: str = "") -> None:
+    def click(self, spot: Spot, marker: str = "", point: QPointF | None = None) -> None:
         """Do what a click on a place, or on a counter or bridge there, means; or a marker dropped there."""
         if self.scene.fan is not None and self.scene.fan[0] != spot.place:
             self.scene.fold()
-        self._do(clicked(self.game, spot, mobile=self.mobile, marker=marker or self.marker))
+        self.refused.emit("")
+        self._do(clicked(self.game, spot, mobile=self.mobile, marker=marker or self.marker), point)
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Lay the stack under the pointer out, or put it together again."""
@@ -274,8 +278,24 @@ class BoardController(QObject):
         elif spot.side:
             self.scene.fan_out(spot.place, spot.side)
 
-    def _do(self, plan: Plan) -> None:
-        if plan.why:
+    def _choose(self, plan: Plan, point: QPointF) -> None:
+        """Ask what the units do to the enemies there; the place stays lit meanwhile."""
+        self._light(Marks({plan.place: "target"}))
+        self.choice.ask(plan, self.view.mapFromScene(point))
+
+    def _chosen(self, orders: Sequence[Command]) -> None:
+        self.view.setFocus()
+        self._give(orders)
+        self.refresh()
+
+    def _dismissed(self) -> None:
+        self.view.setFocus()
+        self.refresh()
+
+    def _do(self, plan: Plan, point: QPointF | None = None) -> None:
+        if plan.meetings and self.scene.sheet is not None:
+            self._choose(plan, point if point is not None else self.scene.sheet.center(plan.place))
+        elif plan.why:
             self.refused.emit(plan.why)
         elif plan.orders:
             self._give(plan.orders)
@@ -283,11 +303,12 @@ class BoardController(QObject):
     def _give(self, orders: Sequence[Command]) -> None:
         """Give orders one after another, as long as each is on offer: a pursuit comes between."""
         seat = self.game.decision.seat if self.game.decision is not None else ""
-        for order in orders:
-            decision = self.game.decision
-            if decision is None or decision.seat != seat or order not in decision.options:
-                break
-            self.ordered.emit(order)
+        with self.game.together(whole=True):
+            for order in orders:
+                decision = self.game.decision
+                if decision is None or decision.seat != seat or order not in decision.options:
+                    break
+                self.ordered.emit(order)
 
     # --- pointing ------------------------------------------------------------------------------------------------
 
@@ -352,7 +373,9 @@ class BoardController(QObject):
 
     def back(self) -> bool:
         """Let go of what the board holds open; tell whether there was anything."""
-        if self.scene.fan is not None:
+        if self.choice.is_open:
+            self.choice.dismiss()
+        elif self.scene.fan is not None:
             self.scene.fold()
         elif self.mobile:
             self.arm(False)

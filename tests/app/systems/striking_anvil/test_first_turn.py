@@ -61,8 +61,8 @@ def test_markers_are_placed_by_clicks_and_the_drop_follows(player: Player) -> No
 
 def test_the_drag_of_a_landing_shows_its_cost_and_the_combat_before_the_drop(player: Player) -> None:
     bombed(player).take("us-7ir", "01", ALT)
-    assert "2 points, as a move of one area is always possible, must stop there" in player.bubble
-    assert "Mobile combat: strength 16, die +6" in player.bubble
+    assert "9 units, 2 movement points (one area is always allowed), must stop there" in player.bubble
+    assert "Mobile combat: strength 16, die +6; expected hits 6.0 given, 0.2 taken." in player.bubble
     assert player.mat.combat.odds["strength"] == 16 and player.mat.combat.isVisible()
     assert {row["rule"] for row in player.mat.combat.odds["modifiers"]} >= {"5.7", "6"}
     assert player.board.scene.lights.lit["01"] == "target"

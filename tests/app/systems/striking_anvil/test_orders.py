@@ -62,13 +62,13 @@ def test_a_way_that_is_not_possible_says_why_on_click_and_before_a_drop(window: 
     player = placed(window, BEACH, **HELD)
     seq = player.window.game.seat.seq
     player.take("us-7ir", "10")
-    assert "too far away" in player.bubble and "(4)" in player.bubble
+    assert "leads through 06" in player.bubble and "the move must end there. (4)" in player.bubble
     QTest.mouseRelease(player.board.view.viewport(), LEFT, pos=player.bare("10"))
-    assert player.window.game.seat.seq == seq and "too far away" in player.refusal
+    assert player.window.game.seat.seq == seq and "leads through 06" in player.refusal
     player.click("10")
     assert "No Allied unit stands in 10 Marseille. (3)" in player.refusal
     player.click("07", "26")
-    assert "too far away" in player.refusal
+    assert "the move must end there" in player.refusal
 
 
 def test_a_drag_moves_the_group_and_space_ends_its_way(window: MainWindow) -> None:
@@ -87,8 +87,10 @@ def test_a_drag_onto_enemies_in_the_same_area_attacks(window: MainWindow) -> Non
     QTest.mousePress(port, LEFT, pos=at)
     QTest.mouseMove(port, at + (end - at) / 2)
     QTest.mouseMove(port, end)
-    assert "Attack with all who can act." in player.bubble
+    assert "Drop here to choose: attack." in player.bubble
     QTest.mouseRelease(port, LEFT, pos=end)
+    assert player.asked == ("allied", "order") and "Strength 8" in board.choice.sums["attack"].text()
+    player.key(Qt.Key.Key_A)
     assert player.asked == ("german", "payment") and board.scene.carried.units == ()
     assert player.unit("us-7ir")["disorganized"] and player.mat.combat.faces.rolled == 4
 

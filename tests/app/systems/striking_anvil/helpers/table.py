@@ -112,7 +112,8 @@ class Player:
     def key(self, *keys: Qt.Key) -> None:
         """Press keys on the board."""
         for key in keys:
-            QTest.keyClick(self.board.view, key)
+            choice = self.board.choice
+            QTest.keyClick(choice.focusWidget() or choice if choice.is_open else self.board.view, key)
 
     def press(self, verb: str) -> None:
         """Click a button of the prompt."""

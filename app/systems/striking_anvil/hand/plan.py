@@ -1,0 +1,90 @@
+"""What a click or a drop comes to: orders, a choice between orders, or why nothing; no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.engine.command import Command, Reason
+from rules.engine.options import Decision
+
+
+class Game(Protocol):
+    """What a plan needs of the game on the table."""
+
+    @property
+    def view(self) -> dict[str, Any]: ...
+    @property
+    def decision(self) -> Decision | None: ...
+    @property
+    def offered(self) -> dict[str, list[Command]]: ...
+    @property
+    def names(self) -> Any: ...
+    def explain(self, command: Command) -> list[Reason]: ...
+    def query(self, name: str, **args: Any) -> Any: ...
+    def together(self, *, whole: bool = False) -> AbstractContextManager[None]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One way of meeting the enemies in a place: its verb, what it brings, its orders or why it is not possible."""
+
+    verb: str
+    sums: str
+    orders: tuple[Command, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Orders to give one after another, as far as they are on offer; or why nothing; what to say before a drop.
+
+    Where enemies stand there are `meetings` to choose from instead of orders, under a `title` that names the `place`.
+    """
+
+    orders: tuple[Command, ...] = ()
+    why: str = ""
+    words: str = ""
+    meetings: tuple[Meeting, ...] = ()
+    title: str = ""
+    place: str = ""
+
+
+class On(Protocol):
+    """What is under the pointer: a place, a counter and a bridge site there, or ""."""
+
+    @property
+    def place(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def site(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units that are dragged or led: where they stand, and the orders that make them ready to step."""
+
+    at: str
+    units: tuple[str, ...]
+    before: tuple[Command, ...] = ()
+
+
+def said(reasons: Iterable[Reason]) -> str:
+    """Return reasons as one text."""
+    return "  ".join(map(str, reasons))
+
+
+def about(decision: Decision) -> Mapping[str, Any]:
+    """Return what a question is about."""
+    return decision.subject
+
+
+def given(game: Game, command: Command) -> Plan:
+    """Return an order, or why it is not possible."""
+    decision = game.decision
+    if decision is not None and command in decision.options:
+        return Plan((command,))
+    return Plan(why=said(game.explain(command)))
