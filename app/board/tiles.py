@@ -55,6 +55,7 @@ class TiledItem(QGraphicsObject):
         ahead: Callable[[], bool] = lambda: False,
         state: Callable[[QRectF, float], Hashable] = lambda area, scale: None,
         aside: Drawing | None = None,
+        whole: bool = False,
     ) -> None:
         """Take what to draw: `draw(painter, exposed rectangle, device pixels to a unit)`; `ground` is None if it is
         see-through.
@@ -62,11 +63,14 @@ class TiledItem(QGraphicsObject):
         `kept` returns the cache for the drawing as it is now: it has the tiles of the first picture, so that a start
         draws nothing. `ahead` does a piece of what drawing needs while nothing is drawn, and returns whether there is
         more. `state` tells what an area shows at a scale (None if that is not known), so that a tile comes back when
-        it shows the same again. `aside` draws on paper and in pictures, if it is not `draw`.
+        it shows the same again. `aside` draws on paper and in pictures, if it is not `draw`. What is drawn otherwise at
+        another zoom, as names are, is shown `whole`: never a part of the old picture beside one of the new.
         """
         super().__init__()
         self._rect, self._draw, self._ground = rect, draw, ground
         self._kept, self._ahead, self._state, self._aside = kept, ahead, state, aside or draw
+        self._whole, self._coming = whole, dict[Key, QPixmap]()
+        self._exposed = QRectF()
         self._past: OrderedDict[tuple[Key, Hashable], QPixmap] = OrderedDict()
         self.ratio = 1.0
         """Device pixels to a pixel of the window it was painted in last."""
@@ -101,7 +105,7 @@ class TiledItem(QGraphicsObject):
 
     def _forget(self) -> None:
         """Give up every tile."""
-        for store in (self._tiles, self._wanted, self._stale, self._past):
+        for store in (self._tiles, self._wanted, self._stale, self._past, self._coming):
             store.clear()
 
     def redraw(self, areas: Iterable[QRectF]) -> None:
@@ -151,7 +155,10 @@ class TiledItem(QGraphicsObject):
             self._paint_tiles(painter, exposed, transform, ratio)
         else:
             self._paint_stretched(painter, exposed)
-            self._settle.start(_SETTLE_MS)
+            seen = transform.inverted()[0].mapRect(QRectF(widget.rect())).intersected(self._rect)
+            if not self._coming or seen != self._exposed:
+                self._settle.start(_SETTLE_MS)
+            self._exposed = seen
 
     def _paint_tiles(self, painter: QPainter, exposed: QRectF, transform: QTransform, ratio: float) -> None:
         """Paint tiles pixel for pixel; for a missing one paint the stand-in and request the tile."""
@@ -166,7 +173,7 @@ class TiledItem(QGraphicsObject):
             else:
                 self._tiles.move_to_end(key)
                 ready.append((key, pixmap))
-        if missing:
+        if missing and not self._whole:
             for key in missing:
                 self._stand_in.paint(painter, self._area(key, self._scale).intersected(self._rect))
         stale = [key for key, _ in ready if key in self._stale]
@@ -204,16 +211,21 @@ class TiledItem(QGraphicsObject):
         for key in self._keys(exposed, self._scale):
             area = self._area(key, self._scale)
             pixmap = self._tiles.get(key)
-            if pixmap is None:
+            if pixmap is None and not self._whole:
                 self._stand_in.paint(painter, area.intersected(self._rect))
-            else:
+            elif pixmap is not None:
                 painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
 
     def _draw_some(self) -> None:
         """Draw missing tiles for one slice of time, then let the program go on."""
         if self._scale != self._next_scale:
-            self._scale = self._next_scale
+            if self._whole and not self._draw_coming():
+                return
+            self._scale, coming = self._next_scale, dict(self._coming)
             self._forget()
+            self._tiles.update(coming)
+            for key in coming:
+                self._remember(key)
             self.update()
             return
         clock = QElapsedTimer()
@@ -229,6 +241,25 @@ class TiledItem(QGraphicsObject):
             self._settle.start(0)
         else:
             self._show_fresh()
+
+    def _draw_coming(self) -> bool:
+        """Draw tiles of the new zoom for one slice of time; return whether all that are in view are there."""
+        clock = QElapsedTimer()
+        clock.start()
+        scale = self._next_scale
+        wanted = self._keys(self._exposed, scale)
+        if any(key not in wanted for key in self._coming):  # the view has moved on meanwhile
+            self._coming.clear()
+        for key in wanted:
+            if key not in self._coming:
+                area = self._area(key, scale)
+                self._coming[key] = QPixmap.fromImage(self._image(_TILE_SIZE, scale, area.topLeft(), area))
+                if clock.nsecsElapsed() > _SLICE_MS * 1e6:
+                    break
+        if len(self._coming) < len(wanted):
+            self._settle.start(0)
+            return False
+        return True
 
     def _show_fresh(self) -> None:
         """Paint the tiles made since; those that only replace others wait for the last of them."""

@@ -245,3 +245,32 @@ def test_stretched_tiles_meet_without_a_seam(qtbot: QtBot, monkeypatch: pytest.M
         assert not item.is_settled()
         assert {found.pixel(x, y) for y in range(0, found.height(), 5) for x in range(found.width())} == {0xFF34708C}
         assert {found.pixel(7, y) for y in range(found.height())} == {0xFF34708C}
+
+
+def test_what_is_shown_whole_is_never_half_old_and_half_new(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles, "_SLICE_MS", 0.0)  # one tile at a time, so that there is a moment between
+    colours = {0.93: QColor("red")}
+
+    def draw(painter: QPainter, part: QRectF, scale: float) -> None:
+        painter.fillRect(part, colours.get(round(scale, 2), QColor("blue")))
+
+    scene, item = QGraphicsScene(), TiledItem(SHEET, draw, None, whole=True)
+    scene.addItem(item)
+    view = QGraphicsView(scene)
+    scene.setParent(view)
+    view.resize(QSize(900, 760))
+    view.scale(0.93, 0.93)
+    qtbot.addWidget(view)
+    view.show()
+    qtbot.waitUntil(item.is_settled)
+    view.scale(1.6, 1.6)
+    looks = []
+    while not looks or not item.is_settled():
+        seen = picture(view)
+        found = {seen.pixelColor(x, y).name() for x in range(150, 750, 80) for y in range(150, 600, 80)}
+        looks.append(found)
+        assert len(found) == 1
+        with qtbot.waitSignal(item._settle.timeout):  # the next tile
+            pass
+    assert looks[0] == {"#ff0000"} and len(looks) > 2
+    assert picture(view).pixelColor(400, 300) == QColor("blue")

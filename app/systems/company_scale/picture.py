@@ -61,5 +61,6 @@ def _board(seat: SeatLike, ground: Ground) -> BoardController:
     board.set_map(seat.scenario.map.hexes, (), ground.scene_rect())
     board.on_stacks = ground.yield_to
     game.play(seat)
+    ground.set_night(bool(game.view.get("turn", {}).get("night")))
     board.refresh()
     return board

@@ -164,6 +164,8 @@ class CompanyScaleMat:
         """Show the present position everywhere."""
         self.board.animated = length(self.shell.settings) > 0
         self.tools.refresh()
+        if self.ground is not None:
+            self.ground.set_night(bool(self.game.view.get("turn", {}).get("night")))
         with self.board.together():
             self.board.refresh()
             self.displays.hand.abandon()

@@ -20,7 +20,12 @@ def ground_of(scenario: Any) -> Ground | None:
     if battle_map is None:
         return None
     victory = [VictoryHex(goal.hex, goal.colour) for goal in scenario.victory.hexes]
-    return Ground(battle_map, theme.current(), victory, entries_of(scenario))
+    return Ground(battle_map, theme.current(), victory, entries_of(scenario), standing_in(scenario))
+
+
+def standing_in(scenario: Any) -> set[int]:
+    """Return the hexes on the map where units begin."""
+    return {start.hex for start in scenario.setup.values()} & set(scenario.map.hexes)
 
 
 def entries_of(scenario: Any) -> list[EntryHex]:

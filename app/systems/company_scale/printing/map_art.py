@@ -18,7 +18,7 @@ from app.systems.company_scale.board.counters.lettering import write
 from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.ground.victory import VictoryHex
-from app.systems.company_scale.board.laying import entries_of
+from app.systems.company_scale.board.laying import entries_of, standing_in
 from app.systems.company_scale.board.marker_art import paint_marker
 from app.systems.company_scale.board.markers import BESIDE, MARKER
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
@@ -44,7 +44,7 @@ class MapArt:
     def ground(self) -> Ground:
         """Return the ground in daylight colours."""
         goals = [VictoryHex(goal.hex, goal.colour) for goal in self.scenario.victory.hexes]
-        return Ground(self.scenario.map, theme.LIGHT, goals, entries_of(self.scenario))
+        return Ground(self.scenario.map, theme.LIGHT, goals, entries_of(self.scenario), standing_in(self.scenario))
 
     def frame(self) -> QRectF:
         """Return the map with its frame, in scene units."""

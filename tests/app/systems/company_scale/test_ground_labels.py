@@ -10,8 +10,10 @@ from PySide6.QtGui import QFontInfo
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering
-from app.systems.company_scale.board.ground.labels import STYLES, Labels, written
+from app.systems.company_scale.board.ground.label_places import STYLES, written
+from app.systems.company_scale.board.ground.labels import Labels
 from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.theme import faces
 from rules.company_scale.battle_map import Label, Road
 from rules.company_scale.loading.scenarios import load_scenario
@@ -75,7 +77,7 @@ def test_fewer_names_are_written_when_they_could_not_be_read(scenery: Scenery) -
 
 
 def test_a_layout_is_the_same_each_time(scenery: Scenery) -> None:
-    again = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    again = Labels(scenery.survey, scenery.clutter, scenery.water)
     first, second = scenery.labels.layout(1.0), again.layout(1.0)
     assert [placed.text for placed in first] == [placed.text for placed in second]
     for one, other in zip(first, second, strict=True):  # Qt rounds a letter's width anew once the letter was painted
@@ -89,40 +91,84 @@ def test_hills_carry_their_height_once() -> None:
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
-def test_names_give_way_to_counters(scenery: Scenery, zoom: float) -> None:
-    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+def test_on_paper_names_give_way_to_counters(scenery: Scenery, zoom: float) -> None:
+    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
     free = labels.layout(zoom)
     moved = [placed for placed in free if placed.label is not None]
     covers = [placed.path.boundingRect() for placed in moved[:3]]
-    changed = labels.yield_to(covers, [], zoom)
+    changed = labels.yield_to(covers, [], zoom, steady=False)
     for placed in labels.layout(zoom):
         if placed.label is not None:
             assert not any(placed.path.boundingRect().intersects(cover) for cover in covers), placed.text
     assert all(any(area.intersects(placed.path.boundingRect()) for area in changed) for placed in moved[:3])
-    labels.yield_to([], [], zoom)
+    labels.yield_to([], [], zoom, steady=False)
     assert [placed.boxes for placed in labels.layout(zoom)] == [placed.boxes for placed in free]
 
 
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_on_the_board_no_counter_moves_a_name(scenery: Scenery, zoom: float) -> None:
+    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
+    free = {placed.text: placed.boxes for placed in labels.layout(zoom) if placed.label is not None}
+    for shift in (0, 1, 2):  # counters in every third hex, wherever they go
+        at = sorted(scenery.survey.playable)[shift::3]
+        covers = [QRectF(-23, -23, 46, 46).translated(geometry.center(hex_id)) for hex_id in at]
+        labels.yield_to(covers, [], zoom)
+        shown = {placed.text: placed.boxes for placed in labels.layout(zoom) if placed.label is not None}
+        assert shown.items() <= free.items()
+        hidden = [boxes[0] for text, boxes in free.items() if text not in shown]
+        for box in hidden:
+            under = sum(box.intersected(cover).width() * box.intersected(cover).height() for cover in covers)
+            assert under > 0.3 * box.width() * box.height()
+
+
+def test_a_name_stands_on_one_side_of_its_hex_at_every_zoom(scenery: Scenery) -> None:
+    layouts = [{p.label: p.path.boundingRect() for p in scenery.labels.layout(z) if p.label} for z in ZOOMS]
+    for label, box in layouts[-1].items():
+        middle = geometry.center(label.hex)
+        for layout in layouts:
+            if label in layout:
+                moved = layout[label].center() - box.center()
+                grown = layout[label].width() / box.width()
+                near = 0.55 * (layout[label].width() + layout[label].height())  # it grows from where it stands
+                assert abs(moved.x()) + abs(moved.y()) <= (0 if grown == 1 else near), label
+                for side in (QRectF.left, QRectF.top):
+                    if side(box) >= (middle.x() if side is QRectF.left else middle.y()):
+                        assert side(layout[label]) >= (middle.x() if side is QRectF.left else middle.y()), label
+
+
+def test_objectives_are_named_at_every_zoom_and_under_every_counter(qapp: object) -> None:
+    scenario = load_scenario("first-light")
+    goals = [VictoryHex(goal.hex, goal.colour) for goal in scenario.victory.hexes]
+    scenery = Scenery(scenario.map, goals)
+    wanted = {"Hill 300", "Hill 300, north top", "Hill 294", "Derbières"}
+    everywhere = [QRectF(-23, -23, 46, 46).translated(geometry.center(at)) for at in scenery.survey.playable]
+    for zoom in (0.36, 0.5, 0.9, 2.0):
+        assert wanted <= {placed.text for placed in scenery.labels.layout(zoom)}, zoom
+        scenery.labels.yield_to(everywhere, [], zoom)
+        assert wanted <= {placed.text for placed in scenery.labels.layout(zoom)}, zoom
+        scenery.labels.yield_to([], [], zoom)
+
+
 def test_counters_that_hide_nothing_change_nothing(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
     before = labels.layout(1.0)
     assert labels.yield_to([QRectF(-5000, -5000, 46, 46)], [], 1.0) == []
     assert labels.layout(1.0) == before
 
 
 def test_a_name_that_has_given_way_is_not_told_again_while_it_stays(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
     named = [placed for placed in labels.layout(1.0) if placed.label is not None]
     first, second = (placed.path.boundingRect() for placed in (named[0], named[-1]))
-    assert labels.yield_to([first], [], 1.0)
+    assert labels.yield_to([first], [], 1.0, steady=False)
     before = {id(placed) for placed in labels.layout(1.0)}
-    changed = labels.yield_to([first, second], [], 1.0)
+    changed = labels.yield_to([first, second], [], 1.0, steady=False)
     assert any(area.intersects(second) for area in changed) and not any(area.intersects(first) for area in changed)
     assert {id(placed) for placed in labels.layout(1.0)} != before  # it was placed anew, where it was
 
 
 def test_what_changes_is_told_for_the_zoom_on_the_screen_whatever_was_painted_last(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
     hidden = next(placed for placed in labels.layout(1.0) if placed.label is not None)
     labels.layout(0.3)  # as for the picture that stands in for missing tiles, which is drawn ahead
     assert labels.yield_to([], [hidden.path.boundingRect()], 1.0)[0] == hidden.reach
@@ -147,7 +193,7 @@ def test_a_name_is_broken_into_two_lines_alike() -> None:
 
 
 def test_names_under_the_figures_of_a_reach_are_left_out_and_come_back(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.labels._clutter, scenery.water)
+    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
     free = labels.layout(1.0)
     hidden = next(placed for placed in free if placed.label is not None)
     changed = labels.yield_to([], [QRectF(hidden.path.boundingRect().center(), QSizeF(26, 18))], 1.0)

@@ -16,7 +16,7 @@ from app.board.tiles import TiledItem
 from app.kept_pictures import KeptPictures
 from app.systems.company_scale.board.ground.entries import EntryHex
 from app.systems.company_scale.board.ground.frame import paint_frame
-from app.systems.company_scale.board.ground.palette import Named, palette
+from app.systems.company_scale.board.ground.palette import Named, Palette, by_night, palette
 from app.systems.company_scale.board.ground.survey import Canvas, sheet_of
 from app.systems.company_scale.board.ground.victory import VictoryHex, paint_rims
 from app.systems.company_scale.board.stacks import COUNTER, DEPTH, STEP
@@ -67,10 +67,12 @@ class Ground:
         theme: Named,
         victory: Iterable[VictoryHex] = (),
         entries: Iterable[EntryHex] = (),
+        standing: Iterable[int] = (),
     ) -> None:
-        """Take what is drawn; it is laid out when first painted."""
+        """Take what is drawn, and the hexes where counters begin; it is laid out when first painted."""
         self.map, self.victory, self.entries = battle_map, tuple(victory), tuple(entries)
         self.palette = palette(theme)
+        self.night, self._standing = False, frozenset(standing)
         self._covers: tuple[list[QRectF], list[QRectF]] = [], []
         self._yields_to: tuple[Mapping[int, int], list[QRectF], QRectF | None] = {}, [], None
         sheet = self._sheet = sheet_of(battle_map)
@@ -82,7 +84,7 @@ class Ground:
         self._terrain.setZValue(TERRAIN_Z)
         self._marks = TiledItem(
             sheet, self._draw_marks_on_screen, None, kept=lambda: self.kept(b"marks", str(self._marks.ratio).encode()),
-            state=self._marks_state, aside=self._draw_marks_aside,
+            state=self._marks_state, aside=self._draw_marks_aside, whole=True,
         )  # fmt: skip
         self._marks.setZValue(MARKS_Z)
         self._rims = RimsItem(sheet, self._draw_rims)
@@ -93,7 +95,7 @@ class Ground:
         """All layers of the map, each laid out on first use."""
         from app.systems.company_scale.board.ground.scenery import Scenery
 
-        return Scenery(self.map, self.victory, self.entries, self._kept_layers())
+        return Scenery(self.map, self.victory, self.entries, self._kept_layers(), self._standing)
 
     def _kept_layers(self) -> KeptLayers | None:
         """Return the cache of the map's layers; None if its source is unknown."""
@@ -110,10 +112,15 @@ class Ground:
     def labels(self) -> Labels:
         """The names, placed as they are shown: a picture from the cache has shown them before they were laid out."""
         labels = self.scenery.labels
-        labels.yield_to(*self._covers, self._zoom)
+        labels.yield_to(*self._covers, self._zoom, steady=self._steady)
         if self._zoom:
             labels.layout(self._zoom)
         return labels
+
+    @property
+    def _steady(self) -> bool:
+        """Tell whether names stay where they are: on the screen, where counters move."""
+        return self._yields_to[2] is None
 
     @property
     def _zoom(self) -> float:
@@ -138,7 +145,9 @@ class Ground:
         if not self.map.source:
             return b""
         covers = [[box.getRect() for box in boxes] for boxes in self._covers] if covered else []
-        return repr((self._land, self.victory, self.entries, self.palette, covers)).encode()
+        return repr(
+            (self._land, self.victory, self.entries, self._letters if covered else self.palette, covers)
+        ).encode()
 
     def kept(self, *parts: bytes, covered: bool = True) -> KeptPictures | None:
         """Return the cache for pictures of this map as it looks now, and of `parts`; None if its source is unknown."""
@@ -168,12 +177,23 @@ class Ground:
         self._marks.renew(None)
         self._rims.update()
 
+    def set_night(self, night: bool) -> None:
+        """Write the names in the colours of night, or of day."""
+        if night != self.night:
+            self.night = night
+            self._marks.renew(None)
+
+    @property
+    def _letters(self) -> Palette:
+        """The colours of dots, numbers and names."""
+        return by_night(self.palette) if self.night else self.palette
+
     def yield_to(
         self, stacks: Mapping[int, int], figures: Sequence[QRectF] = (), *, page: QRectF | None = None
     ) -> None:
-        """Make the names keep off counters (`stacks` counts them by hex) and inside `page` if given.
+        """Leave out names that counters hide (`stacks` counts them by hex) or `figures` touch; none is moved.
 
-        Names under `figures` are left out.
+        On a `page` names keep inside it and are written beside the counters instead.
         """
         given = dict(stacks), list(figures), page
         if given == self._yields_to:
@@ -187,7 +207,7 @@ class Ground:
         labels = self.labels if self._marks.scale_drawn or "labels" in self.__dict__ else None
         self._covers = covers, list(figures)
         if labels is not None:
-            self._marks.redraw(labels.yield_to(*self._covers, self._zoom))
+            self._marks.redraw(labels.yield_to(*self._covers, self._zoom, steady=self._steady))
 
     def paint(self, painter: QPainter, part: QRectF, lod: float) -> None:
         """Paint a part of the map in scene units, as finely as `lod` pixels to the unit show."""
@@ -234,13 +254,13 @@ class Ground:
         return self._marks.ratio, self.labels.shown_in(area, lod / self._marks.ratio)
 
     def _draw_marks_on_screen(self, painter: QPainter, rect: QRectF, lod: float) -> None:
-        self.scenery.paint_marks(Canvas(painter, rect, lod, self.palette, self._marks.ratio, kept=True), self.labels)
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._letters, self._marks.ratio, kept=True), self.labels)
 
     def _draw_marks_aside(self, painter: QPainter, rect: QRectF, lod: float) -> None:
         self._draw_marks(painter, rect, lod, self._marks.ratio)
 
     def _draw_marks(self, painter: QPainter, rect: QRectF, lod: float, ratio: float = 1.0) -> None:
-        self.scenery.paint_marks(Canvas(painter, rect, lod, self.palette, ratio), self.labels)
+        self.scenery.paint_marks(Canvas(painter, rect, lod, self._letters, ratio), self.labels)
 
 
 def _beyond(page: QRectF) -> list[QRectF]:

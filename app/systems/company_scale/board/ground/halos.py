@@ -15,10 +15,10 @@ from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.survey import Canvas
 
 if TYPE_CHECKING:
-    from app.systems.company_scale.board.ground.labels import Placed
+    from app.systems.company_scale.board.ground.label_boxes import Placed
 
 HALO = ((0.62, 0.22), (0.44, 0.42), (0.27, 0.86))
-REGION_HALO = ((0.50, 0.30), (0.25, 0.60))
+REGION_HALO = ((0.58, 0.34), (0.30, 0.82))
 """Strokes round a name: widths as shares of its size, and opacities."""
 ROOM = 1_000_000
 """Bytes of pictures that are held."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from PySide6.QtGui import QColor
@@ -147,7 +147,7 @@ LIGHT = Palette(
     halo="#fbf4df",
     hill_ink="#6b2f0a",
     river_ink="#17527f",
-    region_ink="#5a4630",
+    region_ink="#4a3722",
     frame="#2e2216",
     frame_fill="#f6eeda",
     frame_ink="#2e2216",
@@ -234,6 +234,12 @@ DOTS: dict[Terrain, tuple[str, str]] = {  # 6.2.1
 def palette(theme: Named) -> Palette:
     """Return the colours of the ground that go with a theme."""
     return DARK if theme.name == "dark" else LIGHT
+
+
+def by_night(colours: Palette) -> Palette:
+    """Return colours with the names pale on dark, which the wash of night leaves legible."""
+    names = {key: getattr(DARK, key) for key in ("hill_ink", "river_ink", "region_ink")}
+    return replace(colours, ink="#fff6dd", halo="#10152b", number_halo="#9010152b", **names)
 
 
 def rgb(colour: str) -> tuple[float, float, float]:

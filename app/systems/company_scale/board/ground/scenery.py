@@ -53,10 +53,11 @@ class Scenery:
         victory: tuple[VictoryHex, ...] = (),
         entries: tuple[EntryHex, ...] = (),
         kept: KeptLayers | None = None,
+        standing: frozenset[int] = frozenset(),
     ) -> None:
-        """Take what is drawn, and the cache of the map's layers; each layer is laid out on first use."""
+        """Take what is drawn, the cache of its layers, and where counters begin; layers are laid out on first use."""
         self.map, self.victory, self.entries = battle_map, victory, entries
-        self._kept = kept
+        self._kept, self._standing = kept, standing
         self._from_cache = kept is not None and kept.are_there
         self._finishing = [self._finish_woods, self._finish_farmland, self._keep]
 
@@ -191,7 +192,9 @@ class Scenery:
 
     @cached_property
     def labels(self) -> Labels:
-        return Labels(self.survey, self.clutter, self.water)
+        return Labels(
+            self.survey, self.clutter, self.water, frozenset(mark.hex for mark in self.victory), self._standing
+        )
 
     def paint_terrain(self, canvas: Canvas) -> None:
         """Paint everything that overlays and counters may lie on."""
