@@ -22,6 +22,12 @@ _APPLE = {"Meta": "⌃", "Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
 _APPLE_NAMES = {"Backspace": "⌫", "Enter": "↩", "Return": "↩", "Left": "←", "Right": "→", "Space": "Space"}
 _WRITTEN = re.compile(r"\b((?:(?:Ctrl|Alt|Shift|Meta)\+)+)([A-Za-z0-9]+|&amp;|[^\s\w])")
 
+PLATFORM = sys.platform
+OF_MACOS = ("Ctrl+H", "Ctrl+M")
+"""⌘H and ⌘M: there the system hides and minimizes with them."""
+_FUNCTION = re.compile(r"(?:Shift\+)?F(?:1[0-2]|[1-9])")
+_IN_TEXT = re.compile(rf"\b{_FUNCTION.pattern}\b")
+
 _changed: dict[str, tuple[str, ...]] = {}
 _defaults: dict[str, tuple[str, ...]] = {}
 
@@ -34,9 +40,24 @@ def use(changed: Mapping[str, object]) -> None:
             _changed[action] = tuple(keys)
 
 
+def usual(keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the keys an action comes with on this platform, the one that is shown first.
+
+    On a Mac the system's own are left to it, and function keys, which want fn held, come last.
+    """
+    if PLATFORM != "darwin":
+        return tuple(keys)
+    return tuple(sorted((key for key in keys if key not in OF_MACOS), key=is_function))
+
+
+def is_function(key: str) -> bool:
+    """Tell whether a key is a function key, held with Shift or alone."""
+    return bool(_FUNCTION.fullmatch(key))
+
+
 def keys_of(action: str, default: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of an action, given those it comes with; `spell` knows them from then on."""
-    _defaults[action] = tuple(default)
+    _defaults[action] = usual(default)
     return _changed.get(action, _defaults[action])
 
 
@@ -56,9 +77,21 @@ def spell(words: str) -> str:
     return as_written(re.sub(r"\{(\w+)\}", key, words))
 
 
-def as_written(words: Words, platform: str = sys.platform) -> Words:
+def to_show(key: str) -> str:
+    """Return the key to show in place of a function key: on a Mac the action's other one."""
+    if PLATFORM != "darwin" or not is_function(key):
+        return key
+    return next((keys[0] for name, keys in _defaults.items() if key in keys and name not in _changed), key)
+
+
+def without_functions(words: Words) -> Words:
+    """Return the words of a page with the key to show in place of each function key."""
+    return words if PLATFORM != "darwin" else type(words)(_IN_TEXT.sub(lambda match: to_show(match[0]), words))
+
+
+def as_written(words: Words, platform: str | None = None) -> Words:
     """Return words with every key in them, such as Ctrl+Shift+Z, as keyboards of the platform have it: ⇧⌘Z on a Mac."""
-    if platform != "darwin":
+    if (platform or PLATFORM) != "darwin":
         return words
 
     def apple(match: re.Match[str]) -> str:

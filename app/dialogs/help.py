@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 
-from app.bindings import as_written, spell
+from app.bindings import as_written, spell, without_functions
 from app.diagram import Diagram
 from app.dialogs.fitting import fit
 from app.panels.diagram import DiagramView
@@ -77,7 +77,7 @@ class HelpDialog(QDialog):
             self.tabs.addTab(area, literal(drawing.title))
         self.text = Reader(TITLE)
         keys = {name: spell(f"{{{name}}}") for name in NAMED}
-        self.text.write(as_written(join("", [page, compose(SAME_EVERYWHERE, **keys)])))
+        self.text.write(as_written(join("", [without_functions(page), compose(SAME_EVERYWHERE, **keys)])))
         self.tabs.addTab(self.text, TITLE)
         self.staff = Reader(AGAINST)
         self.staff.write(as_written(compose(STAFF, **keys)))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import bindings
-from app.bindings import conflicts, keys_of
+from app.bindings import conflicts, keys_of, usual
 from app.dialogs.fitting import fit
 from app.panels.widgets import Heading, KeyButton, Label, Note, scrolling
 from app.settings import Settings
@@ -128,13 +128,13 @@ class KeysDialog(QDialog):
 
     def _reset(self) -> None:
         for action, edit in self.edits.items():
-            edit.setKeySequence(QKeySequence(next(iter(self.specs[action].keys), "")))
+            edit.setKeySequence(QKeySequence(next(iter(usual(self.specs[action].keys)), "")))
 
     def accept(self) -> None:
         """Save what differs from the keys the program comes with; keys of other games' actions stay as they are."""
         kept = {name: keys for name, keys in self.settings.get(bindings.KEY, {}).items() if name not in self.specs}
         for action, keys in self.keys.items():
-            came = self.specs[action].keys
+            came = usual(self.specs[action].keys)
             if tuple(map(_portable, keys)) != tuple(map(_portable, came)):
                 first = tuple(map(_portable, keys))[:1]
                 kept[action] = list(came if first == tuple(map(_portable, came))[:1] else keys)

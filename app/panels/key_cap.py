@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
-from app.bindings import as_written
+from app.bindings import as_written, to_show
 from app.theme import faces
 
 TALL = 20.0
@@ -16,7 +16,7 @@ SIDE = 5.0
 
 def cap_size(words: str) -> QSize:
     """Return the size of the cap of a key in pixels; nothing for no key."""
-    words = as_written(words)
+    words = as_written(to_show(words))
     if not words:
         return QSize(0, 0)
     wide = QFontMetricsF(faces.sans("caption", bold=True)).horizontalAdvance(words)
@@ -39,7 +39,7 @@ def draw_cap(painter: QPainter, box: QRectF, words: str, ink: QColor, rim: QColo
     painter.drawRoundedRect(outer, 4, 4)
     painter.setFont(faces.sans("caption", bold=True))
     painter.setPen(ink)
-    painter.drawText(box.adjusted(0, 0, 0, -2), Qt.AlignmentFlag.AlignCenter, as_written(words))
+    painter.drawText(box.adjusted(0, 0, 0, -2), Qt.AlignmentFlag.AlignCenter, as_written(to_show(words)))
     painter.restore()
 
 

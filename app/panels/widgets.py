@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.bindings import as_written
+from app.bindings import as_written, to_show
 from app.panels.button_paint import Cloth, cloth, ink_of, paint_ground
 from app.panels.key_cap import cap_size, draw_cap
 from app.text.markup import Markup, literal
@@ -172,7 +172,7 @@ class KeyButton(QPushButton):
         self.setText(label)
         self.setAccessibleName(label.split(KEYED)[0])
         self.setAccessibleDescription(tip)
-        self.setToolTip(f"{tip}  [{as_written(key)}]" if key else tip)
+        self.setToolTip(f"{tip}  [{as_written(to_show(key))}]" if key else tip)
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

@@ -149,7 +149,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "dice", "&Dice of both sides", "&View", ("Ctrl+D",), "The dice so far against what was expected.", "table"
     ),
-    ActionSpec("overview", "O&verview map", "&View", ("F10",), "The whole map in a corner.", "board", checkable=True),
+    ActionSpec(
+        "overview",
+        "O&verview map",
+        "&View",
+        ("F10", "Ctrl+Shift+O"),
+        "The whole map in a corner.",
+        "board",
+        checkable=True,
+    ),
     ActionSpec("full_screen", "F&ull screen", "&View", ("F11", "Ctrl+Meta+F"), "Fill the screen, or give it back."),
     ActionSpec(
         "focus_orders",
@@ -191,7 +199,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "notes", "&Notes of this scenario", "&Help", ("F7", "Ctrl+I"), "History and hints, beside the game.", "game"
     ),
     ActionSpec("keys", "&Keys", "&Help", ("F2", "Ctrl+/"), "Every key."),
-    ActionSpec("markers", "&Markers", "&Help", ("F8",), "Every marker with its picture."),
+    ActionSpec("markers", "&Markers", "&Help", ("F8", "Ctrl+Shift+K"), "Every marker with its picture."),
     ActionSpec(
         "reference",
         "&Rules reference…",
@@ -206,7 +214,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
 
 HELD: tuple[ActionSpec, ...] = (
     ActionSpec("bare", "Hide the counters (held)", "&View", ("Backspace",), "As long as the key is held."),
-    ActionSpec("loupe", "Loupe on the counters (held)", "&View", ("F12",), "As long as the key is held."),
+    ActionSpec(
+        "loupe", "Loupe on the counters (held)", "&View", ("F12", "Shift+Backspace"), "As long as the key is held."
+    ),
 )
 """What lasts as long as its key is held: no action of a menu, but its key can be changed like one."""
 REPEATING = ("undo", "redo", "step_back", "step_on", "zoom_in", "zoom_out", "next_unit")

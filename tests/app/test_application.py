@@ -107,7 +107,7 @@ def test_what_matters_can_be_done_without_function_keys(window: MainWindow) -> N
         if spec.keys
         and all(key.rpartition("+")[2][:1] == "F" and key.rpartition("+")[2][1:].isdigit() for key in spec.keys)
     }
-    assert lone <= {"overview", "markers"}
+    assert lone == set()
 
 
 class Console(io.StringIO):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,6 +16,7 @@ from app.bindings import conflicts, spell
 from app.dialogs.key_bindings import KeysDialog
 from app.dialogs.pages import keys_page
 from app.dialogs.start import NewGame
+from app.panels.widgets import KeyButton
 from app.window.actions import ACTIONS, HELD
 from app.window.main_window import MainWindow
 
@@ -144,3 +146,52 @@ def test_redo_has_the_keys_it_has_everywhere(window: MainWindow, key: tuple[Qt.K
     assert window.game.view != after
     QTest.keyClick(board, *key)
     assert {**window.game.view, "seq": 0} == {**after, "seq": 0}
+
+
+@pytest.fixture
+def on_a_mac(monkeypatch: pytest.MonkeyPatch, open_window: Callable[[], MainWindow]) -> MainWindow:
+    monkeypatch.setattr(bindings, "PLATFORM", "darwin")
+    return open_window()
+
+
+def test_on_a_mac_hide_and_minimize_are_left_to_the_system(on_a_mac: MainWindow, window: MainWindow) -> None:
+    taken = {key.toString() for spec in on_a_mac.actions_.specs for key in on_a_mac.actions_[spec.id].shortcuts()}
+    assert not taken & {"Ctrl+H", "Ctrl+M"} and {"Ctrl+Shift+L", "Ctrl+Shift+A"} <= taken
+    assert on_a_mac.actions_.name("alone") == "Map alone (⇧⌘A)"
+    assert on_a_mac.actions_.name("look_back") == "Look back (⇧⌘L)"
+
+
+def test_off_a_mac_they_stay(window: MainWindow) -> None:
+    assert window.actions_["alone"].shortcut() == QKeySequence("Ctrl+M")
+    assert window.actions_["look_back"].shortcut() == QKeySequence("Ctrl+H")
+
+
+def test_on_a_mac_other_keys_are_shown_than_function_keys_which_work_too(on_a_mac: MainWindow) -> None:
+    assert on_a_mac.new_game(FIRST)
+    first = {name: action.shortcut().toString() for name, action in on_a_mac.actions_.by_id.items()}
+    assert not [name for name, key in first.items() if bindings.is_function(key)]
+    assert first["focus_board"] == "Ctrl+2" and first["markers"] == "Ctrl+Shift+K"
+    assert QKeySequence("F5") in on_a_mac.actions_["focus_board"].shortcuts()
+    assert bindings.keys_of("loupe", next(row.keys for row in HELD if row.id == "loupe")) == ("Shift+Backspace", "F12")
+    dialog = change_keys(on_a_mac)
+    assert dialog.edits["alone"].keySequence() == QKeySequence("Ctrl+Shift+A")
+    assert ok(dialog) and on_a_mac.settings.get(bindings.KEY, {}) == {}
+
+
+def test_on_a_mac_buttons_and_pages_show_them_too(on_a_mac: MainWindow) -> None:
+    assert on_a_mac.new_game(FIRST)
+    caps = [button for button in on_a_mac.findChildren(KeyButton) if button.key == "F9"]
+    assert caps and all("[⇧⌘D]" in button.toolTip() for button in caps)
+    assert bindings.as_written(bindings.to_show("F9")) == "⇧⌘D"
+    on_a_mac.actions_["help"].trigger()
+    page = on_a_mac.dialogs.open_windows[-1].text.toPlainText()
+    assert "⇧⌘O lays the whole map" in page and not re.search(r"\bF\d", page)
+
+
+def test_the_other_key_of_the_loupe_is_held_as_well(window: MainWindow) -> None:
+    assert window.new_game(FIRST)
+    view = window.playmat.board.view
+    QTest.keyPress(view, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ShiftModifier)
+    assert window.looking.held == "loupe"
+    QTest.keyRelease(view, Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)  # Shift was let go first
+    assert window.looking.held == ""
