@@ -45,12 +45,14 @@ class GameController(SeenGame):
 
     `sure` asks the player, in words, before something is given up for good; by default it is.
 
-    `changed(events)`: a command went through. `done()`: so have all that are shown as one.
+    `changed(events)`: a command went through. `done()`: so have all that are shown as one. `told(events)`: the table
+    tells of it now, for dice and chits have come to rest.
     `refused(reasons)`: nothing changed. `game_over(over)`: the game has just ended.
     """
 
     changed = Signal(list)
     done = Signal()
+    told = Signal(list)
     refused = Signal(list)
     game_over = Signal(dict)
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.motion.items import DrawDie, FlightItem, ResultItem, ShotItem
-from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot
+from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, until_rest
 from app.text.events import Event
 
 STEP, LEAST, MOST = 150, 240, 1100
@@ -85,10 +85,14 @@ class Cue(NamedTuple):
 class Animator(QObject):
     """Show motions on a board. `ended()` when the last frame stands, whether reached or skipped to.
 
+    Those shown `staged` begin on the board as it was before; `rested()` when the last die or chit lies still, for the
+    window to show what came of it; the others follow on the new board.
+
     `cover` shows the draw of a chit; it takes a Draw and the part of its time, None when it is over.
     """
 
     ended = Signal()
+    rested = Signal()
 
     def __init__(self, cover: Callable[[Draw | None, float], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +100,10 @@ class Animator(QObject):
         self._board: Moving | None = None
         self._cues: list[Cue] = []
         self._items: list[QGraphicsItem] = []
+        self._plates: dict[str, ResultItem] = {}
+        self._later: Sequence[Motion] | None = None
+        self._draw_die: DrawDie = _no_die
+        self._length = 0.0
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._tick)
@@ -104,31 +112,43 @@ class Animator(QObject):
     @property
     def is_running(self) -> bool:
         """Tell whether something moves."""
-        return self._clock.state() is not QVariantAnimation.State.Stopped
+        return self._later is not None or self._clock.state() is not QVariantAnimation.State.Stopped
 
     @property
     def results(self) -> list[ResultItem]:
         """Return the plates that stand on the board."""
         return [item for item in self._items if isinstance(item, ResultItem)]
 
-    def show(self, motions: Sequence[Motion], board: Moving, draw_die: DrawDie, length: float) -> None:
+    def show(
+        self, motions: Sequence[Motion], board: Moving, draw_die: DrawDie, length: float, *, staged: bool = False
+    ) -> None:
         """Show motions in place of those shown so far; at length 0 their last frame at once."""
         self.clear()
-        board.settle()
+        self._draw_die, self._length, self._plates = draw_die, length, {}
+        at = until_rest(motions) if staged else 0
+        if at:
+            self._later = motions[at:]
+            self._run(motions[:at], board, stale=True)
+        else:
+            board.settle()
+            self._run(motions, board)
+
+    def _run(self, motions: Sequence[Motion], board: Moving, *, stale: bool = False) -> None:
+        """Show motions from the first frame; `stale` says that the board shows the position before them."""
         self._board = board
-        total = self._plan(motions, board, draw_die)
-        if length <= 0:
+        total = self._plan(motions, board, stale)
+        if self._length <= 0:
             self._end()
             return
         self._clock.setEndValue(total)
-        self._clock.setDuration(max(1, round(min(total, LONGEST) * length)))
+        self._clock.setDuration(max(1, round(min(total, LONGEST) * self._length)))
         board.begin()
         self._tick(0.0)
         self._clock.start()
 
     def finish(self) -> None:
         """Go to the last frame."""
-        if self.is_running:
+        while self.is_running:
             self._clock.stop()
             self._end()
 
@@ -139,7 +159,7 @@ class Animator(QObject):
             scene = item.scene()
             if scene is not None:
                 scene.removeItem(item)
-        self._items, self._cues = [], []
+        self._items, self._cues, self._plates = [], [], {}
 
     def _tick(self, now: float) -> None:
         for cue in self._cues:
@@ -150,25 +170,32 @@ class Animator(QObject):
             cue.show(1.0)
         self._cues = []
         self._cover(None, 1.0)
-        if self._board is not None:
-            self._board.settle()  # the position may have changed meanwhile
-        self._board = None
-        self.ended.emit()
+        board, later = self._board, self._later
+        self._board = self._later = None
+        if later is not None:
+            self.rested.emit()  # the board shows the new position now
+        if board is not None:
+            board.settle()  # the position may have changed meanwhile
+        if later and board is not None:
+            self._run(later, board)
+        else:
+            self.ended.emit()
 
     # --- planning ------------------------------------------------------------------------------------------------
 
-    def _plan(self, motions: Sequence[Motion], board: Moving, draw_die: DrawDie) -> float:
+    def _plan(self, motions: Sequence[Motion], board: Moving, stale: bool) -> float:
         """Make the cues; return when the last one ends."""
-        at, plates = 0.0, dict[str, ResultItem]()
+        at = 0.0
         for glides, group in groupby(motions, lambda motion: isinstance(motion, Glide)):
             if glides:
-                at += max((self._glide(motion, board, at) for motion in group if isinstance(motion, Glide)), default=0)
+                moved = [self._glide(motion, board, at, stale) for motion in group if isinstance(motion, Glide)]
+                at += max(moved, default=0)
                 continue
             for motion in group:
                 if isinstance(motion, Shot):
                     at += self._shot(motion, board, at)
                 elif isinstance(motion, Result):
-                    at += self._result(motion, board, draw_die, plates, at)
+                    at += self._result(motion, board, at)
                 elif isinstance(motion, Flight):
                     at += self._flight(motion, board, at)
                 elif isinstance(motion, Draw):
@@ -176,8 +203,9 @@ class Animator(QObject):
                     at += DRAWN
         return at
 
-    def _glide(self, motion: Glide, board: Moving, at: float) -> float:
-        home, last = board.home(motion.thing), board.point(motion.path[-1])
+    def _glide(self, motion: Glide, board: Moving, at: float, stale: bool) -> float:
+        """Plan the way of a piece, which lies at its end by now, or on a stale board still at its beginning."""
+        home, last = board.home(motion.thing), board.point(motion.path[0 if stale else -1])
         points = [point for place in motion.path if (point := board.point(place)) is not None]
         if home is None or last is None or len(points) < 2:
             return 0
@@ -206,17 +234,15 @@ class Animator(QObject):
         self._cues.append(Cue(at, length, item.show_part))
         return length
 
-    def _result(
-        self, motion: Result, board: Moving, draw_die: DrawDie, plates: dict[str, ResultItem], at: float
-    ) -> float:
+    def _result(self, motion: Result, board: Moving, at: float) -> float:
         middle = board.point(motion.at)
         if middle is None:
             return 0
-        plate = plates.get(motion.at)
+        plate = self._plates.get(motion.at)
         if plate is None:
             below = (middle.y() - board.visible.top()) < 0.2 * board.visible.height()
             edge = QPointF(0, board.rise if below else -board.rise)
-            plates[motion.at] = plate = ResultItem(middle + edge, draw_die, below=below)
+            self._plates[motion.at] = plate = ResultItem(middle + edge, self._draw_die, below=below)
             self._add(plate, board)
         line = plate.add(motion)
         length = DICE if motion.faces else WORDS
@@ -226,6 +252,10 @@ class Animator(QObject):
     def _add(self, item: QGraphicsItem, board: Moving) -> None:
         self._items.append(item)
         board.scene.addItem(item)
+
+
+def _no_die(painter: QPainter, box: QRectF, face: object) -> None:
+    """Draw nothing."""
 
 
 def along(points: Sequence[QPointF], done: float) -> QPointF:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from app.text.events import Event
@@ -74,6 +74,16 @@ Table: TypeAlias = Mapping[str, Callable[[Event, Facts], Iterable[Motion]]]
 def is_by_hand(motion: Motion) -> bool:
     """Tell whether who gave the order has made the motion himself, with his own hand."""
     return isinstance(motion, Glide) or (isinstance(motion, Draw) and motion.by_hand)
+
+
+def until_rest(motions: Sequence[Motion]) -> int:
+    """Return how many motions it takes until all chance has fallen: the last die or draw is among them."""
+    chance = (n for n, motion in enumerate(motions, 1) if isinstance(motion, Draw) or _is_cast(motion))
+    return max(chance, default=0)
+
+
+def _is_cast(motion: Motion) -> bool:
+    return isinstance(motion, Result) and bool(motion.faces)
 
 
 def motions_of(events: Iterable[Event], table: Table[Facts], facts: Facts) -> list[Motion]:

@@ -149,6 +149,12 @@ class PromptBar(QWidget):
         self._show(NATURE, words, "", "Press the number you rolled, or choose in the Orders panel.")
         self._offer([])
 
+    def show_rolling(self) -> None:
+        """Offer nothing while chits and dice have yet to come to rest."""
+        self._offer([])
+        self.hint.setText("Any key shows the result.")
+        self.show_refusal([])
+
     def show_decision(
         self, decision: Decision, offered: Mapping[str, list[Command]], hint: str = "", warning: str = ""
     ) -> None:

@@ -28,7 +28,7 @@ class Finding:
         self.panel.chosen.connect(self.show_entry)
         self.panel.closed.connect(self._to_table)
         self.army: OrderOfBattle | None = None
-        window.game.changed.connect(lambda _: self.refresh())
+        window.game.told.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
         window.game.looked.connect(self.refresh)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QWidget
 
@@ -56,6 +56,19 @@ class DecidingKeys(QObject):
         else:
             self.window.answering.enter()
         return True
+
+    def press(self, pressed: QKeyCombination) -> None:
+        """Do what a key of an order means, that was pressed a moment ago."""
+        sequence = QKeySequence(pressed)
+        if pressed.key() == Qt.Key.Key_Space:
+            self.window.answering.forward()
+        elif pressed.key() in ENTER:
+            self.window.answering.enter()
+        else:
+            actions = self.window.actions_.by_id.values()
+            action = next((one for one in actions if one.isEnabled() and sequence in one.shortcuts()), None)
+            if action is not None:
+                action.trigger()
 
     def explain(self, event: QKeyEvent) -> bool:
         """Say why the order of a key cannot be given now, where the system explains it; return whether it does."""

@@ -45,7 +45,6 @@ class WindowLessons(QObject):
         self._seq = 0
         self.spots: list[Spot] = []
         self._ended: Sequence[tuple[Step, str]] = ()
-        self.game.changed.connect(lambda _: self._changed())  # before the window, which may give further orders
         self.game.replaced.connect(self._replaced)
         self.panel.went_on.connect(self.go_on)
         self.panel.left.connect(self.leave)
@@ -143,7 +142,8 @@ class WindowLessons(QObject):
         """Hear of something done at the table without an order; of a line of sight between which hexes."""
         self._hear([Deed(deed, frozenset(between))])
 
-    def _changed(self) -> None:
+    def hear(self) -> None:
+        """Hear of the orders that have just been given."""
         log = self._log()
         given: list[Happening] = [
             Given(*self._asked, entry.answer)
@@ -198,9 +198,9 @@ class WindowLessons(QObject):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the present step, and mark what it speaks of."""
+        """Show the present step, and mark what it speaks of, unless dice have yet to come to rest."""
         progress = self.progress
-        if progress is None:
+        if progress is None or self.window.motion.holds:
             return
         self.panel.show_progress(progress, self._ended, self._texts(progress.lesson))
         self._mark()

@@ -33,7 +33,7 @@ class Looking(QObject):
         self.window = window
         self.held = ""
         self._key = 0
-        window.game.changed.connect(lambda _: self.refresh())
+        window.game.told.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
         window.installEventFilter(self)
 

@@ -59,6 +59,7 @@ from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
+from app.window.telling import Telling
 from app.window.thinking import Thinking
 from rules.engine.command import Command
 from rules.engine.datadirs import cache_dir
@@ -154,12 +155,11 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         game = self.game
         game.sure = self.dialogs.sure
-        game.changed.connect(self._changed)
+        game.changed.connect(lambda events: self.sounds.tell(events, game.words.sounds))
         game.done.connect(self.refresh)
         game.replaced.connect(self._replaced)
         game.looked.connect(self.refresh)
         game.refused.connect(self.prompt.show_refusal)
-        game.game_over.connect(self.dialogs.show_ending)
         self.prompt.ordered.connect(self.order)
         self.prompt.rested.connect(self.answering.rest)
         self.prompt.armed.connect(self.moment.hold_off)
@@ -171,7 +171,7 @@ class MainWindow(QMainWindow):
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
         self.lessons.panel.pointed.connect(self.reveal)
-        self.passing.told.connect(self.log.add)
+        self.telling = Telling(self)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
             self.remembering, self.players, self.thinking, self.answering, self.newer,
@@ -275,17 +275,6 @@ class MainWindow(QMainWindow):
 
     # --- what happened -------------------------------------------------------------------------------------------
 
-    def _changed(self, events: list[dict[str, Any]]) -> None:
-        self.log.add(self.thinking.around(events))
-        self.sounds.tell(events, self.game.words.sounds)
-        self.prompt.tray.show_events(events)
-        self.rail.add([cast.face for cast in self.game.words.casts(events)])
-        self.prompt.announced = self.game.words.announce(events, self.game.names)
-        if not self.game.goes_on:
-            self.refresh()
-        self.moment.begin()
-        self.passing.go_on()
-
     def _replaced(self) -> None:
         self.passing.gone_back()
         self.log.show_all(self.passing.history())
@@ -296,7 +285,9 @@ class MainWindow(QMainWindow):
         self.moment.look()
 
     def refresh(self) -> None:
-        """Show the present position and decision everywhere."""
+        """Show the present position and decision everywhere, unless chits and dice have yet to come to rest."""
+        if self.motion.holds:
+            return
         self.painting.wait()
         self.offered = self.game.offered
         self.notice.point("")

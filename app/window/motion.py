@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.motion.animation import length
 from app.motion.animator import Animator, Moving
 from app.motion.draw import DrawCover
-from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand
+from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand, until_rest
 from app.sides import PLAIN
 from app.window.presses import PRESSES
 
@@ -25,11 +25,13 @@ MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Me
 class WindowMotion(QObject):
     """Show events of the game on the table. `shown` carries the motions of what has just changed, which may be none.
 
-    The state is already new when anything moves. A press of any key or button while something moves goes to the last
-    frame and does nothing else; what stands there is taken away by the next press, which does what it does.
+    The state is already new when anything moves, but the table `holds` what it tells until chits and dice lie still:
+    then comes `rested()`. A press of any key or button while something moves goes to the last frame and does nothing
+    else; what stands there is taken away by the next press, which does what it does.
     """
 
     shown = Signal(list)
+    rested = Signal()
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -37,7 +39,8 @@ class WindowMotion(QObject):
         self.cover = DrawCover(window)
         self.animator = Animator(self.cover.show_part, self)
         self._events: list[dict[str, Any]] = []
-        self._others = False
+        self._others = self.holds = False
+        self.animator.rested.connect(self.release)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -58,6 +61,13 @@ class WindowMotion(QObject):
         self._soon.stop()
         self._events, self._others = [], False
         self.animator.clear()
+        self.release()
+
+    def release(self) -> None:
+        """Let the table tell what it holds."""
+        if self.holds:
+            self.holds = False
+            self.rested.emit()
 
     @property
     def is_busy(self) -> bool:
@@ -68,27 +78,48 @@ class WindowMotion(QObject):
         """Collect what a drag or several passes lead to, so that it is shown as one."""
         self._events += events
         self._others = self._others or self.window.players.opponent.giving is not None
+        self.holds = self.holds or self._is_awaited()
         self._soon.start()
+
+    def _is_awaited(self) -> bool:
+        """Tell whether a die or chit has yet to come to rest before the table tells what came of it."""
+        board, length = self._board(), self.length * self._speed
+        return board is not None and length > 0 and until_rest(self._motions(board, self._events, self._others)) > 0
+
+    @property
+    def _speed(self) -> float:
+        """Return the length of what has just happened against the players' own."""
+        return self.window.players.speed if self._others else 1.0
+
+    @staticmethod
+    def _motions(board: Moving, events: Sequence[dict[str, Any]], whole: bool) -> list[Motion]:
+        return [motion for motion in board.motions(events) if whole or not is_by_hand(motion)]
 
     def _show_changes(self) -> None:
         """Show what the players' own orders led to, but not what they have done by hand; of the computer's, all."""
-        events, whole = self._events, self._others
+        events, whole, speed = self._events, self._others, self._speed
         self._events, self._others = [], False
-        self.shown.emit(self.show(events, whole=whole, speed=self.window.players.speed if whole else 1.0))
+        motions = self.show(events, whole=whole, speed=speed, staged=self.holds)
+        if not self.animator.is_running:
+            self.release()
+        self.shown.emit(motions)
 
-    def show(self, events: Sequence[dict[str, Any]], *, whole: bool = True, speed: float = 1.0) -> list[Motion]:
+    def show(
+        self, events: Sequence[dict[str, Any]], *, whole: bool = True, speed: float = 1.0, staged: bool = False
+    ) -> list[Motion]:
         """Show events, the `whole` of them or what nobody at the table has seen; return their motions."""
         board = self._board()
         if board is None:
             return []
-        motions = [motion for motion in board.motions(events) if whole or not is_by_hand(motion)]
+        motions = self._motions(board, events, whole)
         if not motions:
             self.animator.clear()
             return []
         if whole and speed > 0:
             self._reveal(motions, board)
         self._prepare(motions, board)
-        self.animator.show(motions, board, self.window.game.presentation.draw_die, self.length * speed)
+        die = self.window.game.presentation.draw_die
+        self.animator.show(motions, board, die, self.length * speed, staged=staged)
         return motions
 
     def _board(self) -> Moving | None:
@@ -130,6 +161,8 @@ class WindowMotion(QObject):
             return skips
         if self.animator.is_running:
             self.animator.finish()
+            if isinstance(event, QKeyEvent) and not free:
+                self.window.moment.skipped(event)
             return not free
         if self.animator.results:
             self.animator.clear()

@@ -201,7 +201,7 @@ class WindowPlayers(QObject):
         self._show()
 
     def _show(self) -> None:
-        if self.window.game.staff and not self.window.game.looks_back:
+        if self.window.game.staff and not self.window.game.looks_back and not self.window.motion.holds:
             self.show_prompt()
             self.window.refresh_actions()
 

@@ -42,7 +42,7 @@ class Remembering:
         self._line: tuple[int, int] = (0, -1)
         self._stops: list[Stop] = []
         self.choose: Callable[[Path], str] = self._choose
-        window.game.changed.connect(lambda _: self.refresh())
+        window.game.told.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
 
     def handlers(self) -> dict[str, Callable[..., Any]]:

@@ -51,7 +51,6 @@ class Thinking:
         opponent.hint_failed.connect(lambda why: window.show_status(SILENT.replace("{why}", why), SAID))
         window.game.changed.connect(lambda _: self._close_hint())
         window.game.replaced.connect(self._gone_back)
-        window.game.game_over.connect(lambda _: self._open_all())
         window.log.why_asked.connect(self.show)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
@@ -97,7 +96,7 @@ class Thinking:
             self.thoughts.cut(session.seq)
         self._close_hint()
 
-    def _open_all(self) -> None:
+    def open_all(self) -> None:
         """Let every order of the computer be asked about once the game is over."""
         if self.window.game.hides and self.window.players.players.any:
             self.window.log.show_all(self.window.passing.history())

@@ -114,8 +114,8 @@ def test_the_state_is_new_before_anything_moves(window: MainWindow) -> None:
     animator = window.motion.animator
     assert animator.is_running and any(isinstance(item, ShotItem) for item in animator._items)
     assert animator.results[0].words == ""
-    assert window.prompt.words.text() == window.game.decision.prompt
     animator.clear()
+    assert window.prompt.words.text() == window.game.decision.prompt
     assert not [item for item in window.playmat.board.scene.items() if isinstance(item, ShotItem | ResultItem)]
 
 
@@ -323,3 +323,89 @@ def test_while_the_computer_plays_both_sides_space_pauses_it_even_in_a_motion(wi
     until(qtbot, lambda: window.motion.animator.is_running)
     QTest.keyClick(window, Qt.Key.Key_Space)
     assert window.players.opponent.paused
+
+
+# --- nothing is told before chits and dice have come to rest ----------------------------------------------------------
+
+
+def table_of(window: MainWindow) -> list[object]:
+    """Return what log, prompt, tray, orders and lesson say."""
+    page = window.orders.page
+    dice = [cast.face for cast in window.prompt.tray.casts]
+    return [window.log.plain, window.prompt.words.text(), dice, window.orders.page, page.isVisible()]
+
+
+def test_the_table_tells_of_a_fire_once_its_die_lies_still(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    played(FIRST_LIGHT, about_to_fire, window)
+    before, told = table_of(window), len(window.log.lines)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_Space)
+    settle(window)
+    assert window.motion.holds and window.motion.animator.is_running
+    assert table_of(window) == before and "Any key" in window.prompt.hint.text()
+    assert not any(button.isVisible() for button in window.prompt._buttons.values())
+    press(window, Qt.Key.Key_Space)  # skips
+    assert not window.motion.holds and not window.motion.animator.is_running
+    assert len(window.log.lines) > told and window.prompt.tray.casts
+    assert window.prompt.words.text() == window.game.decision.prompt
+
+
+def test_a_chit_is_told_of_once_it_has_been_turned(window: MainWindow, qtbot: QtBot) -> None:
+    window.settings.set(KEY, "quick")
+    played(FIRST_LIGHT, lambda session: session.decision.kind == "purchase", window)
+    before = window.log.plain
+    session = window.session
+    for _ in range(6):  # both sides pass, and a chit is drawn
+        if any(event["event"] == "ChitDrawn" for at, event in session.events if at > 0 and window.motion.holds):
+            break
+        press(window, Qt.Key.Key_Space)
+        settle(window)
+    if window.motion.holds:
+        assert "Drawn" not in window.log.plain.removeprefix(before)
+        qtbot.waitUntil(lambda: not window.motion.is_busy, timeout=20_000)
+    assert "Drawn" in window.log.plain.removeprefix(before)
+
+
+def test_battle_cards_tells_no_result_while_the_dice_roll(window: MainWindow, qtbot: QtBot) -> None:
+    window.settings.set(KEY, "full")
+    played(BONLIEU, lambda session: "battle" in session.decision.options.verbs(), window)
+    before, units, decision = window.log.plain, len(window.playmat.board.units), window.game.decision
+    window.order(window.game.offered["battle"][0])
+    settle(window)
+    assert window.motion.holds and window.log.plain == before
+    assert window.prompt.words.text() == decision.prompt and len(window.playmat.board.units) == units
+    window.motion.animator.finish()
+    assert window.log.plain != before and not window.motion.holds
+
+
+def test_a_key_after_dice_is_kept_for_the_same_question(window: MainWindow, qtbot: QtBot) -> None:
+    window.settings.set(KEY, "full")
+    window.moment.length = 0.25
+    goes_on = lambda session: (  # noqa: E731
+        "battle" in session.decision.options.verbs() and len(list(session.decision.options)) > 3
+    )
+    played(BONLIEU, goes_on, window)
+    asked = window.game.decision
+    window.order(window.game.offered["battle"][0])
+    settle(window)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_D)  # while the dice roll
+    assert not window.motion.animator.is_running
+    now = window.game.decision
+    if (now.seat, now.kind) == (asked.seat, asked.kind):
+        seq = window.session.seq
+        qtbot.waitUntil(lambda: window.session.seq > seq or bool(window.prompt._armed), timeout=5_000)
+    else:
+        assert now.prompt in window.notice.message
+
+
+def test_a_key_that_comes_too_soon_is_told_of(window: MainWindow) -> None:
+    window.settings.set(KEY, "full")
+    window.moment.length = 60.0
+    played(FIRST_LIGHT, about_to_fire, window)
+    window.moment._keys_from = 0.0
+    press(window, Qt.Key.Key_Space)
+    settle(window)
+    window.motion.animator.finish()
+    seq = window.session.seq
+    press(window, Qt.Key.Key_R)
+    assert window.session.seq == seq and window.game.decision.prompt in window.notice.message

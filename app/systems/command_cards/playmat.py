@@ -74,7 +74,7 @@ class CommandCardsMat:
         board.pointed.connect(self._look)
         for panel in (self.battle, self.hex):
             panel.rule_asked.connect(shell.show_rule)
-        self.game.changed.connect(self._happened)
+        self.game.told.connect(self._happened)
         self.game.replaced.connect(self._forget)
 
     @property
@@ -239,7 +239,7 @@ class CommandCardsMat:
 
     def dispose(self) -> None:
         """Disconnect from the game."""
-        self.game.changed.disconnect(self._happened)
+        self.game.told.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
         self.board.deleteLater()
 

@@ -89,7 +89,7 @@ class AnvilMat:
             asked.connect(self._show_turn)
         for panel in (self.area, self.forces):
             panel.pointed.connect(self.reveal)
-        self.game.changed.connect(self._happened)
+        self.game.told.connect(self._happened)
         self.game.replaced.connect(self._forget)
 
     @property
@@ -269,7 +269,7 @@ class AnvilMat:
 
     def dispose(self) -> None:
         """Disconnect from the game."""
-        self.game.changed.disconnect(self._happened)
+        self.game.told.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
         self.board.deleteLater()
 
