@@ -11,7 +11,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRectF, QVariantAnima
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from app.motion.items import DrawDie, FlightItem, ResultItem, ShotItem
+from app.motion.items import DrawDie, FlightItem, ResultItem, ShotItem, spread
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, until_rest
 from app.text.events import Event
 
@@ -201,6 +201,8 @@ class Animator(QObject):
                 elif isinstance(motion, Draw):
                     self._cues.append(Cue(at, DRAWN, partial(self._cover, motion)))
                     at += DRAWN
+        views = board.scene.views()
+        spread(list(self._plates.values()), views[0].transform().m11() if views else 1.0)
         return at
 
     def _glide(self, motion: Glide, board: Moving, at: float, stale: bool) -> float:

@@ -17,6 +17,8 @@ DrawDie = Callable[[QPainter, QRectF, Any], None]
 HEIGHT = 90.0
 """How high over the board motions are drawn."""
 DIE, PAD, GAP, LINE, FALL = 32.0, 10.0, 8.0, 38.0, 74.0
+APART = 4.0
+"""The gap between plates that would cover each other, in pixels."""
 SETTLED = 0.72
 """The part of a result's time after which its dice lie still and the words appear."""
 GROUND, EDGES = QColor("#fffcef"), {"plain": "#5b5135", "good": "#1c7a38", "bad": "#8a2f22"}
@@ -118,6 +120,7 @@ class ResultItem(QGraphicsItem):
         super().__init__()
         self.lines: list[Told] = []
         self._draw_die, self._below = draw_die, below
+        self._shift = 0.0
         self._font = faces.sans("heading", bold=True)
         self.setPos(at)
         self.setZValue(HEIGHT + 1)
@@ -148,7 +151,17 @@ class ResultItem(QGraphicsItem):
         wide = max((self._dice(line) + measure.horizontalAdvance(line.words) for line in lines), default=0.0) + 2 * PAD
         tall = sum(map(_height, lines)) + PAD
         top = 10.0 if self._below else -tall - 10
-        return QRectF(-wide / 2, top, wide, tall)
+        return QRectF(-wide / 2, top + self._shift, wide, tall)
+
+    @property
+    def plate(self) -> QRectF:
+        """Return the plate with all its lines, in pixels about its point."""
+        return self._plate(self.lines)
+
+    def shift_by(self, pixels: float) -> None:
+        """Move the plate away from its point."""
+        self.prepareGeometryChange()
+        self._shift += pixels
 
     def _dice(self, line: Told) -> float:
         return len(line.faces) * (DIE + 4) + (GAP - 4 if line.faces and line.words else 0)
@@ -195,6 +208,18 @@ class ResultItem(QGraphicsItem):
         room = QRectF(at.x() + self._dice(line), at.y(), faces.scaled(600), _height(line))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), line.words)
         painter.setOpacity(1.0)
+
+
+def spread(plates: Sequence[ResultItem], scale: float) -> None:
+    """Move plates up until none covers another; `scale` is that of the view, in pixels for each unit of the scene."""
+    placed: list[QRectF] = []
+    for plate in plates:
+        here = plate.plate.translated(plate.pos() * scale)
+        while below := next((other for other in placed if other.intersects(here)), None):
+            away = below.top() - here.bottom() - APART
+            plate.shift_by(away)
+            here.translate(0, away)
+        placed.append(here)
 
 
 def _height(line: Told) -> float:

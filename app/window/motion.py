@@ -19,6 +19,8 @@ from app.window.presses import PRESSES
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
+STANDS = 9000
+"""How long results stand on the board if nothing is pressed, in milliseconds."""
 MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
@@ -41,6 +43,11 @@ class WindowMotion(QObject):
         self._events: list[dict[str, Any]] = []
         self._others = self.holds = False
         self.animator.rested.connect(self.release)
+        self.animator.ended.connect(self._stand)
+        self._standing = QTimer(self)
+        self._standing.setSingleShot(True)
+        self._standing.setInterval(STANDS)
+        self._standing.timeout.connect(self._take_away)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -50,6 +57,7 @@ class WindowMotion(QObject):
         game.replaced.connect(self.clear)
         game.looked.connect(self.clear)
         window.presses.ask(self.takes)
+        window.installEventFilter(self)
 
     @property
     def length(self) -> float:
@@ -144,6 +152,22 @@ class WindowMotion(QObject):
         cup = QPointF(pages.left() + 0.15 * pages.width(), pages.bottom() + 40)
         colour = QColor((window.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
         self.cover.begin(bar, pages, cup, colour, board.paint_chit)
+
+    def _stand(self) -> None:
+        """Let what stands there be read for a while."""
+        if self.animator.results:
+            self._standing.start()
+
+    def _take_away(self) -> None:
+        """Take what has been read off the board."""
+        if not self.is_busy:
+            self.animator.clear()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take results off the board when another window lies over this one."""
+        if event.type() == QEvent.Type.WindowDeactivate:
+            self._take_away()
+        return False
 
     def takes(self, watched: QObject, event: QEvent) -> bool:
         """Take the press that skips, and let the next one clear the board."""

@@ -409,3 +409,26 @@ def test_a_key_that_comes_too_soon_is_told_of(window: MainWindow) -> None:
     seq = window.session.seq
     press(window, Qt.Key.Key_R)
     assert window.session.seq == seq and window.game.decision.prompt in window.notice.message
+
+
+def test_plates_never_cover_each_other(window: MainWindow) -> None:
+    played(FIRST_LIGHT, about_to_fire, window)
+    taken = [{"event": "VictoryHexTaken", "hex": at, "side": "german", "name": "Hill 300"} for at in ("18.43", "18.44")]
+    taken += [{"event": "VictoryHexTaken", "hex": at, "side": "german", "name": "Hill"} for at in ("17.43", "19.43")]
+    window.motion.show(taken)
+    scale = window.playmat.middle.transform().m11()
+    plates = [item.plate.translated(item.pos() * scale) for item in window.motion.animator.results]
+    assert len(plates) == 4
+    assert not any(one.intersects(other) for n, one in enumerate(plates) for other in plates[:n])
+
+
+def test_plates_do_not_stay_under_a_dialog_nor_for_ever(window: MainWindow) -> None:
+    played(FIRST_LIGHT, about_to_fire, window)
+    for away in (
+        lambda: QApplication.sendEvent(window, QEvent(QEvent.Type.WindowDeactivate)),
+        window.motion._standing.timeout.emit,
+    ):
+        window.motion.show([{"event": "VictoryHexTaken", "hex": "18.43", "side": "german", "name": "Hill 300"}])
+        assert window.motion.animator.results and window.motion._standing.isActive()
+        away()
+        assert not window.motion.animator.results
