@@ -12,7 +12,7 @@ RELEASES = "https://github.com/chitpull/chitpull/releases"
 
 
 def version() -> str:
-    """Return the version, such as "0.1.0", with the day and commit of a packaged program behind it."""
+    """Return the version, such as "0.2.0", with the day and commit of a packaged program behind it."""
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen and (Path(frozen) / STAMP).is_file():
         return (Path(frozen) / STAMP).read_text(encoding="utf-8").strip()

@@ -107,7 +107,7 @@ def prepare(program: Path) -> Path:
 
 
 def stamp() -> str:
-    """Return the version with the commit and day it was made from, such as "0.1.0 (1a2b3c4d, 2026-11-22)"."""
+    """Return the version with the commit and day it was made from, such as "0.2.0 (1a2b3c4d, 2026-11-22)"."""
     asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%h %cs"]
     try:
         commit, day = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()

@@ -1,12 +1,16 @@
 """The inventory of a package in the form of CycloneDX 1.6, made from what was really bundled.
 
-`python packaging/sbom.py FOLDER` compares it with the notices and with the libraries of a packaged program.
+`python packaging/sbom.py FOLDER [--beside FOLDER]` compares it with the notices and with the libraries of a packaged
+program, and puts a copy beside the packages.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import platform
 import re
+import shutil
 import sys
 import uuid
 from collections.abc import Iterable, Mapping
@@ -128,14 +132,28 @@ def notice_heads(notices: str) -> list[str]:
     return [lines[0] for lines in blocks]
 
 
+def copy_name() -> str:
+    """Return the name of the copy beside the package of this system."""
+    system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+    machine = platform.machine().lower().replace("amd64", "x86_64")
+    return f"Chitpull-{contents.number()}-{system}-{machine}.cdx.json"
+
+
 def main(arguments: list[str]) -> int:
-    """Compare; return 0 if all agree."""
-    wrong = disagreements(Path(arguments[0]))
+    """Compare and copy; return 0 if all agree."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("folder", type=Path, help="the packaged program")
+    options.add_argument("--beside", type=Path, help="put a copy into this folder")
+    given = options.parse_args(arguments)
+    wrong = disagreements(given.folder)
     for line in wrong:
         print(line, file=sys.stderr)
-    if not wrong:
-        print(f"{arguments[0]}: notices, {NAME} and libraries agree")
-    return 1 if wrong else 0
+    if wrong:
+        return 1
+    print(f"{given.folder}: notices, {NAME} and libraries agree")
+    if given.beside:
+        print(shutil.copyfile(next(given.folder.rglob(f"licences/{NAME}")), given.beside / copy_name()))
+    return 0
 
 
 if __name__ == "__main__":

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
 
 WAIT = 60
+REHEARSED = bool(os.environ.get("CHITPULL_REHEARSAL"))
+"""Whether packaging/rehearse.py asks, which fetches nothing."""
 
 
 def archives(inventories: Iterable[Path]) -> list[str]:
@@ -51,7 +54,7 @@ def main(arguments: list[str]) -> int:
         print("packaging/sources.py: the inventories name no archive of source.", file=sys.stderr)
     for address in wanted:
         try:
-            print(fetch(address, given.into) if given.into else address)
+            print(fetch(address, given.into) if given.into and not REHEARSED else address)
         except OSError as error:
             print(f"packaging/sources.py: {address} cannot be had: {error}", file=sys.stderr)
             missed += 1

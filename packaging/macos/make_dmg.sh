@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Sign Chitpull.app where the secrets exist, put it into a disk image, and have Apple notarise it.
-#   packaging/macos/make_dmg.sh dist/Chitpull.app dist/Chitpull.dmg
+#   packaging/macos/make_dmg.sh dist/Chitpull.app [dist/Chitpull.dmg]
 # Secrets, all optional: MACOS_CERTIFICATE (a .p12, base64), MACOS_CERTIFICATE_PASSWORD, MACOS_IDENTITY,
 # APPLE_ID, APPLE_TEAM_ID, APPLE_PASSWORD (app-specific). Without them the image is made and is unsigned.
 set -euo pipefail
-app=${1:?give the path of Chitpull.app} image=${2:?give the path of the disk image}
+app=${1:?give the path of Chitpull.app}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+version=$(cd "$here/.." && python -c 'import contents; print(contents.number())')
+image=${2:-$(dirname "$app")/Chitpull-$version-macos-$(uname -m).dmg}
 work=$(mktemp -d)
 keychain="$work/signing.keychain-db"
 trap 'security delete-keychain "$keychain" 2>/dev/null || true; rm -rf "$work"' EXIT

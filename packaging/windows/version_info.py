@@ -20,6 +20,6 @@ TEMPLATE = """VSVersionInfo(
 
 
 def version_info(number: str) -> str:
-    """Return the version resource for a number such as 0.1.0."""
+    """Return the version resource for a number such as 0.2.0."""
     parts = [int(part) for part in number.split(".")[:4]]
     return TEMPLATE.format(four=tuple([*parts, 0, 0, 0, 0][:4]), number=number)
