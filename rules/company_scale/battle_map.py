@@ -86,7 +86,8 @@ class BattleMap:
     `hexes` holds playable hexes only: a hex not in it has no dot (3.1). `sides` holds only hexsides
     that carry something. `rail_points` tell where railroads cross hexsides, in hundredths of half a side east of its
     middle, if not there (25.0). `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see
-    the map format). `source` tells the file it was read from from any other, "" for none.
+    the map format). `source` tells the file it was read from from any other, "" for none. Switches of the
+    scenario make hexsides cost nothing by road (`free_roads`) or keep bridges open in a traffic jam (`jam_bridges`).
     """
 
     id: str
@@ -100,6 +101,8 @@ class BattleMap:
     entries: tuple[Label, ...] = ()
     rail_points: Mapping[tuple[int, int], int] = field(default_factory=dict)
     source: str = field(default="", compare=False)
+    free_roads: bool = False
+    jam_bridges: bool = False
 
     def side(self, a: int, b: int) -> Hexside:
         """Return what the hexside between neighbours `a` and `b` carries."""

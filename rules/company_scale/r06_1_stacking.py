@@ -87,7 +87,6 @@ def exchange(game: Battle, old_dg: int, hex_id: int) -> None:
 def remove_unit(game: Battle, unit: str, place: str) -> None:
     """Take a unit off the map: routed or eliminated; an eliminated headquarters goes to the routed box (8.5)."""
     here = game.state.units[unit].hex
-    side = counter(game, unit).side
     if counter(game, unit).marker:  # 22.2: a later event can place it again, and it never scores
         game.state.activity.pop(unit, None)
         game.state.place(unit, 0, RESERVE)
@@ -105,12 +104,19 @@ def remove_unit(game: Battle, unit: str, place: str) -> None:
         game.state.activity[unit] = replace(activity, used=2)
     game.emit("UnitEliminated" if lost else "UnitRouted", unit=unit, hex=hex_name(here), place=place)
     if lost:
-        count_loss(game, side)
+        _count_losses(game, unit, passenger)
     if here in game.state.stacks:
         keep_company(game, here)  # 14.0
     for gone in (unit, passenger):
         if gone and game.state.units[gone].place == ELIMINATED:
             dismiss(game, gone)  # 13.1
+
+
+def _count_losses(game: Battle, unit: str, passenger: str) -> None:
+    """Count a unit lost; a transport is a marker, with which only its passenger counts (2.0, 27.4; RULINGS 88)."""
+    printed = counter(game, unit)
+    if passenger or not printed.transport or game.scenario.rules.get("transport_losses") == "units":
+        count_loss(game, printed.side)
 
 
 def tidy(game: Battle, hex_id: int) -> None:
@@ -174,15 +180,16 @@ def send_weapon_off(game: Battle, weapon: str) -> None:
 def _excess_ask(game: Battle) -> str | None:
     here = game.frame["hex"]
     weapons = tuple(w.id for w in weapons_in(game, here))
-    units = stacked(game, here)
-    if len(weapons) <= len(units):
+    units, most = stacked(game, here), game.frame.get("most")  # `most`: 6.2.2, after an advance over a steep slope
+    if len(weapons) <= (len(units) if most is None else min(len(units), most)):
         return "end"
     if not units:
         game.update(chosen=weapons[0])
         return None
     seat = holder(game, here)
-    ask_weapon(game, "lose_weapon", seat, weapons, hex_name=hex_name(here), rule="8.5.1",
-               prompt=f"More support weapons than units in {hex_name(here)}: which one goes?")  # fmt: skip
+    ask_weapon(game, "lose_weapon", seat, weapons, hex_name=hex_name(here), rule="8.5.1" if most is None else "6.2.2",
+               prompt=f"More support weapons than units in {hex_name(here)}: which one goes?" if most is None
+               else f"Advance over a steep slope from {hex_name(here)}: which support weapon goes?")  # fmt: skip
     return None
 
 

@@ -38,12 +38,16 @@ _SIDE_NAMES: Final = {LEG: "A leg unit", WHEELED: "A wheeled unit", TRACKED: "A 
 
 
 class Crossing(NamedTuple):
-    """One step of a move: from hex, to hex, along a road or off it, what crosses the hexside."""
+    """One step of a move: from hex, to hex, along a road or off it, what crosses the hexside.
+
+    Units `bound` to roads or rails follow them through a traffic jam too (22.2, 25.0).
+    """
 
     a: int
     b: int
     by: str
     side: Hexside
+    bound: bool = False
 
     @property
     def on_road(self) -> bool:
@@ -64,9 +68,14 @@ def ways_of(side: Hexside) -> tuple[str, ...]:
     return tuple(by for by in WAYS if by in roads or by == OFF_ROAD)
 
 
-def crossing(ground: BattleMap, a: int, b: int, by: str) -> Crossing:
+def crossing(ground: BattleMap, a: int, b: int, by: str, bound: bool = False) -> Crossing:
     """Describe a step between neighbours."""
-    return Crossing(a, b, by, ground.side(a, b))
+    return Crossing(a, b, by, ground.side(a, b), bound)
+
+
+def _uses_road(ground: BattleMap, step: Crossing) -> bool:
+    """Tell whether a road carries this step over its hexside; into a traffic jam none does (22.1; RULINGS 149)."""
+    return step.on_road and (step.bound or ground.jam_bridges or ground.hexes[step.b].times == 1)
 
 
 def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Reason]:
@@ -79,7 +88,10 @@ def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Rea
         yield Reason("The grayed-out part of the hexside cannot be crossed.", "6.2.1")
     if step.on_road and step.by not in roads_of(step.side):
         yield Reason(f"No {_road_name(step.by)} leads from {hex_name(step.a)} to {hex_name(step.b)}.", "6.2.1")
-    if step.on_road:
+    if _uses_road(ground, step):
+        return
+    if step.on_road and (Edge.RIVER in step.side.edges or (move is not LEG and Edge.STREAM in step.side.edges)):
+        yield Reason("The traffic jam closes the bridges of the city.", "22.1")
         return
     if Edge.RIVER in step.side.edges:
         yield Reason("A river can be crossed only along a road.", "6.2.2")
@@ -94,11 +106,11 @@ def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Rea
 def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
     """Return what a passable step costs, in halves of a movement point (6.2.1, 6.2.2)."""
     target = ground.hexes[step.b]
-    if step.on_road and target.times == 1:  # RULINGS 5: a road cancels every cost of the hex and the hexside
-        return ROAD_COST[step.by]
+    if step.on_road and target.times == 1:  # the road's cost in place of the terrain's
+        return ROAD_COST[step.by] + (0 if ground.free_roads else 2 * _cost_along_road(ground, move, step))
     cost = ENTRY[target.terrain][move]
     assert cost is not None
-    return 2 * (target.times * cost + (0 if step.on_road else hexside_cost(ground, step)))  # 22.1
+    return 2 * (target.times * cost + (0 if _uses_road(ground, step) else hexside_cost(ground, step)))  # 22.1
 
 
 def change_cost(ground: BattleMap, move: MoveClass, here: int, road: str) -> int | None:
@@ -126,6 +138,20 @@ def hexside_cost(ground: BattleMap, step: Crossing) -> int:
         cost += 3 if climb > 0 else 1
     if Edge.RIDGE in edges:
         cost += 2
+    return cost
+
+
+def _cost_along_road(ground: BattleMap, move: MoveClass, step: Crossing) -> int:
+    """Return the extra whole points a hexside costs along a road, which spares only those of ridges (RULINGS 5)."""
+    edges = step.side.edges
+    if not edges:
+        return 0
+    climb = _level(ground, step.b) - _level(ground, step.a)
+    cost = 1 if Edge.SLOPE in edges and climb > 0 else 0
+    if move is LEG and Edge.STREAM in edges:
+        cost += 1
+    if move is LEG and Edge.STEEP_SLOPE in edges:
+        cost += 3 if climb > 0 else 1
     return cost
 
 

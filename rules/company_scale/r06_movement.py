@@ -35,7 +35,7 @@ from rules.company_scale.r08_5_4_status import (
 from rules.company_scale.r08_7_2_barrages import LeaveSmoke
 from rules.company_scale.r12_3_along import Take, TakeLeader, companions, weapon_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
-from rules.company_scale.r25_rail_guns import rail_reasons
+from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
@@ -207,7 +207,7 @@ class Step(Action):
         if frame["steps"] == 0:
             for unit in frame["units"]:
                 use_action(game, unit)
-        step = crossing(ground_of(game), here, to, by)
+        step = crossing(ground_of(game), here, to, by, is_bound(game, frame["units"][0]))
         paid = pay(frame, step, prices(game, frame, step))
         game.update(**paid, steps=frame["steps"] + 1)
         game.push("entering", units=frame["units"], origin=here, to=to, by=by)
@@ -218,7 +218,7 @@ def step_reasons(game: Battle, frame: Frame, here: int, to: int, by: str) -> Ite
     if by not in WAYS:
         yield Reason(f'"{by}" is no way to move; it is one of {", ".join(WAYS)}.', "6.2.1")
         return
-    step = crossing(ground_of(game), here, to, by)
+    step = crossing(ground_of(game), here, to, by, is_bound(game, frame["units"][0]))
     open_way = True
     for reason in way_reasons(game, frame, step):
         open_way = False

@@ -22,7 +22,7 @@ from rules.company_scale.r06_ways import Way, ways_for
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r12_3_along import riders, weapon_reasons
 from rules.company_scale.r18_reinforcements import guarded, zone_reasons
-from rules.company_scale.r25_rail_guns import rail_reasons
+from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
 from rules.engine.frames import Frame
@@ -92,14 +92,16 @@ class Steps:
         self.begin = At.of(frame)
         self.ground = ground_of(game)
         state, side = game.state, counter(game, self.units[0]).side
-        classes = [(counter(game, unit).move_class, is_deployed(game, unit)) for unit in self.units]
+        classes = [
+            (counter(game, unit).move_class, is_deployed(game, unit), is_bound(game, unit)) for unit in self.units
+        ]
         least = self.begin.left
         self._more = tuple(left - least for left in self.begin.points)
         self.same_ground = len(set(classes)) == 1
         self.alike = self.same_ground and (by_poorest or not any(self._more))
         if self.alike:
             classes, self.begin = classes[:1], self.begin._replace(points=(least,))
-        self.tables = [ways_for(self.ground, move, deployed) for move, deployed in classes]
+        self.tables = [ways_for(self.ground, *kind) for kind in classes]
         self._side = side
         self._shut = {*enemy_hexes(game, side), *state.on_fire}
         self._guarded = guarded(game.scenario, side)

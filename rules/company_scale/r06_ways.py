@@ -62,10 +62,10 @@ class Way:
 
 
 class Ways:
-    """The ways of one movement class, in column or deployed, on one map."""
+    """The ways of one movement class on one map, in column or deployed; `bound` to roads or rails (22.2, 25.0)."""
 
-    def __init__(self, ground: BattleMap, move: MoveClass, deployed: bool) -> None:
-        self.ground, self.move, self.deployed = ground, move, deployed
+    def __init__(self, ground: BattleMap, move: MoveClass, deployed: bool, bound: bool = False) -> None:
+        self.ground, self.move, self.deployed, self.bound = ground, move, deployed, bound
         self.places = (max(ground.hexes) + 1) << BY_BITS  # each has a smaller number
         self.rows: dict[int, Row] = {}
         self._of: dict[int, tuple[Way, ...]] = {}
@@ -122,7 +122,7 @@ class Ways:
         for near in neighbours(here):
             if near in ground.hexes:
                 for by in ways_of(ground.side(here, near)):
-                    yield self._way(crossing(ground, here, near, by))
+                    yield self._way(crossing(ground, here, near, by, self.bound))
 
     def _way(self, step: Crossing) -> Way:
         off_limits = (self.deployed and step.on_road) or self.closes(step.b)
@@ -131,13 +131,13 @@ class Ways:
         return Way(step.b, step.by, step, costs, bars_weapons(step))
 
 
-_TABLES: Final[dict[tuple[int, MoveClass, bool], Ways]] = {}
+_TABLES: Final[dict[tuple[int, MoveClass, bool, bool], Ways]] = {}
 
 
-def ways_for(ground: BattleMap, move: MoveClass, deployed: bool) -> Ways:
+def ways_for(ground: BattleMap, move: MoveClass, deployed: bool, bound: bool = False) -> Ways:
     """Return the table of a class and formation on a map; the tables used last are kept."""
-    table = _TABLES.get((id(ground), move, deployed))
+    table = _TABLES.get((id(ground), move, deployed, bound))
     if table is None or table.ground is not ground:
         make_room(_TABLES, KEPT)
-        table = _TABLES[id(ground), move, deployed] = Ways(ground, move, deployed)
+        table = _TABLES[id(ground), move, deployed, bound] = Ways(ground, move, deployed, bound)
     return table

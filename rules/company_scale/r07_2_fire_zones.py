@@ -53,8 +53,9 @@ def limit_to(game: Battle, hex_id: int) -> int:
     if hex_id not in game.state.illuminated:
         return limit_of_sight(game)
     far = limit_by_day(game)
-    short = game.state.weather == "rain" and game.scenario.rules.get("illuminated_in_rain") == "two"  # RULINGS 43
-    return min(far, LIT_IN_RAIN) if short else far
+    if game.state.weather != "rain" or game.scenario.rules.get("illuminated_in_rain") == "three":  # RULINGS 43
+        return far
+    return min(far, LIT_IN_RAIN)
 
 
 def sees(game: Battle, a: int, b: int) -> bool:

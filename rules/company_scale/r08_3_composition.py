@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
+from rules.company_scale.aiding import may_aid
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import (
-    belongs_with,
     counter,
     is_deployed,
     leader_now,
@@ -257,7 +257,7 @@ class UseLeader(Action):
             yield Reason("He is not in the firing hex.", "8.3.2")
             return
         man = leader_now(game, leader)
-        if not belongs_with(man, printed):
+        if not may_aid(game, man, frame["unit"]):
             yield Reason(f"{man.name} belongs to another formation.", "8.3.2")
         yield from hero_reasons(game, man, frame["unit"])
         if any(game.scenario.leaders[x].hero == man.hero for x in frame["leaders"]):

@@ -104,6 +104,15 @@ def status_troop_quality(game: Battle, hex_id: int) -> int:
     return total
 
 
+def marker_quality(game: Battle, unit: str) -> int:
+    """Return what the markers of its hex add to a unit's troop quality: nothing to a headquarters' own (3.2)."""
+    printed = counter(game, unit)
+    modified = game.scenario.rules.get("headquarters_quality") == "with_markers"  # RULINGS 193
+    if printed.hq and printed.troop_quality is not None and not modified:
+        return 0
+    return status_troop_quality(game, game.state.units[unit].hex)
+
+
 def division_quality(game: Battle, division: str) -> int:
     """Return the troop quality of a division; von Wietersheim with its headquarters raises it (14.1, 19.2)."""
     return game.state.divisions[division].troop_quality + with_headquarters(game, division)
@@ -120,4 +129,4 @@ def troop_quality(game: Battle, unit: str) -> int:
 
 def current_troop_quality(game: Battle, unit: str) -> int:
     """Return the troop quality of a unit with the status markers of its hex (8.5.4)."""
-    return min(troop_quality(game, unit) + status_troop_quality(game, game.state.units[unit].hex), MAX_TROOP_QUALITY)
+    return min(troop_quality(game, unit) + marker_quality(game, unit), MAX_TROOP_QUALITY)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.company_scale.aiding import may_aid
 from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import LeaderCounter, MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
-    belongs_with,
     counter,
     enemy,
     face,
@@ -42,14 +42,12 @@ def pin(game: Battle, hex_id: int) -> None:
 
 
 def suppress(game: Battle, hex_id: int) -> None:
-    """Suppress a hex: if it is suppressed already, all its units are eliminated (8.5.3, 10.1)."""
+    """Suppress a hex: if it is suppressed or pinned already, all its units are eliminated (8.5.3, 10.2.1)."""
     if hex_id not in game.state.stacks:
         return
     stress = game.state.status(hex_id).stress
-    fatal = stress == SUPPRESSED or (
-        stress == PINNED and game.scenario.rules.get("suppressed_while_pinned") == "eliminated"  # RULINGS 11
-    )
-    if not fatal:
+    spared = game.scenario.rules.get("suppressed_while_pinned") == "replaced"  # RULINGS 11
+    if stress != SUPPRESSED and (stress != PINNED or spared):
         _stress(game, hex_id, SUPPRESSED)
         return
     for unit in game.state.stack(hex_id):
@@ -89,7 +87,7 @@ def checked_quality(game: Battle, unit: str, hero: str = "") -> int:
 def leaders_quality(game: Battle, unit: str, here: int, hero: str = "") -> list[Modifier]:
     """Return what the best leader adds, and the hero declared or one who always helps (8.5.1, 14.0)."""
     parts = []
-    able = [x for x in leaders_in(game, here) if belongs_with(x, counter(game, unit)) and not needs_word(x)]
+    able = [x for x in leaders_in(game, here) if may_aid(game, x, unit) and not needs_word(x)]
     for is_hero in (False, True):
         best = max((x for x in able if x.hero is is_hero), key=lambda x: x.troop_quality, default=None)
         if best is not None and not (is_hero and hero):

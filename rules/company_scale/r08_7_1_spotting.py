@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from rules.company_scale.aiding import comrades, in_kampfgruppe
 from rules.company_scale.counters import UNLIMITED, Fire
 from rules.company_scale.counters import indirect_of as indirect_of
 from rules.company_scale.ground import ground_of
@@ -33,14 +34,21 @@ def is_indirect(game: Battle, unit: str) -> bool:
 
 
 def spotters(game: Battle, unit: str, target: int, sight: Sight = sees) -> Iterator[str]:
-    """Yield the units that spot a hex for an indirect unit: itself and those of its division (2.0, 8.7.1).
+    """Yield the units that spot a hex for an indirect unit: itself, its division and its Kampfgruppe (8.7.1, 24.0).
 
     They need be neither active nor in command, and their fire zone does not matter.
     """
-    for other in game.scenario.roster.divisions.get(counter(game, unit).division, ()):
+    for other in possible_spotters(game, unit):
         record = game.state.units[other]
         if record.place == MAP and distance(record.hex, target) <= REACH and sight(game, record.hex, target):
             yield other
+
+
+def possible_spotters(game: Battle, unit: str) -> Iterator[str]:
+    """Yield the units that may spot for an indirect unit, wherever they are: of its division, then its Kampfgruppe."""
+    division = game.scenario.roster.divisions.get(counter(game, unit).division, ())
+    yield from division
+    yield from (other for other in comrades(game, unit) if other not in division)
 
 
 def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> bool:
@@ -49,7 +57,7 @@ def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> boo
     spotted: bool | None = found.get(key)
     if spotted is None:
         spotted = found[key] = _is_seen(game, unit, target, sight)
-    return spotted
+    return spotted or (in_kampfgruppe(game, unit) and next(spotters(game, unit, target, sight), None) is not None)
 
 
 def _is_seen(game: Battle, unit: str, target: int, sight: Sight) -> bool:

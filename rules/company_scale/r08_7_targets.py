@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter, known_unit
+from rules.company_scale.pieces import known_unit
 from rules.company_scale.r07_2_fire_zones import limit_by_day, obstacles, seen_from
 from rules.company_scale.r07_line_of_sight import visible_from
-from rules.company_scale.r08_7_1_spotting import gun_reasons
+from rules.company_scale.r08_7_1_spotting import gun_reasons, possible_spotters
 from rules.company_scale.r08_7_2_smoke import Smoke
 from rules.company_scale.r08_7_3_illumination import Illuminate
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
@@ -40,7 +40,7 @@ def _legal(game: Battle, unit: str, action: Action, hexes: Iterable[int]) -> lis
 
 
 def _spots(game: Battle, unit: str) -> Iterator[int]:
-    for other in game.scenario.roster.divisions.get(counter(game, unit).division, ()):
+    for other in possible_spotters(game, unit):
         if game.state.units[other].place == MAP:
             yield game.state.units[other].hex
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.company_scale.aiding import may_aid
 from rules.company_scale.counters import Box
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
-    belongs_with,
     counter,
     enemy_adjacent,
     enemy_hexes,
@@ -207,7 +207,7 @@ def weapon_reasons(game: Battle, unit: str, weapon: str) -> list[Reason]:
     reasons = []
     if not is_deployed(game, unit):
         reasons.append(Reason("A unit in column cannot use a support weapon.", "8.3.2"))
-    if not belongs_with(printed, counter(game, unit)):
+    if not may_aid(game, printed, unit):
         reasons.append(Reason(f"{printed.name} belongs to another formation.", "8.3.2"))
     if fire is not None and printed.fire.range < fire.range:
         reasons.append(Reason(f"{printed.name} has range {printed.fire.range}, the unit {fire.range}.", "8.3.2"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.company_scale.pieces import name_of
+from rules.company_scale.battle_map import Edge
+from rules.company_scale.pieces import name_of, weapons_in
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
 from rules.company_scale.r06_formation import turn_over
@@ -97,7 +98,28 @@ def advance(game: Battle) -> None:
     units = still_assaulting(game, frame["advancing"])
     for unit in units:
         to_column(game, unit)
+    left = [(origin, _weapons_to_leave(game, units, origin, frame["hex"])) for origin in _origins(game, units)]
     go_together(game, units, frame["hex"])
+    for origin, most in left:
+        if most is not None and most < len(weapons_in(game, origin)):
+            game.push("excess_weapons", hex=origin, most=most)
+
+
+def _origins(game: Battle, units: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
+
+
+def _weapons_to_leave(game: Battle, units: tuple[str, ...], origin: int, to: int) -> int | None:
+    """Return how many support weapons stay where units advance over a steep slope, None where all may (6.2.2).
+
+    Each unit leaves one behind, for the reallocating box (RULINGS 192).
+    """
+    here = live_units(game, units, origin)
+    step = best_step(game, here[0], to)
+    may_stay = game.scenario.rules.get("weapons_on_advance") == "may_stay"
+    if may_stay or step.on_road or Edge.STEEP_SLOPE not in step.side.edges:
+        return None
+    return max(0, len(weapons_in(game, origin)) - len(here))
 
 
 def to_column(game: Battle, unit: str) -> None:
@@ -108,7 +130,7 @@ def to_column(game: Battle, unit: str) -> None:
 
 def go_together(game: Battle, units: tuple[str, ...], to: int) -> None:
     """Bring adjacent units into a hex, with what can go along; no points are spent and no one fires (9.1)."""
-    for origin in dict.fromkeys(game.state.units[unit].hex for unit in units):
+    for origin in _origins(game, units):
         _go(game, live_units(game, units, origin), origin, to)
     leave_map(game)  # 22.3
     if units:

@@ -13,7 +13,7 @@ from rules.company_scale.r06_ways import ways_for
 from rules.company_scale.r08_5_4_status import MAX_DG, after_barrage, after_dg, can_move, halting_rule
 from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
-from rules.company_scale.r25_rail_guns import rail_reasons
+from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
 from rules.hexes.grid import are_adjacent, neighbours
@@ -80,7 +80,7 @@ def _can_enter(game: Battle, unit: str, to: int) -> bool:
     return any(
         way.near == to and way.costs is not None and way.costs[0] <= left + extra(True, way.by, left)
         and not any(rail_reasons(game, unit, way.by)) and not any(marker_reasons(game, unit, way.by))
-        for way in ways_for(ground, printed.move_class, False).of(here)
+        for way in ways_for(ground, printed.move_class, False, is_bound(game, unit)).of(here)
     )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def _hex_reasons(game: Battle, side: str, here: int, to: int) -> Iterator[Reason
 
 def _way_reasons(game: Battle, unit: str, here: int, to: int) -> Iterator[Reason]:
     reasons: list[Reason] = []
-    for step in _steps(game, here, to):
+    for step in _steps(game, unit, here, to):
         reasons = list(_step_reasons(game, unit, step))
         if not reasons:
             return
@@ -115,14 +115,14 @@ def _way_reasons(game: Battle, unit: str, here: int, to: int) -> Iterator[Reason
 def best_step(game: Battle, unit: str, to: int) -> Crossing:
     """Return the way a unit takes into a neighbouring hex: along a road where it can, else off it."""
     here = game.state.units[unit].hex
-    open_ways = (step for step in _steps(game, here, to) if not list(_step_reasons(game, unit, step)))
+    open_ways = (step for step in _steps(game, unit, here, to) if not list(_step_reasons(game, unit, step)))
     return next(open_ways, crossing(ground_of(game), here, to, OFF_ROAD))
 
 
-def _steps(game: Battle, here: int, to: int) -> Iterator[Crossing]:
-    ground = ground_of(game)
+def _steps(game: Battle, unit: str, here: int, to: int) -> Iterator[Crossing]:
+    ground, bound = ground_of(game), is_bound(game, unit)
     for by in ways_of(ground.side(here, to)):
-        yield crossing(ground, here, to, by)
+        yield crossing(ground, here, to, by, bound)
 
 
 def _step_reasons(game: Battle, unit: str, step: Crossing) -> Iterator[Reason]:

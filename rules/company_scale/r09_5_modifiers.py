@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Final
 
+from rules.company_scale.aiding import may_aid
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Armor, LeaderCounter, WeaponCounter
 from rules.company_scale.ground import ground_of
@@ -33,7 +34,7 @@ from rules.company_scale.r06_2_terrain import (
     ways_of,
 )  # fmt: skip
 from rules.company_scale.r08_3_modifiers import Modifier
-from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, status_troop_quality, troop_quality
+from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
 from rules.company_scale.state import Battle
 from rules.engine.frames import Frame
@@ -148,7 +149,7 @@ def _quality(game: Battle, units: tuple[str, ...], status: str, quality: str) ->
 
     Their sum has no ceiling: only troop quality itself has one (19.2).
     """
-    worths = [(troop_quality(game, u), status_troop_quality(game, game.state.units[u].hex), u) for u in units]
+    worths = [(troop_quality(game, u), marker_quality(game, u), u) for u in units]
     worth, markers, unit = min(worths, key=lambda entry: entry[0] + entry[1], default=(0, 0, ""))
     name = f"Troop quality of {counter(game, unit).name}" if unit else "Troop quality"
     return Modifier(status, "Status markers", markers, "9.5"), Modifier(quality, name, worth, "9.5")
@@ -167,7 +168,7 @@ def _worth_of(game: Battle, leader: LeaderCounter, units: tuple[str, ...]) -> in
         return leader.troop_quality
     plain, raised = [], []
     for unit in units:
-        own, markers = troop_quality(game, unit), status_troop_quality(game, game.state.units[unit].hex)
+        own, markers = troop_quality(game, unit), marker_quality(game, unit)
         helped = leader in boxed_helper(game, counter(game, unit))
         plain.append(own + markers)
         raised.append(markers + (min(MAX_TROOP_QUALITY, own + leader.troop_quality) if helped else own))
@@ -178,9 +179,9 @@ def attacking_leaders(game: Battle, assault: Assault) -> list[LeaderCounter]:
     """Return the leaders and heroes that may help the attack: active, with one of their attackers (RULINGS 162)."""
     able = []
     for origin in assault.origins:
-        units = [counter(game, unit) for unit in assault.attackers if game.state.units[unit].hex == origin]
+        units = [unit for unit in assault.attackers if game.state.units[unit].hex == origin]
         for leader in leaders_in(game, origin):
-            if _may_act(game, leader) and any(belongs_with(leader, u) for u in units):
+            if _may_act(game, leader) and any(may_aid(game, leader, u) for u in units):
                 able.append(leader)
     return [*able, *_from_boxes(game, assault.attackers)]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from rules.company_scale.aiding import may_aid
 from rules.company_scale.counters import Counter, LeaderCounter
 from rules.company_scale.pieces import (
     HERO_MARKER,
@@ -54,9 +55,8 @@ def boxed_helper(game: Battle, unit: Counter) -> list[LeaderCounter]:
 
 def helpers_of(game: Battle, unit: str) -> list[LeaderCounter]:
     """Return the leaders and heroes who could help a unit in combat: those in its hex, or a hero in his box."""
-    printed = counter(game, unit)
-    here = [x for x in leaders_in(game, game.state.units[unit].hex) if belongs_with(x, printed)]
-    return [*here, *boxed_helper(game, printed)]
+    here = [x for x in leaders_in(game, game.state.units[unit].hex) if may_aid(game, x, unit)]
+    return [*here, *boxed_helper(game, counter(game, unit))]
 
 
 def hero_reasons(game: Battle, hero: LeaderCounter, unit: str) -> Iterator[Reason]:
@@ -93,7 +93,7 @@ def needs_word(hero: LeaderCounter) -> bool:
 
 def one_for_both(game: Battle) -> bool:
     """Tell whether only one hero in all may be used in a combat (14.0; RULINGS 184)."""
-    return bool(game.scenario.rules.get("heroes_in_combat") == "one")
+    return game.scenario.rules.get("heroes_in_combat") != "each_side"
 
 
 def _has_its_hero(game: Battle) -> bool:

@@ -36,7 +36,7 @@ def _arrive(game: Battle) -> None:
 
 
 def _turn_to(game: Battle, shooter: str) -> None:
-    """Give a side its shots: one per marker, or by rule switch one per marker at every enemy (16.1; RULINGS 140).
+    """Give a side its shots: one per marker at every enemy, or by rule switch one per marker (16.1; RULINGS 140).
 
     `shots` are those left at the current enemy marker, `others` the enemy markers to be shot at after it.
     """
@@ -45,7 +45,7 @@ def _turn_to(game: Battle, shooter: str) -> None:
 
 
 def _at_each(game: Battle) -> bool:
-    return bool(game.scenario.rules.get("air_combat") == "each_at_each")
+    return game.scenario.rules.get("air_combat") != "one_shot"
 
 
 def _shoot(game: Battle) -> str | None:

@@ -56,13 +56,11 @@ def due_now(game: Battle) -> frozenset[str]:
 
 
 def zone_reasons(game: Battle, side: str, here: int, to: int) -> Iterator[Reason]:
-    """Yield why a side may not move into the protected zone of an enemy reinforcement hex (18.0).
-
-    Units already inside may only move farther away (RULINGS 26).
-    """
+    """Yield why a side may not move within the protected zone of an enemy reinforcement hex (18.0; RULINGS 26)."""
+    leaving = game.scenario.rules.get("reinforcement_zone") == "may_leave"
     for entry in game.scenario.entries.get(other_side(side), ()):
         away = distance(entry, to)
-        if away <= PROTECTED and away <= distance(entry, here):
+        if away <= PROTECTED and (not leaving or away <= distance(entry, here)):
             yield _too_near(to, entry)
     if side == "allied":
         yield from near_exit_reasons(game, to)  # 22.3

@@ -26,6 +26,10 @@ def event_of(game: Battle, die: int) -> Mapping[str, Any]:
     return table[die] if table else NO_EVENT
 
 
+AMERICAN: Final = frozenset({"american_officer", "out_of_contact"})
+"""The events that choose among the American divisions, not all Allied ones (RULINGS 147)."""
+
+
 def divisions_of(game: Battle, side: str, where: str = IN_PLAY) -> tuple[str, ...]:
     """Return a side's divisions with their own display and units in play, or on the map."""
     return tuple(
@@ -95,7 +99,10 @@ def _has_division(game: Battle, event: Mapping[str, Any]) -> bool:
 def _choices(game: Battle, event: Mapping[str, Any]) -> tuple[str, ...]:
     where = ON_MAP if event.get("on_map") else IN_PLAY
     other = divisions_of(game, event["or_from"], where) if "or_from" in event else ()
-    return (*divisions_of(game, event["of"], where), *other)
+    able = divisions_of(game, event["of"], where)
+    if event["name"] in AMERICAN and game.scenario.rules.get("american_divisions") != "allied":  # RULINGS 147
+        able = tuple(name for name in able if game.scenario.divisions[name].is_american)
+    return (*able, *other)
 
 
 def _flying(game: Battle, event: Mapping[str, Any]) -> bool:

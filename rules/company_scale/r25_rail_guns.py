@@ -68,6 +68,11 @@ def rail_reasons(game: Battle, unit: str, by: str) -> Iterator[Reason]:
         yield Reason(f"{name_of(game, unit)} keeps to railroads.", "25.0")
 
 
+def is_bound(game: Battle, unit: str) -> bool:
+    """Tell whether a unit keeps to roads or rails: a rail gun or an evacuation marker (22.2, 25.0)."""
+    return counter(game, unit).marker or is_rail_gun(game, unit)
+
+
 def rail_hex_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
     """Yield why a rail gun cannot be in a hex: no railroad (25.0)."""
     if is_rail_gun(game, unit) and not rails_from(game.scenario.map, hex_id):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -169,6 +169,7 @@ class Scenario:
     _found: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "map", _by_switches(self.map, self.rules))
         object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
         object.__setattr__(self, "city", city_of(self.map, str(self.charts.traffic_jam.get("city", ""))))
         name = self.charts.evacuation.get("exit")
@@ -182,3 +183,12 @@ class Scenario:
             self._found[key] = find()
         value: T = self._found[key]
         return value
+
+
+def _by_switches(ground: BattleMap, rules: Mapping[str, object]) -> BattleMap:
+    """Return the map on which roads serve as the switches of a scenario say (RULINGS 5, 149)."""
+    free = rules.get("roads_over_hexsides") == "free"
+    bridges = rules.get("traffic_jam") == "bridges_open"
+    if (free, bridges) == (ground.free_roads, ground.jam_bridges):
+        return ground
+    return replace(ground, free_roads=free, jam_bridges=bridges)

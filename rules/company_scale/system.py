@@ -13,6 +13,7 @@ from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r27_victory import points, score_lines
+from rules.company_scale.readings import OLDER
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
@@ -36,7 +37,7 @@ class CompanyScale:
     id = "company_scale"
     title = "Company Scale System"
     schema = 1
-    rules_version = 2
+    rules_version = 3
     seats = SIDES
     kinds = KINDS
     queries = QUERIES
@@ -84,6 +85,13 @@ class CompanyScale:
     def load(self, source: Any) -> Scenario:
         """Return a scenario from an id, a path or an inline document."""
         return load_scenario(source)
+
+    def as_read_by(self, rules_version: int, source: Any) -> Any:
+        """Return the source with the readings of older rules (`OLDER`); a scenario that names its own keeps them."""
+        if rules_version >= self.rules_version or (isinstance(source, Mapping) and "rules_version" in source):
+            return source
+        whole = source if isinstance(source, Mapping) else {"scenario": str(source)}
+        return {**whole, "rules_version": max(rules_version, min(OLDER))}
 
     def start(self, scenario: Scenario) -> State:
         """Return the position at the start."""

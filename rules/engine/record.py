@@ -53,7 +53,7 @@ def header(session: Session, options: Mapping[str, Plain], nature: Mapping[str, 
     """
     system, scenario, source = session.system, session.scenario, session.source
     told: dict[str, Any] = {"id": scenario.id, "hash": scenario.hash}
-    document = source if isinstance(source, Mapping) else getattr(scenario, "document", None)
+    document = getattr(scenario, "document", None) or (source if isinstance(source, Mapping) else None)
     if document is not None:
         told["document"] = document
     elif source is not None and str(source) != scenario.id:

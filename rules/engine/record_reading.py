@@ -98,6 +98,9 @@ def _bring_on(file: Path, contents: Contents, system: System) -> None:
 def _restored(file: Path, contents: Contents, system: System, beside: Iterable[Session]) -> Session:
     told = contents.header["scenario"]
     source = _source(file, told, system)
+    rules = contents.header.get("rules")
+    if type(rules) is int:
+        source = system.as_read_by(rules, source)
     try:
         scenario = shared(system, source, beside)
     except Exception as error:  # each system has its own errors for a scenario that cannot be read

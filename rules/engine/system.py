@@ -137,6 +137,10 @@ class System(Protocol):
         """Return a scenario from an id, a path or an inline document; it has `id`, `title` and `hash`."""
         ...
 
+    def as_read_by(self, rules_version: int, source: Any) -> Any:
+        """Return the source of the scenario as older rules read it, so that a game begun by them goes on by them."""
+        ...
+
     def start(self, scenario: Any) -> Any:
         """Return the state at the start, with its first frame."""
         ...

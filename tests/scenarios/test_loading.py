@@ -152,8 +152,8 @@ def test_victory_points_for_one_side_or_for_both() -> None:
 def test_the_rule_switches_of_the_schema_are_those_the_rules_ask_for() -> None:
     schema = json.loads((scenario_folder() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
     known = schema["properties"]["rules"]["properties"]
-    sources = [path.read_text(encoding="utf-8") for path in Path(rules.company_scale.__path__[0]).glob("*.py")]
-    asked = [found for text in sources for found in re.findall(r'rules\.get\("(\w+)"\) == "(\w+)"', text)]
+    sources = [path.read_text(encoding="utf-8") for path in Path(rules.company_scale.__path__[0]).rglob("*.py")]
+    asked = [found for text in sources for found in re.findall(r'rules\.get\("(\w+)"\) [!=]= "(\w+)"', text)]
     assert sum(text.count("rules.get(") for text in sources) == len(asked)
     assert sorted(asked) == sorted((switch, values["enum"][1]) for switch, values in known.items())
     for switch, values in known.items():

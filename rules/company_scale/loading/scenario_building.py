@@ -26,6 +26,7 @@ from rules.company_scale.loading.force_building import (
 from rules.company_scale.loading.map_area import cut
 from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.transport_checks import in_game
+from rules.company_scale.readings import switches
 from rules.company_scale.scenario import DivisionStart, MarkerStart, Reinforcement, Scenario, Setup, Victory, VictoryHex
 from rules.company_scale.state import AVAILABLE
 from rules.files.documents import Document
@@ -36,6 +37,8 @@ P = TypeVar("P")
 _NOT_HASHED: Final = frozenset(  # prose and drawing
     {"note", "playing_time", "art", "elevation", "names", "constraints", "bridges", "entries"}
 )
+_ELSEWHERE: Final = frozenset({"map", "forces", "charts", "rules_version"})
+"""Fields of a scenario that its hash leaves out: hashed as documents of their own, or told by the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def build_scenario(bundle: Bundle, document: Mapping[str, Data] | None = None) -
         initiative=data["initiative"],
         victory=_victory(data.get("victory", {})),
         charts=build_charts(bundle.charts),
-        rules=dict(data.get("rules", {})),
+        rules=switches(data),
         note=str(data.get("note", "")).strip(),
         playing_time=data.get("playing_time", ""),
         path=bundle.scenario.path,
@@ -218,6 +221,6 @@ def content_hash(bundle: Bundle) -> str:
     """Return a hash of all data that can matter to the rules, without prose and drawing data."""
     parts = [part.mapping for part in (bundle.scenario, bundle.map, *bundle.forces)]
     kept = [{key: value for key, value in part.items() if key not in _NOT_HASHED} for part in [*parts, bundle.charts]]
-    kept[0] = {key: value for key, value in kept[0].items() if key not in ("map", "forces", "charts")}
+    kept[0] = {key: value for key, value in kept[0].items() if key not in _ELSEWHERE}
     text = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return blake2b(text.encode("ascii"), digest_size=16).hexdigest()

@@ -36,6 +36,8 @@ _STRAYS: Final = (
     "A file is named by its id, or by a path from the folder of this file; it lies there, below it "
     "or among the scenarios, and is no link that leads elsewhere."
 )
+OVERLAY: Final = frozenset({"scenario", "rules", "rules_version"})
+"""What a source may hold that names a scenario to be played with other rules."""
 _INLINE_MAP: Final[Mapping[str, Data]] = {"id": "inline", "title": "A piece of ground"}
 
 LOG: Final = logging.getLogger("chitpull.scenarios")
@@ -59,7 +61,8 @@ def load_scenario(source: str | Path | Mapping[str, object], root: Path | None =
     """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
 
     In a document `map`, `charts` and the entries of `forces` may be mappings instead of ids; charts given as a
-    mapping replace only what they name. Raises ScenarioError with every problem found.
+    mapping replace only what they name. A document with `scenario` names one to be played with other `rules`.
+    Raises ScenarioError with every problem found.
     """
     home = root or scenario_folder()
     bundle = open_bundle(_scenario_document(source, home), home)
@@ -106,6 +109,8 @@ def _infos(paths: Sequence[Path]) -> Iterator[ScenarioInfo]:
 
 
 def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
+    if isinstance(source, Mapping) and "scenario" in source:
+        return _with_other_rules(plain(source), root)
     if isinstance(source, Mapping):
         data = {**INLINE_DEFAULTS, **plain(source)}
         if isinstance(data.get("map"), Mapping):
@@ -118,6 +123,26 @@ def _scenario_document(source: str | Path | Mapping[str, object], root: Path) ->
         ids = {info.id: None for info in list_scenarios(root)}
         raise ScenarioError([Problem("", 0, "", unknown("scenario", source, ids))])
     return read_file(path)
+
+
+def _with_other_rules(asked: Mapping[str, Data], root: Path) -> Document:
+    """Return the scenario named by id or path, with the rule switches asked for in place of its own."""
+    name = asked["scenario"]
+    if not isinstance(name, str):
+        raise ScenarioError([Problem("", 0, "scenario", "Name a scenario by its id, such as first-light.")])
+    stray = sorted(asked.keys() - OVERLAY)
+    if stray:
+        raise ScenarioError([Problem("", 0, stray[0], unknown("field", stray[0], dict.fromkeys(sorted(OVERLAY))))])
+    base = _scenario_document(name, root)
+    rules, version = asked.get("rules", {}), asked.get("rules_version")
+    if not isinstance(rules, Mapping):
+        raise ScenarioError([Problem("", 0, "rules", "Write rule switches as name: value.")])
+    data = {**base.mapping, "rules": {**base.mapping.get("rules", {}), **rules}}
+    if not data["rules"]:
+        del data["rules"]
+    if version is not None:
+        data["rules_version"] = version
+    return Document(data, base.file, base.path, base.lines, base.base)
 
 
 def open_bundle(scenario: Document, root: Path) -> Bundle:

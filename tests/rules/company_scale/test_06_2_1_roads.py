@@ -153,8 +153,28 @@ def test_a_stack_with_a_deployed_unit_does_not_use_the_road() -> None:
 @clause("CSS-6.2.1-29")
 @pytest.mark.parametrize("move", CLASSES)
 @pytest.mark.parametrize("edge", ["stream", "river", "slope", "steep_slope", "ridge"])
-def test_a_road_crossing_removes_cost_and_bar_of_the_hexside(move: str, edge: str) -> None:
-    table = along("paved", "..", (move, 4), levels="12", **{edge: ["10.30/10.31"]})
+def test_a_road_crossing_removes_the_bar_of_every_hexside_and_the_cost_of_a_ridge(move: str, edge: str) -> None:
+    """A road spares the cost of the hex; streams, slopes and steep slopes still cost their points (RULINGS 5)."""
+    extra = {"stream": {"leg": 1}, "slope": dict.fromkeys(CLASSES, 1), "steep_slope": {"leg": 3}}.get(edge, {})
+    table = along("paved", "..", (move, 6), levels="12", **{edge: ["10.30/10.31"]})
+    go(table, 31, by="paved")
+    assert points(table) == [5.5 - extra.get(move, 0)]
+
+
+@clause("CSS-6.2.1-29")
+@pytest.mark.parametrize("edge", ["slope", "steep_slope"])
+def test_along_a_road_a_slope_down_costs_a_leg_unit_what_it_costs_across_country(edge: str) -> None:
+    table = along("paved", "..", ("leg", 6), levels="21", **{edge: ["10.30/10.31"]})
+    go(table, 31, by="paved")
+    assert points(table) == [5.5 - (edge == "steep_slope")]
+
+
+@clause("CSS-6.2.1-29")
+@pytest.mark.parametrize("move", CLASSES)
+@pytest.mark.parametrize("edge", ["stream", "slope", "steep_slope", "ridge"])
+def test_by_the_switch_a_road_removes_every_cost_of_the_hexside(move: str, edge: str) -> None:
+    ground = strip("..", roads=road("paved", 30, 31), levels="12", **{edge: ["10.30/10.31"]})
+    table = moving(ground, {"a": column(move=(move, 4))}, rules={"roads_over_hexsides": "free"})
     go(table, 31, by="paved")
     assert points(table) == [3.5]
 

@@ -179,7 +179,14 @@ def test_a_headquarters_has_its_own_constant_troop_quality() -> None:
     hq = ge("13.32", hq="formation", troop_quality=6)
     assert passes(6, hq, divisions=quality(3))
     assert not passes(7, hq, divisions=quality(8))
-    assert not passes(5, hq, divisions=quality(8), markers=[("13.32", "dg", 4)])  # status markers still count
+    assert passes(6, hq, divisions=quality(3), markers=[("13.32", "dg", 4)])  # no marker changes it
+
+
+@pytest.mark.clause("CSS-3.2-19")
+def test_by_the_switch_markers_lower_a_headquarters_own_troop_quality() -> None:
+    hq, facts = ge("13.32", hq="formation", troop_quality=6), {"markers": [("13.32", "dg", 4)]}
+    modified = {"rules": {"headquarters_quality": "with_markers"}, "divisions": quality(8), **facts}
+    assert passes(4, hq, **modified) and not passes(5, hq, **modified)
 
 
 @pytest.mark.clause("CSS-8.5.1-07")

@@ -145,6 +145,27 @@ def test_a_weapon_left_behind_stays_with_a_unit_that_stays() -> None:
     assert places == {"w": ("map", 1432), "v": ("out", 0)}
 
 
+@pytest.mark.clause("CSS-6.2.2-22")
+@pytest.mark.parametrize("rules", [{}, {"weapons_on_advance": "may_stay"}])
+def test_over_a_steep_slope_a_unit_loses_a_weapon_or_by_the_switch_leaves_it_with_one_that_stays(
+    rules: dict[str, str],
+) -> None:
+    pieces = {"a": us("14.32"), "b": us("14.32"), "c": us("14.32"), "x": ge("18.31"),
+              "hq": us("16.34", hq="formation", command_range=6)}  # fmt: skip
+    weapons = {name: ("14.32", weapon(name, ("red", 1, 1))) for name in "wv"}
+    table = prepared(pieces, ground=STEEP, weapons=weapons, rules=rules)
+    table.do("confirm")
+    table.do("advance", unit="a")
+    table.do("confirm")
+    assert table.where("a") == HERE and table.where("b") == "14.32"
+    if not rules:
+        assert table.asked == ("allied", "lose_weapon") and table.decision.rule == "6.2.2"
+        table.do("choose", weapon="w")
+    assert table.asked == ("allied", "activation")
+    assert table.state.weapons["w"].place == ("map" if rules else "reallocating")
+    assert table.state.weapons["v"].place == "map"
+
+
 def test_a_weapon_goes_along_where_it_can() -> None:
     pieces = {"a": us("13.31"), "x": ge("18.31")}
     table = prepared(pieces, ground=RIDGE, weapons={"w": ("13.31", weapon("w", ("red", 1, 1)))})

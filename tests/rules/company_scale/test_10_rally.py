@@ -174,7 +174,9 @@ def test_a_rally_takes_one_marker_off_or_one_level(
 @pytest.mark.clause("CSS-10.1-08")
 @pytest.mark.parametrize("cells", ["R R", "R S", "S R", "R R R", "S R R"])
 def test_a_hex_is_never_both_suppressed_and_pinned(cells: str) -> None:
-    table = activation(OPEN, {"a": us(HERE, fire=("red", 8, 1)), "x": ge("13.32")}, US, charts=entry(cells))
+    pieces = {"a": us(HERE, fire=("red", 8, 1)), "x": ge("13.32")}
+    rules = {"suppressed_while_pinned": "replaced"} if cells == "R S" else {}
+    table = activation(OPEN, pieces, US, charts=entry(cells), rules=rules)
     shoot(table, "a", "13.32", 0, 9, 9, 9)
     assert [m["kind"] for m in table.session.view()["markers"] if m["hex"] == "13.32"] == ["suppressed"]
 

@@ -246,12 +246,12 @@ def test_one_hero_in_one_fire() -> None:
     assert table.refused("use_leader", leader="brave") == ["8.3.2"]
 
 
-ONE: dict[str, object] = {"heroes_in_combat": "one"}
+EACH: dict[str, object] = {"heroes_in_combat": "each_side"}
 
 
 @pytest.mark.clause("CSS-14.0-02")
-@pytest.mark.parametrize(("rules", "murphy", "times"), [({}, True, 2), (ONE, True, 0), (ONE, False, 1)])
-def test_by_the_switch_one_hero_of_both_sides_helps_in_a_fire_with_its_rout_check(
+@pytest.mark.parametrize(("rules", "murphy", "times"), [(EACH, True, 2), ({}, True, 0), ({}, False, 1)])
+def test_one_hero_of_both_sides_helps_in_a_fire_with_its_rout_check_or_by_the_switch_one_of_each(
     rules: dict[str, object], murphy: bool, times: int
 ) -> None:
     heroes = {"brave": ("12.33", marker(side="german")), **MURPHY}

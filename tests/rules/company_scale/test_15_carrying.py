@@ -127,15 +127,18 @@ def test_an_eliminated_transport_takes_its_passenger_along_as_one_loss_and_never
 
 
 @pytest.mark.clause("CSS-15.0-12", "CSS-27.4-01")
-def test_a_transport_lost_beside_its_passenger_is_a_loss_of_its_own() -> None:
-    table = riding("12.32", more=NEAR, charts=result("E"))
+@pytest.mark.parametrize(("rules", "losses"), [({}, {}), ({"transport_losses": "units"}, {"allied": 1})])
+def test_a_transport_lost_beside_its_passenger_is_a_marker_or_by_the_switch_a_unit(
+    rules: dict[str, str], losses: dict[str, int]
+) -> None:
+    table = riding("12.32", more=NEAR, charts=result("E"), rules=rules)
     table.do("unload", unit="a")
     table.do("hold")
     table.do("fire", unit="x", hex="12.32")
     table.do("confirm")
     table.dice(0).do("choose", unit="truck")
     assert (table.where("truck"), table.where("a")) == ("eliminated", "12.32")
-    assert table.state.losses == {"allied": 1} and points(table.game)["german"] == 1
+    assert table.state.losses == losses and points(table.game)["german"] == len(losses)
 
 
 @pytest.mark.clause("CSS-15.0-17")

@@ -30,7 +30,8 @@ from tests.rules.company_scale.helpers.tables import (
 from tests.rules.company_scale.helpers.turns import EMPTY, OPEN, quiet_game, start_of, story, told
 from tests.rules.company_scale.test_20_events import EVERYBODY, PAIR, drawn
 
-SHOTS = (7, 7, 7, 7, 7, 7, 5, 5, 5, 5)  # nobody hits
+SHOTS = (*(7,) * 24, *(5,) * 24)  # six at each of four, then four at each of six: nobody hits
+ONE_SHOT = {"air_combat": "one_shot"}
 
 
 def air(pieces: dict[str, Piece], support: dict[str, int], chit: str = "division:d36", *, dice: tuple[Plain, ...] = (),
@@ -74,14 +75,14 @@ def test_the_first_event_brings_six_allied_and_four_german_markers() -> None:
 
 @pytest.mark.clause("CSS-16.0-03")
 def test_the_event_again_brings_only_the_markers_that_are_not_in_play() -> None:
-    table = drawn(2, 7, 7, 6, 7, 5, 5, pieces=PAIR, support={"d36": 2, "pz11": 1})
+    table = drawn(2, 7, 7, 6, 7, 5, 5, pieces=PAIR, support={"d36": 2, "pz11": 1}, rules=ONE_SHOT)
     assert {k: v for k, v in told(table, "AirSupportArrived")[0].items() if k != "event"} == {"allied": 4, "german": 3}
     assert table.state.air_support == {"d36": 6, "pz11": 3}  # one of the three that came is shot down
 
 
 @pytest.mark.clause("CSS-16.1-01", "CSS-16.1-03")
-def test_allied_markers_shoot_first_and_hit_with_six_or_less() -> None:
-    table = drawn(2, 6, 7, 6, 0, 9, 8, 9, pieces=PAIR)
+def test_by_the_switch_each_marker_shoots_once_allied_ones_first() -> None:
+    table = drawn(2, 6, 7, 6, 0, 9, 8, 9, pieces=PAIR, rules=ONE_SHOT)
     shots = [(e["side"], e["die"], e["hit"], e["left"]) for e in told(table, "AirCombat")]
     assert shots == [
         ("allied", 6, True, 3), ("allied", 7, False, 3), ("allied", 6, True, 2), ("allied", 0, True, 1),
@@ -92,7 +93,7 @@ def test_allied_markers_shoot_first_and_hit_with_six_or_less() -> None:
 
 @pytest.mark.clause("CSS-16.1-02")
 def test_the_german_markers_left_shoot_second_and_hit_with_four_or_less() -> None:
-    table = drawn(2, 7, 7, 7, 7, 7, 7, 4, 5, 0, 9, pieces=PAIR)
+    table = drawn(2, 7, 7, 7, 7, 7, 7, 4, 5, 0, 9, pieces=PAIR, rules=ONE_SHOT)
     assert [(e["die"], e["hit"]) for e in told(table, "AirCombat") if e["side"] == "german"] == [
         (4, True), (5, False), (0, True), (9, False),
     ]  # fmt: skip
@@ -108,10 +109,10 @@ def test_without_german_markers_nobody_shoots_back() -> None:
 
 
 @pytest.mark.clause("CSS-16.1-03")
-def test_by_the_switch_each_marker_shoots_at_every_enemy_marker_until_it_falls() -> None:
+def test_each_marker_shoots_at_every_enemy_marker_until_it_falls() -> None:
     first, second, third, last = (9, 9, 6), (9,) * 6, (0,), (9, 9, 9, 9, 9, 0)  # at the four Germans in turn
     back = (4, 9, 0, 9, 9, 9)  # the one left at six Americans
-    table = drawn(2, *first, *second, *third, *last, *back, pieces=PAIR, rules={"air_combat": "each_at_each"})
+    table = drawn(2, *first, *second, *third, *last, *back, pieces=PAIR)
     shots = [(e["side"], e["hit"]) for e in told(table, "AirCombat")]
     assert [hit for side, hit in shots if side == "allied"] == [die <= 6 for die in (*first, *second, *third, *last)]
     assert [hit for side, hit in shots if side == "german"] == [True, False, True, False, False, False]

@@ -159,7 +159,7 @@ def test_a_lit_hex_is_seen_as_by_day() -> None:
     assert seen(table, "13.30", "20.30") and not seen(table, "13.30", "19.30")
     assert {str(c.get("hex")) for c in table.offered("fire")} == {"20.30"}
     wet = field(pieces, "formation:r141", **NIGHT, weather="rain", markers=(LIT,))
-    assert not seen(wet, "13.30", "20.30") and seen(wet, "17.30", "20.30")
+    assert not seen(wet, "17.30", "20.30") and seen(wet, "18.30", "20.30")
 
 
 @pytest.mark.clause("CSS-17.1-08")

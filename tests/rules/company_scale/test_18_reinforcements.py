@@ -15,6 +15,7 @@ from tests.rules.company_scale.helpers.tables import TableTop, activation, game_
 
 OPEN = board("\n".join(["........"] * 10), first="10.30")
 ENTRY: dict[str, Any] = {"entries": {"german": frozenset({1030})}}
+LEAVING = {"reinforcement_zone": "may_leave"}
 
 
 def arriving(turn: int, **facts: Any) -> TableTop:
@@ -63,9 +64,9 @@ def test_a_division_that_arrives_now_gains_dispatch_points_from_the_next_turn_on
 
 
 @pytest.mark.clause("CSS-18.0-04")
-def test_enemies_may_not_move_within_six_hexes_of_the_entry_and_inside_only_away() -> None:
+def test_by_the_switch_enemies_within_six_hexes_of_the_entry_may_only_move_away() -> None:
     pieces = {"far": us("17.33", deployed=False), "near": us("14.32", deployed=False), "x": ge("10.39")}
-    table = activation(OPEN, pieces, "formation:r141", **ENTRY)
+    table = activation(OPEN, pieces, "formation:r141", rules=LEAVING, **ENTRY)
     table.do("move", units=("far",))
     assert table.refused("step", to="16.33") == ["18.0"]
     table.step("17.34")
@@ -73,6 +74,17 @@ def test_enemies_may_not_move_within_six_hexes_of_the_entry_and_inside_only_away
     table.do("move", units=("near",))
     assert table.refused("step", to="13.32") == ["18.0"] and table.refused("step", to="14.31") == ["18.0"]
     table.step("15.32")
+
+
+@pytest.mark.clause("CSS-18.0-04")
+def test_enemies_may_not_move_within_six_hexes_of_the_entry_not_even_away() -> None:
+    pieces = {"edge": us("16.33", deployed=False), "near": us("14.32", deployed=False), "x": ge("10.39")}
+    table = activation(OPEN, pieces, "formation:r141", **ENTRY)
+    table.do("move", units=("near",))
+    assert [table.refused("step", to=to) for to in ("13.32", "14.31", "15.32")] == [["18.0"]] * 3
+    table = activation(OPEN, pieces, "formation:r141", **ENTRY)
+    table.do("move", units=("edge",))
+    table.step("17.33")  # 7 hexes away: it has left
 
 
 @pytest.mark.clause("CSS-18.0-05", "CSS-18.0-06")
@@ -135,7 +147,7 @@ def test_no_opportunity_fire_goes_into_or_out_of_a_reinforcement_hex() -> None:
     table.step("10.32")
     assert table.asked == ("allied", "opportunity_fire")
     table = activation(OPEN, {"b": us("10.33", deployed=False), "x": ge("10.30", fire=("red", 4, 4))}, "formation:r141",
-                       **ENTRY)  # fmt: skip
+                       rules=LEAVING, **ENTRY)  # fmt: skip
     table.do("move", units=("b",))
     table.step("10.34", "10.35", "10.36")
     assert table.asked != ("german", "opportunity_fire")

@@ -23,6 +23,7 @@ from rules.hexes.ids import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.heroes import marker
 from tests.rules.company_scale.helpers.tables import (
+    DIVISIONS,
     HOUSE,
     SYSTEM,
     Piece,
@@ -99,6 +100,17 @@ def test_points_go_to_divisions_with_units_left_wherever_these_are_and_quality_i
     assert chosen(drawn(0, pieces=pieces)) == {"d36", "butler"}
     table = drawn(7, pieces=pieces, divisions={**POOR, "d36": start(troop_quality=5)})
     assert table.state.divisions["d36"].troop_quality == 4  # the only one on the map
+
+
+@pytest.mark.clause("CSS-20.0-02", "CSS-20.0-11")
+@pytest.mark.parametrize(("die", "track"), [(0, "dispatch"), (7, "troop_quality")])
+def test_events_0_and_7_name_american_divisions_or_by_the_switch_all_allied_ones(die: int, track: str) -> None:
+    """The French Combat Command Sudre, in place of Task Force Butler, is Allied and not American."""
+    french = {"butler": replace(DIVISIONS["butler"], nation="french")}
+    table = drawn(die, pieces=EVERYBODY, ratings=french)
+    assert [e["division"] for e in told(table, "TrackChanged") if e["track"] == track] == ["d36"]  # nobody is asked
+    table = drawn(die, pieces=EVERYBODY, ratings=french, rules={"american_divisions": "allied"})
+    assert chosen(table) == {"d36", "butler"}
 
 
 @pytest.mark.clause("CSS-20.0-03")

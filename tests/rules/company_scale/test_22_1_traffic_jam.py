@@ -102,3 +102,34 @@ def test_the_jam_is_the_same_for_both_sides_and_spares_hexes_outside() -> None:
     table.do("move", units=("a",))
     table.step("10.31")
     assert table.state.frames[-1]["points"] == (8,)
+
+
+BRIDGE = replace(
+    board(".CCC.\n.....", first="10.30", stream=["11.30/12.30"], roads={"paved": ["10.30 11.30 12.30 13.30 14.30"]}),
+    labels=(Label("Montélimar", "city", hex_id("12.30")),),
+)
+
+
+def at_the_bridge(move: tuple[str, int], **facts: Any) -> TableTop:
+    """Start to move beside a bridge inside the jammed city."""
+    table = activation(BRIDGE, {"a": us("11.30", deployed=False, move=move), "x": ge("14.31")}, "formation:r141",
+                       charts=HOUSE, **facts)  # fmt: skip
+    table.state.traffic_jam = hex_id("12.30")
+    table.do("move", units=("a",))
+    return table
+
+
+@pytest.mark.clause("CSS-22.1-03")
+def test_no_bridge_serves_in_a_jam_and_hexsides_cost_their_points() -> None:
+    assert at_the_bridge(("wheeled", 12)).refused("step", to="12.30", by="paved") == ["22.1"]
+    table = at_the_bridge(("leg", 6))
+    table.step("12.30", by="paved")
+    assert table.state.frames[-1]["points"] == (2 * (6 - 2 - 1),)  # doubled terrain, and the stream
+
+
+@pytest.mark.clause("CSS-22.1-03")
+def test_by_the_switch_bridges_serve_in_a_jam() -> None:
+    for move, cost in (("wheeled", 8), ("leg", 2)):
+        table = at_the_bridge((move, 12), rules={"traffic_jam": "bridges_open"})
+        table.step("12.30", by="paved")
+        assert table.state.frames[-1]["points"] == (2 * (12 - cost),)

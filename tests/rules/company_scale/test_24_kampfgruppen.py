@@ -12,6 +12,7 @@ from rules.company_scale.r04_chits_to_have import chits_of
 from rules.company_scale.r06_1_stacking import is_mixed
 from rules.company_scale.scenario import DivisionStart
 from tests.rules.company_scale.helpers.boards import board
+from tests.rules.company_scale.helpers.guns import gun
 from tests.rules.company_scale.helpers.tables import (
     DIVISIONS,
     Piece,
@@ -19,9 +20,11 @@ from tests.rules.company_scale.helpers.tables import (
     activation,
     game_from_start,
     ge,
+    leader,
     named,
     tank,
     us,
+    weapon,
 )
 from tests.rules.company_scale.helpers.turns import sit_out
 
@@ -228,3 +231,50 @@ def test_units_of_two_divisions_assault_together() -> None:
     events = table.do("confirm")
     begun = named(events, "AssaultBegun")
     assert begun and set(begun[0]["units"]) == {"foot", "pz"}
+
+
+OWN: dict[str, Any] = {"rules": {"kampfgruppe": "own_division"}}
+
+
+def spotting(**facts: Any) -> TableTop:
+    """Have a mortar of the 11th Panzer and the only company that sees the enemy, of another division."""
+    pieces = {"tube": gun("30.10", base=ge), "eyes": ge("31.09", formation="gr305"), "enemy": us("31.06")}
+    wall = board("\n".join(["." * 12, "." * 12, "." * 12, "w" * 12, *["." * 12] * 6]), first="26.06")
+    table = activation(wall, pieces, "kampfgruppe:pz11", ratings=RATINGS, **facts)
+    table.do("place_marker", hex="30.10")
+    table.do("done") if table.decision.kind == "assault_markers" else None
+    return table
+
+
+@pytest.mark.clause("CSS-24.0-06", "CSS-8.7.1-02")
+def test_active_units_of_another_division_spot_for_a_kampfgruppe() -> None:
+    table = spotting()
+    assert "31.06" in table.session.query("targets", unit="tube")["indirect_fire"]
+    table.do("indirect_fire", unit="tube", hex="31.06")
+    assert table.decision.subject["spotters"] == ["eyes"]
+
+
+@pytest.mark.clause("CSS-24.0-06", "CSS-8.7.1-02")
+def test_by_the_switch_only_the_own_division_spots_for_a_kampfgruppe() -> None:
+    assert spotting(**OWN).refused("indirect_fire", unit="tube", hex="31.06") == ["8.7.1"]
+
+
+@pytest.mark.clause("CSS-24.0-06", "CSS-8.3.2-03")
+@pytest.mark.parametrize(("facts", "refused"), [({}, False), (OWN, True)])
+def test_weapons_and_leaders_of_one_active_unit_aid_another_of_the_kampfgruppe(
+    facts: dict[str, Any], refused: bool
+) -> None:
+    pieces = {"foot": ge("30.10", formation="gr305"), "pz": ge("30.11"), "enemy": us("31.10")}
+    aid = {
+        "weapons": {"w": ("30.10", weapon("w", ("red", 2, 1), formation="pg110"))},
+        "leaders": {"chief": ("30.10", leader("chief", 1, 1, formation="pg110"))},
+    }
+    table = kampfgruppe(pieces, **{**aid, **facts})
+    table.do("place_marker", hex="30.10")
+    table.do("done") if table.decision.kind == "assault_markers" else None
+    table.do("fire", unit="foot", hex="31.10")
+    for verb, name in (("use_weapon", {"weapon": "w"}), ("use_leader", {"leader": "chief"})):
+        if refused:
+            assert table.refused(verb, **name) == ["8.3.2"]
+        else:
+            table.do(verb, **name)

@@ -24,18 +24,35 @@ from rules.hexes.ids import hex_name
 
 TURNS_ACROSS = 10
 SWITCHES = {  # rules that a scenario may set other than by default, in words
-    ("stars", "harder"): "The stars of R* and R** make the rout check harder by 1 and 2 (8.5.1).",
-    ("suppressed_while_pinned", "eliminated"): "Units that are suppressed while pinned are eliminated (8.5.3).",
+    ("stars", "harder"): "R* and R** make the rout check harder by 1 and 2 (8.5.1).",
+    (
+        "suppressed_while_pinned",
+        "replaced",
+    ): "A pinned hex that is suppressed loses no unit; its marker changes (8.5.3).",
     ("formation_change", "once"): "A unit may change formation only once in an activation (4.0, 6.0).",
     ("indirect_at_hard", "no_result"): "Indirect fire has no result against hard targets (8.7.1).",
-    ("indirect_weather", "ignored"): "Rain and night do not lower indirect fire (8.7.4).",
-    ("illumination_sight", "night"): "An illumination round is placed no farther than one sees at night (8.7.3).",
-    ("illuminated_in_rain", "two"): "In rain an illuminated hex is seen from 2 hexes off (8.7.3).",
-    ("air_combat", "each_at_each"): "In air combat each marker fires at every enemy marker (16.1).",
-    ("heroes_in_combat", "one"): "Only one hero of both sides is used in a combat (14.0).",
-    ("replacement_leader", "same_hex"): "The replacement of a lost leader appears in the same hex (13.3).",
-    ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may have one die a day rolled again (28.0).",
-    ("german_officer", "german"): "The German player names the German division of random event 1 (20.0).",
+    ("indirect_weather", "ignored"): "Rain and night do not reduce indirect fire (8.7.4).",
+    ("illumination_sight", "night"): "Illumination rounds reach only hexes seen at night (8.7.3).",
+    ("illuminated_in_rain", "three"): "In rain an illuminated hex is seen from 3 hexes away, as by day (8.7.3).",
+    ("air_combat", "one_shot"): "In air combat each air support marker fires once (16.1).",
+    ("heroes_in_combat", "each_side"): "Each side may use one hero in a combat (14.0).",
+    ("replacement_leader", "same_hex"): "A lost leader's replacement appears in the same hex (13.3).",
+    ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may reroll one die a day (28.0).",
+    ("german_officer", "german"): "The German player chooses the German division of random event 1 (20.0).",
+    ("roads_over_hexsides", "free"): "Along a road, streams and slopes cost no extra movement points (6.2.2).",
+    ("traffic_jam", "bridges_open"): "The bridges of Montélimar stay open during a traffic jam (22.1).",
+    ("reinforcement_zone", "may_leave"): "Units within 6 hexes of an enemy reinforcement hex may move away (18.0).",
+    ("transport_losses", "units"): "A transport lost without a passenger counts as a unit eliminated (15.0, 27.4).",
+    ("american_divisions", "allied"): "Random events 0 and 7 may name any Allied division, French ones too (20.0).",
+    (
+        "weapons_on_advance",
+        "may_stay",
+    ): "Support weapons may stay behind in an advance over a steep slope (6.2.2).",
+    (
+        "kampfgruppe",
+        "own_division",
+    ): "In a Kampfgruppe units spot for and aid only their own division (24.0).",
+    ("headquarters_quality", "with_markers"): "Status markers change a headquarters' troop quality (3.2).",
 }
 
 EVACUATION = {  # what scores where columns are evacuated
