@@ -159,8 +159,8 @@ def _terrain() -> list[Block]:
         title("Terrain effects", "Movement points to enter, and what the ground adds to the defense (6.2)."),
         Table(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5),
         heading("Roads"),
-        plain("Along a road a step costs this instead of the terrain, plus any hexside below; trails carry one more hex than the "
-              "points would (6.2.1).", 9),
+        plain("Along a road a step costs this instead of the terrain, plus any hexside below; trails carry one more "
+              "hex than the points would (6.2.1).", 9),
     ]  # fmt: skip
     roads: list[list[Cell]] = [
         [
@@ -175,7 +175,10 @@ def _terrain() -> list[Block]:
         [Drawn(mm(9), _edge_picture(Edge(row["edge"]))), EDGES[row["edge"]], row["cost"], row["fire"]]
         for row in words()["hexsides"]
     ]
-    blocks += [heading("Hexsides"), plain("Added to the cost of the step, along a road too; a road over a ridge is free (6.2.2).", 9)]
+    blocks += [
+        heading("Hexsides"),
+        plain("Added to the cost of the step, along a road too; a road over a ridge is free (6.2.2).", 9),
+    ]
     return [*blocks, Table(["", "Hexside", "Movement", "Direct fire and sight"], edges, [1.6, 2, 4, 4.4], "clll",
                            points=9)]  # fmt: skip
 
