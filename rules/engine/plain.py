@@ -30,7 +30,7 @@ class Misfit(ValueError):
         self.text, self.path = text, path
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.text}"
+        return f"{' '.join(self.path.split())}: {self.text}"
 
 
 def read(kind: type[T], raw: object, name: str = "state") -> T:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from math import inf
+from time import monotonic
 from typing import Any, Final
 
 from rules.engine.digest import canonical, digest
@@ -17,18 +18,47 @@ from rules.engine.session import Session
 MOST: Final = 20
 
 
-def differences(session: Session, digests: Mapping[int, str]) -> list[str]:
-    """Return a sentence for each point at which a game's line differs from its replay, in order.
+class Proof:
+    """A proof of a game's whole line, carried on bit by bit; `found` are the sentences about what differs.
 
-    Dice and draws are checked against the seed, events against the replay, positions against `digests`.
+    Dice and draws are checked against the seed, events against the replay, positions against `digests`. The game may
+    not go on before the proof is done.
     """
-    return list(islice(_differences(session, digests), MOST))
+
+    def __init__(self, session: Session, digests: Mapping[int, str]) -> None:
+        self.found: list[str] = []
+        self.is_done = False
+        self.entries, self.proved = session.seq, 0
+        self._steps = _differences(session, digests)
+
+    def go_on(self, seconds: float = inf) -> bool:
+        """Prove for a time; return whether the proof is done."""
+        end = monotonic() + seconds
+        while not self.is_done and monotonic() < end:
+            self._step()
+        return self.is_done
+
+    def _step(self) -> None:
+        step = next(self._steps, None)
+        if isinstance(step, int):
+            self.proved = step
+        elif step is not None:
+            self.found.append(step)
+        self.is_done = step is None or len(self.found) >= MOST
 
 
-def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[str]:
+def differences(session: Session, digests: Mapping[int, str]) -> list[str]:
+    """Return a sentence for each point at which a game's line differs from its replay, in order."""
+    proof = Proof(session, digests)
+    proof.go_on()
+    return proof.found
+
+
+def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[int | str]:
+    """Yield a sentence for each difference, and the number of each entry that was looked at."""
     log, saves = session.log, list(session.history.saves)
-    start = session.system.start(session.scenario)
-    if digest(saves[0].fetch().to_plain()) != digest(start.to_plain()):
+    start = digest(session.system.start(session.scenario).to_plain())
+    if {digests.get(0, start), digest(saves[0].fetch().to_plain())} != {start}:
         yield "The game does not begin with the position of its scenario."
     at: int | None = 0
     told_seed = told_event = False
@@ -50,6 +80,7 @@ def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[str]:
                     yield f"What is told to have happened is altered at entry {n}: the rules lead to something else."
                 if n > at and n in digests and digest(walk.game.state.to_plain()) != digests[n]:
                     yield f"After entry {n} the game comes to another position than was recorded."
+                yield n
             if not told_event and walk.told_more():
                 yield "What is told to have happened is altered: the entries do not lead to all of it."
             return

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary
 from rules.engine.chain import Chain, sealed
 from rules.engine.disk import why
+from rules.engine.flipped import first_line, unflipped, without_flipped_end
 from rules.engine.history import LOST, Entry, History
 from rules.engine.notes import Note
 from rules.engine.record import CONTAINER, RecordError
@@ -20,6 +21,22 @@ _SNAPSHOT: Final = re.compile(
 )
 _SHORTEST: Final = 20  # bytes of an entry
 _NAMED: Final = 3
+LINES: Final = 500_000
+"""Of a record; a game of 10,000 commands has 25,000."""
+DAMAGED: Final = 10_000
+"""Lines that may be unreadable before a record is given up."""
+VALUES: Final = 2_000_000
+"""In all lines but the positions; a game of 10,000 commands of the campaign has 500,000."""
+_REPAIRS: Final = 10
+"""Damaged lines for which a flipped bit is looked for."""
+_STEP: Final = 1_000  # lines between two calls of what shows the progress
+
+Progress: TypeAlias = Callable[[float], None]
+"""Hears how much has been done, from 0 to 1; may raise Cancelled."""
+
+
+class Cancelled(Exception):
+    """Somebody has waited long enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +47,7 @@ class Snapshot:
     schema: int
     rules: int
     digest: str
-    raw: bytes
+    raw: memoryview
 
 
 @dataclass(slots=True)
@@ -41,7 +58,8 @@ class Contents:
     `damaged` are the lines that could not be read since the record was last mended, `altered` what differs from its
     seal, `unsealed` counts the lines that have none. `gap`: entries are lost; `fresh`: something was lost since then;
     `hurt`: just before the line at hand. `room` limits how many entries can be lost, by what the file could hold.
-    `taken_back_to` are the positions of the line that the game went back to.
+    `taken_back_to` are the positions of the line that the game went back to. `mended` are the lines in which one bit
+    had flipped, `repairs` counts those tried, `values` the values read; `is_sealed` tells whether the header is.
     """
 
     name: str
@@ -64,6 +82,10 @@ class Contents:
     gap: bool = False
     fresh: bool = False
     room: int = 0
+    mended: list[int] = field(default_factory=list)
+    values: int = 0
+    repairs: int = 0
+    is_sealed: bool = True
     kept: dict[str, Any] = field(default_factory=dict)
     taken_back_to: list[int] = field(default_factory=list)
 
@@ -73,31 +95,78 @@ class Contents:
         return [n for n, entry in enumerate(self.history.log, 1) if entry is LOST]
 
 
-def read(file: Path) -> Contents:
-    """Read the lines of a record; raise RecordError if it is not a record or a newer program's."""
+def read(file: Path, progress: Progress | None = None) -> Contents:
+    """Read the lines of a record; raise RecordError if it is not a record, a newer program's, or beyond the limits."""
     try:
         text = read_ordinary(file, RECORD)
     except (OSError, ValueError) as error:
         raise RecordError(f"The record {file} cannot be opened: {why(error)}.") from error
-    first = text.partition(b"\n")[0]
-    header = _header(file, first, text)
-    contents = Contents(file.name, header, text, schema=header["schema"], end=len(first) + 1, room=len(text))
-    if contents.chain.proves(first) is False:
-        contents.altered.append("the header (line 1)")
+    if text.count(b"\n") > LINES:
+        raise RecordError(f"{file.name} has more than {LINES:,} lines; no game is as long.")
+    contents = _begin(file, text)
     for number, raw in enumerate(_lines(text, contents.end), 2):
         _read_line(contents, number, raw)
         contents.end += len(raw) + 1
+        if progress is not None and number % _STEP == 0:
+            progress(contents.end / len(text))
     if contents.end < len(text):
         contents.notices.append(f"The last line of {file.name} was only half written and has been left out.")
     contents.entries = len(contents.history.log)
-    if contents.unsealed and sealed(first) is not None:
+    _tell_seals(contents)
+    return contents
+
+
+def _begin(file: Path, text: bytes) -> Contents:
+    """Read the header; one in which a single bit has flipped is read as it was written."""
+    raw, first = first_line(text)
+    header, chain = _header(file, first, text), Chain()
+    contents = Contents(file.name, header, text, schema=header["schema"], end=len(raw) + 1, room=len(text), chain=chain)
+    proved = chain.proves(first)
+    contents.is_sealed = proved is not None
+    if proved is False:
+        contents.altered.append("the header (line 1)")
+        _trust_first_position(contents)
+    elif raw != first:
+        field = _differing_field(header, raw)
         contents.notices.append(
-            f"{contents.unsealed} lines of {file.name} have no seal: an older version of the program wrote them, or "
+            f"One bit of the header of {file.name} (line 1) had flipped{field}; it is read as it was written."
+        )
+    return contents
+
+
+def _trust_first_position(contents: Contents) -> None:
+    """Let the position at the start say what version writes, where the header that said so is altered."""
+    match = _SNAPSHOT.match(contents.text, contents.end)
+    if match is not None and int(match[2]) != contents.schema:
+        contents.notices.append(
+            f"The header of {contents.name} (line 1) says version {contents.schema}, and its first position version "
+            f"{int(match[2])}, which is right."
+        )
+        contents.schema = contents.header["schema"] = int(match[2])
+
+
+def _differing_field(header: dict[str, Any], raw: bytes) -> str:
+    """Return which field of a header is another in a damaged line, in words, or ''."""
+    try:
+        damaged = read_json(raw)
+        names = [name for name in header if damaged.get(name) != header[name]]
+    except (ValueError, AttributeError, RecursionError):
+        return ""
+    return f", in its field {names[0]}" if names else ""
+
+
+def _tell_seals(contents: Contents) -> None:
+    name = contents.name
+    if contents.unsealed and contents.is_sealed:
+        contents.notices.append(
+            f"{contents.unsealed} lines of {name} have no seal: an older version of the program wrote them, or "
             "somebody else."
         )
+    if contents.mended:
+        lines = ", ".join(map(str, contents.mended[:_NAMED])) + (" …" if len(contents.mended) > _NAMED else "")
+        contents.notices.append(f"One bit had flipped in line {lines} of {name}; it is read as it was written.")
     if contents.altered:
-        contents.notices.append(f"{file.name} has been altered: {_listed(contents.altered)} not as written.")
-    return contents
+        contents.notices.append(f"{name} has been altered: {_listed(contents.altered)} not as written.")
 
 
 def _lines(text: bytes, start: int) -> Iterator[bytes]:
@@ -136,14 +205,15 @@ def _header(file: Path, first: bytes, text: bytes) -> dict[str, Any]:
 
 def _read_line(contents: Contents, number: int, raw: bytes) -> None:
     """Read one line, or note that it is damaged."""
+    before = contents.chain.copy()
     proved = contents.chain.proves(raw)
     if contents.hurt and proved is False:
         proved = None  # what the damaged line before it would have proved is unknown
     try:
         what = _take(contents, raw, proved)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        contents.damaged.append(number)
-        contents.hurt = contents.fresh = True
+        if not _mend(contents, number, raw, before):
+            _note_damage(contents, number)
         return
     if proved is False:
         contents.altered.append(f"{what} (line {number})")
@@ -152,11 +222,55 @@ def _read_line(contents: Contents, number: int, raw: bytes) -> None:
         contents.unsealed += sealed(raw) is None
 
 
+def _mend(contents: Contents, number: int, raw: bytes, before: Chain) -> bool:
+    """Read a line in which one bit has flipped as its seal proves it was; return whether that was possible."""
+    if contents.hurt or contents.repairs >= _REPAIRS or raw.startswith(b'{"snapshot"'):
+        return False
+    contents.repairs += 1
+    parts = without_flipped_end(raw, before)
+    if parts is not None:
+        return _take_two(contents, number, parts, before)
+    whole = unflipped(raw, before)
+    if whole is None:
+        return False
+    try:
+        _take(contents, whole, True)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return False
+    before.proves(whole)
+    contents.chain = before
+    contents.mended.append(number)
+    return True
+
+
+def _take_two(contents: Contents, number: int, parts: tuple[bytes, bytes], before: Chain) -> bool:
+    """Read two lines whose separator had flipped."""
+    contents.chain = before
+    contents.mended.append(number)
+    _read_line(contents, number, parts[0])
+    contents.end += len(parts[0]) + 1
+    _read_line(contents, number, parts[1])
+    contents.end -= len(parts[0]) + 1
+    return True
+
+
+def _note_damage(contents: Contents, number: int) -> None:
+    contents.damaged.append(number)
+    contents.hurt = contents.fresh = True
+    if len(contents.damaged) > DAMAGED:
+        raise RecordError(f"{contents.name} holds no game: more than {DAMAGED:,} of its lines cannot be read.")
+
+
 def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
     """Read one line and return its kind; raise one of the usual errors if it is damaged."""
     history = contents.history
     if raw.startswith(b'{"snapshot"'):
         return _take_snapshot(contents, raw)
+    if not raw.startswith(b"{"):
+        raise ValueError("a line is an object")
+    contents.values += raw.count(b",") + raw.count(b"{") + raw.count(b"[")
+    if contents.values > VALUES:
+        raise RecordError(f"{contents.name} holds more than {VALUES:,} values; no game is as long.")
     told = read_json(raw)
     if "events" in told:
         n, events = _number(told["n"]), [_event(event) for event in told["events"]]
@@ -178,6 +292,8 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         _take_entry(contents, told)
         return f"entry {told['n']}"
     if "opened" in told:
+        if proved is False:
+            raise ValueError("nothing proves that another version took over")
         contents.schema = _number(told["opened"]["schema"])
     elif "mended" in told:
         contents.damaged.clear()
@@ -204,6 +320,7 @@ def _take_entry(contents: Contents, told: dict[str, Any]) -> None:
 def _take_digest(contents: Contents, told: dict[str, Any]) -> str:
     n, counts = _number(told["n"]), told.get("counts")
     digest = str(told["digest"]), _number(told["schema"]), _number(told["rules"])
+    _same_schema(contents, digest[1])
     _reach(contents, n)
     contents.digests[n] = digest
     if contents.gap and isinstance(counts, dict):
@@ -216,9 +333,19 @@ def _take_snapshot(contents: Contents, raw: bytes) -> str:
     if match is None or not raw.endswith(b"}") or len(raw) > DOCUMENT:
         raise ValueError("a damaged snapshot")
     seq, schema, rules = (int(match[i]) for i in (1, 2, 3))
+    _same_schema(contents, schema)
     _reach(contents, seq)
-    contents.snapshots[seq] = Snapshot(seq, schema, rules, match[4].decode("ascii"), raw[match.end() : -1])
+    state = memoryview(contents.text)[contents.end + match.end() : contents.end + len(raw) - 1]
+    contents.snapshots[seq] = Snapshot(seq, schema, rules, match[4].decode("ascii"), state)
     return f"the position after entry {seq}"
+
+
+def _same_schema(contents: Contents, schema: int) -> None:
+    """Refuse a line of another version than the one that writes: that one has said so before."""
+    if contents.hurt and schema > contents.schema:  # the line that said so is lost
+        contents.schema = schema
+    elif schema != contents.schema:
+        raise ValueError("a line of another version")
 
 
 def _reach(contents: Contents, n: int) -> None:

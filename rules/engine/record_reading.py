@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from rules.engine.disk import why
 from rules.engine.history import CannotReplay, Save
 from rules.engine.migrating import bring_on, brought
 from rules.engine.nature import ManualNature, ScriptedNature, SealedNature, driver_of
-from rules.engine.proving import differences
+from rules.engine.proving import Proof, differences
 from rules.engine.record import RecordError, RecordWriter
-from rules.engine.record_lines import Contents, Snapshot, read
+from rules.engine.record_lines import Contents, Progress, Snapshot, read
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import System
@@ -26,27 +27,30 @@ from rules.engine.system import system as system_named
 
 def load_record(
     path: str | Path, *, attach: bool = True, system: System | None = None, prove: bool = True,
-    beside: Iterable[Session] = (),
+    beside: Iterable[Session] = (), contents: Contents | None = None, progress: Progress | None = None,
+    seconds: float = inf,
 ) -> Session:  # fmt: skip
     """Open a record and return its game, ready to continue; raise RecordError with one sentence.
 
-    The record's system is looked up among the registered ones unless it is given.
+    The record's system is looked up among the registered ones unless it is given. `contents` is the record if it has
+    been read already; they serve for one load.
 
     `session.notices` says what the players must know: damage, a changed scenario, differences from what was written.
-    With `prove` the whole game is replayed, and each entry, event, die and draw compared with it.
+    With `prove` the whole game is replayed, and each entry, event, die, draw and position compared with it; what takes
+    longer than `seconds` is left to `session.proof`.
     With `attach` the game continues to be recorded in the same file. With a game `beside` that plays the same scenario
     it is not held twice.
     """
     file = Path(path)
-    contents = read(file)
+    contents = read(file, progress) if contents is None else contents
     system = system or _registered(file, contents)
     _refuse_newer(file, contents, system)
     _bring_on(file, contents, system)
     session = _restored(file, contents, system, beside)
     session.notices[:0] = contents.notices
     session.kept.update(contents.kept)
-    if prove and contents.schema == system.schema:
-        session.notices.extend(differences(session, {}))
+    if not (prove and contents.schema == system.schema and _prove(session, contents, seconds)):
+        session.notices.extend(_differing(file, contents, session))
     if attach:
         _attach(session, file, contents)
     try:
@@ -54,6 +58,23 @@ def load_record(
     except Exception as error:  # an edited position may lead anywhere
         raise RecordError(f"{file.name} cannot be played on from entry {session.seq}: {_said(error)}") from error
     return session
+
+
+def _prove(session: Session, contents: Contents, seconds: float) -> bool:
+    """Prove a game and return whether that is done; what takes longer is left to it."""
+    proof = Proof(session.fork(), _recorded(contents, session.system))
+    if proof.go_on(seconds):
+        session.notices.extend(proof.found)
+    else:
+        session.proof = proof
+    return proof.is_done
+
+
+def _recorded(contents: Contents, system: System) -> dict[int, str]:
+    """Return the digests of positions that a record holds in the present form, by their place in the line."""
+    recorded = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
+    recorded |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
+    return {n: told for n, (told, schema) in recorded.items() if schema == system.schema}
 
 
 def _said(error: Exception) -> str:
@@ -118,7 +139,6 @@ def _restored(file: Path, contents: Contents, system: System, beside: Iterable[S
     for seq in contents.taken_back_to:
         session.supply_events(seq)
     session.notices.extend(f"The saved position breaks a rule: {text}" for text in session.check())
-    session.notices.extend(_differing(file, contents, session))
     return session
 
 
@@ -207,7 +227,7 @@ def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
 def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
     """Return the state of a snapshot, migrated to the present schema; raise ValueError if it is damaged."""
     try:
-        raw = read_json(snapshot.raw)
+        raw = read_json(bytes(snapshot.raw))
         if digest(raw) != snapshot.digest:
             raise ValueError(f"the snapshot at {snapshot.seq} is not what was written")
         return system.decode(scenario, brought(system, "state", raw, snapshot.schema))
@@ -262,11 +282,8 @@ def _differing(file: Path, contents: Contents, session: Session) -> list[str]:
 def verify(session: Session, file: str | Path) -> list[str]:
     """Prove a whole record by its seals and a replay; return a sentence for each difference."""
     contents = read(Path(file))
-    recorded = {n: (told, schema) for n, (told, schema, _) in contents.digests.items()}
-    recorded |= {n: (snapshot.digest, snapshot.schema) for n, snapshot in contents.snapshots.items()}
-    digests = {n: told for n, (told, schema) in recorded.items() if schema == session.system.schema}
     seals = [text for text in contents.notices if text not in session.notices]
-    return [*seals, *differences(session, digests)]
+    return [*seals, *differences(session, _recorded(contents, session.system))]
 
 
 def unproved(session: Session, file: str | Path) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.engine.asking import ask_system
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
@@ -19,6 +19,9 @@ from rules.engine.nature import NatureDriver, SeededNature
 from rules.engine.notes import Note
 from rules.engine.options import Decision
 from rules.engine.system import System
+
+if TYPE_CHECKING:
+    from rules.engine.proving import Proof
 
 
 class Update(NamedTuple):
@@ -60,7 +63,8 @@ class Session:
     Earlier states are never touched: every command works on a copy. `seq` counts the entries of the present
     line (commands and nature's outcomes). `source` is what the scenario was loaded from: an id, a path or an
     inline document. `notices` are sentences to show the players after a load. `kept` is what `keep` was given: notes
-    of the table that are no part of the game.
+    of the table that are no part of the game. `proof` is what a load has not finished proving, to be done before the
+    game goes on.
     """
 
     def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver, source: Any = None) -> None:
@@ -73,6 +77,7 @@ class Session:
         self.listeners: list[Listener] = []
         self.kept: dict[str, Plain] = {}
         self.notices: list[str] = []
+        self.proof: Proof | None = None
         self.pending: Decision | Request | None = None
         self._past: list[_Past] = []
 

@@ -161,9 +161,8 @@ def test_a_record_of_a_newer_format_is_refused(path: Path) -> None:
         load_record(path)
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_a_record_of_a_newer_schema_is_refused(path: Path, number: int) -> None:
-    change(path, number, schema=3)
+def test_a_record_of_a_newer_schema_is_refused(path: Path) -> None:
+    change(path, 0, schema=3)
     with pytest.raises(RecordError, match=r"saved by a newer Chitpull .*positions of version 3.* update the program"):
         load_record(path)
 
@@ -202,7 +201,10 @@ def test_a_differing_digest_is_reported(path: Path) -> None:
     number = max(i for i, told in enumerate(lines(path)) if next(iter(told)) == "digest")
     change(path, number, digest="00")
     session = load_record(path, attach=False)
-    assert session.notices == [
+    [notice] = session.notices
+    assert notice.startswith("After entry ") and notice.endswith("comes to another position than was recorded.")
+    unproved = load_record(path, attach=False, prove=False)
+    assert unproved.notices == [
         "The game comes to another position than game.chitpull recorded: rules, scenario or file were changed."
     ]
     assert len(verify(session, path)) == 1
