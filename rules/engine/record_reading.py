@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.bounded import inside, read_json
 from rules.engine.datadirs import DataMissing, scenarios_dir
 from rules.engine.digest import digest
 from rules.engine.disk import why
+from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Save
 from rules.engine.migrating import bring_on, brought
 from rules.engine.nature import ManualNature, ScriptedNature, SealedNature, driver_of
+from rules.engine.options import Decision
 from rules.engine.proving import Proof, differences
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import Contents, Progress, Snapshot, read
@@ -23,6 +25,8 @@ from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import System
 from rules.engine.system import system as system_named
+
+_OFFERS: Final = 100  # options that a kept position is asked for before it is trusted
 
 
 def load_record(
@@ -179,7 +183,7 @@ def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> lis
         return system.start(scenario) if state is None else state
 
     saves = [Save(n, partial(decode, system, scenario, contents.snapshots[n])) for n in sorted(contents.snapshots) if n]
-    while saves and (newest := _position(system, scenario, contents.snapshots[saves[-1].seq])) is None:
+    while saves and (newest := _shown(system, scenario, contents.snapshots[saves[-1].seq])) is None:
         contents.notices.append(
             f"The position that {file.name} keeps after entry {saves.pop().seq} is damaged; it was played up to again."
         )
@@ -222,6 +226,25 @@ def _position(system: System, scenario: Any, snapshot: Snapshot) -> Any:
         return decode(system, scenario, snapshot)
     except ValueError:
         return None
+
+
+def _shown(system: System, scenario: Any, snapshot: Snapshot) -> Any:
+    """Return the state of a snapshot, or None if it is damaged or cannot be shown to the players and played on from."""
+    state = _position(system, scenario, snapshot)
+    if state is None:
+        return None
+    try:
+        game = Game(system.kinds, scenario, state.copy())
+        pending = game.run()
+        for seat in (*system.seats, None):
+            system.view(game, seat)
+            system.disguise(scenario, state, seat, 0)
+        if isinstance(pending, Decision):
+            for _ in islice(pending.options, _OFFERS):
+                pass
+    except Exception:  # the frames of a forged position may lead anywhere
+        return None
+    return state
 
 
 def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:

@@ -41,6 +41,7 @@ class _Reader:
     events: Iterator[Any]
     lines: dict[Route, int]
     values: int = 0
+    letters: int = 0
 
     def read(self, event: Any, route: Route) -> Data:
         """Return the plain data that begins with an event, noting the line of everything in it."""
@@ -50,10 +51,19 @@ class _Reader:
         if self.values > _MOST_VALUES or len(route) > _DEEPEST:
             raise YamlFault(line, "There is too much here, or it is nested too deeply; write less, without aliases.")
         if isinstance(event, yaml.ScalarEvent):
+            self._count(event, line)
             return _scalar(event, line)
         if event.tag is not None:
             raise YamlFault(line, f'The tag "{event.tag}" is not allowed; write plain values.')
         return self._mapping(route) if isinstance(event, yaml.MappingStartEvent) else self._list(route)
+
+    def _count(self, event: Any, line: int) -> None:
+        """Count the letters of a text, those an alias stands for included; raise YamlFault if they are too many."""
+        self.letters += len(event.value)
+        if self.letters > DOCUMENT:
+            raise YamlFault(
+                line, f"There are more than {DOCUMENT // 1_000_000} million letters here; use fewer aliases."
+            )
 
     def _list(self, route: Route) -> list[Data]:
         items: list[Data] = []
@@ -67,6 +77,7 @@ class _Reader:
             line = event.start_mark.line + 1
             if not isinstance(event, yaml.ScalarEvent):
                 raise YamlFault(line, "A key must be a plain word.")
+            self._count(event, line)
             key = _text(event, line)
             if key in mapping:
                 raise YamlFault(line, f'"{key}" stands twice in the same mapping; keep one of the two.')

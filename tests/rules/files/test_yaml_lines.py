@@ -42,6 +42,18 @@ def test_an_alias_bomb_is_refused() -> None:
         read_yaml("\n".join(layers))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: &a " + "x" * 99_000 + "\nb: [" + "*a," * 15_000 + "]\n",
+        "a: &a\n" + "".join(f"  {n:0900}: 1\n" for n in range(100)) + "b: [" + "*a," * 900 + "]\n",
+    ],
+)
+def test_a_long_text_behind_many_aliases_is_refused(text: str) -> None:
+    with pytest.raises(YamlFault, match=r"more than 4 million letters here; use fewer aliases\."):
+        read_yaml(text)
+
+
 def test_aliases_stand_for_what_was_anchored_before() -> None:
     data, lines = read_yaml("a: &x {k: &y [1, 2], l: *y}\nb: [*x, *y]\nc: &x 5\nd: *x\n")
     assert data == {"a": {"k": [1, 2], "l": [1, 2]}, "b": [{"k": [1, 2], "l": [1, 2]}, [1, 2]], "c": 5, "d": 5}
