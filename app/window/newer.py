@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 LOOKED, FOUND, HIDDEN = "looked_for_newer", "newer_found", "newer_hidden"
 LATER = 2000
 """Milliseconds after the start page has come up in which nothing is looked for."""
+KEEPER = "FLATPAK_ID"
+"""What the environment of a Flatpak has: there the system fetches newer versions, and the program has no network."""
 NOT_REACHED = "Chitpull couldn't reach its releases page."
 
 
@@ -47,6 +50,8 @@ class WindowNewer:
 
     def lay(self, page: StartPage) -> None:
         """Put the line under the start page's choices: the question, the news, or nothing."""
+        if KEEPER in os.environ:
+            return
         line = self.line = NewerLine()
         line.pressed.connect(self._pressed)
         column = page.column.layout()
@@ -60,6 +65,9 @@ class WindowNewer:
 
     def check(self) -> None:
         """Look now, and say in any case what came of it."""
+        if KEEPER in os.environ:
+            self.window.dialogs.tell("New version", "Flatpak keeps Chitpull up to date.")
+            return
         self._asked_for = True
         self.window.show_status("Checking for a new version…", 10000)
         self.look.begin()

@@ -204,6 +204,18 @@ def test_the_help_menu_answers_in_any_case(start: MainWindow, page: Page, qtbot:
     assert start.settings.get(NEWER) is None and said(start) == QUESTION
 
 
+def test_a_flatpak_is_kept_up_to_date_by_the_system(
+    page: Page, open_window: Callable[[], MainWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLATPAK_ID", "io.github.chitpull.Chitpull")
+    window = open_window()
+    told: list[str] = []
+    window.dialogs.tell = lambda title, words: told.append(words)
+    assert window.start_page.play.isEnabled() and window.newer.line is None
+    window.actions_["newer"].trigger()
+    assert told == ["Flatpak keeps Chitpull up to date."] and page.heard == []
+
+
 def test_preferences_switch_it(qtbot: QtBot, tmp_path: Path) -> None:
     settings = Settings(tmp_path / "preferences.json")
     for ticked, kept in ((False, None), (True, True), (False, False)):

@@ -279,3 +279,20 @@ def test_a_rehearsal_installs_no_numpy(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setattr(plain, "pip", lambda arguments: pytest.fail("pip was called"))
     assert plain.main([]) == 0
     assert "would call pip install --no-deps --no-binary numpy" in capsys.readouterr().out
+
+
+# --- what maintainers read -------------------------------------------------------------------------------------------
+
+
+def test_a_release_takes_ten_lines() -> None:
+    text = (PACKAGING / "README.md").read_text(encoding="utf-8")
+    told = text.partition("## Making a release")[2].partition("\n## ")[0]
+    assert re.findall(r"^(\d+)\. ", told, re.MULTILINE) == [str(n) for n in range(1, 11)]
+    for name in re.findall(r"`(?:python )?(?:packaging/)?([\w/]+\.(?:py|sh|ps1|md))\b", text):
+        assert any((folder / name).is_file() for folder in (PACKAGING, ROOT)), name
+
+
+def test_the_checklist_has_twenty_steps_each_with_what_must_be_seen() -> None:
+    rows = re.findall(r"^\| (\d+) \| (.+) \| (.+) \|$", (PACKAGING / "CHECKLIST.md").read_text(), re.MULTILINE)
+    assert [int(number_) for number_, _, _ in rows] == list(range(1, 21))
+    assert all(len(do) > 20 and len(seen) > 10 for _, do, seen in rows)
