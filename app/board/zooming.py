@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
@@ -163,6 +163,22 @@ class ZoomView(QGraphicsView):
         self._fitted = False
         self.centerOn(point)
 
+    def centre_on_most(self, points: Sequence[QPointF]) -> None:
+        """Scroll to where most of some points are in view, and nothing beyond the board if that can be avoided."""
+        if not points:
+            return
+        wide, high = self.visible.width(), self.visible.height()
+        seen = QRectF(-wide * 0.45, -high * 0.45, wide * 0.9, high * 0.9)
+        around = [[other for other in points if seen.translated(at).contains(other)] for at in points]
+        most = max(around, key=len)
+        x, y = (sum(values) / len(most) for values in zip(*(point.toTuple() for point in most), strict=True))
+        self.centre(
+            QPointF(
+                _within(x, wide, self.board.left(), self.board.right()),
+                _within(y, high, self.board.top(), self.board.bottom()),
+            )
+        )
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the whole board in view until somebody zooms."""
         super().resizeEvent(event)
@@ -216,6 +232,13 @@ class ZoomView(QGraphicsView):
 
     def let_go(self) -> None:
         """Abandon what is carried or pressed, because a pinch has begun."""
+
+
+def _within(middle: float, length: float, first: float, last: float) -> float:
+    """Return the middle of a stretch moved so that it lies between two ends, or halfway if it is too long."""
+    if length >= last - first:
+        return (first + last) / 2
+    return min(max(middle, first + length / 2), last - length / 2)
 
 
 def _scrolled(event: QWheelEvent) -> QPointF:

@@ -11,6 +11,8 @@ from app.board.zooming import ZoomView
 from app.settings import Settings
 
 KEY = "places"
+WHOLE = 0
+"""The zoom kept of a board that is seen whole."""
 MOST = 30
 """So many games are remembered, the newest."""
 
@@ -24,14 +26,13 @@ class Places:
         self._game = ""
 
     def keep(self) -> None:
-        """Remember where the game on the table is looked at; a view of the whole board needs no memory."""
+        """Remember where the game on the table is looked at."""
         view = self._middle()
         if not self._game or not isinstance(view, ZoomView):
             return
         kept = {name: place for name, place in self.settings.get(KEY, {}).items() if name != self._game}
-        if not view.fitted:
-            at = view.visible.center()
-            kept[self._game] = [round(view.scale_now, 4), round(at.x(), 1), round(at.y(), 1)]
+        at = view.visible.center()
+        kept[self._game] = [WHOLE if view.fitted else round(view.scale_now, 4), round(at.x(), 1), round(at.y(), 1)]
         self.settings.set(KEY, dict(list(kept.items())[-MOST:]))
 
     def begin(self, game: str) -> None:
@@ -40,6 +41,9 @@ class Places:
         view, place = self._middle(), self.settings.get(KEY, {}).get(game)
         if isinstance(view, ZoomView) and _is_place(place):
             zoom, x, y = place
+            if zoom == WHOLE:
+                view.fit()
+                return
             view.set_zoom(zoom)
             view.centre(QPointF(x, y))
 

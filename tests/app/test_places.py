@@ -42,7 +42,7 @@ def test_a_game_opens_where_it_was_looked_at(window: MainWindow, open_window: Ca
     game = Path(window.settings.get("on_table"))
     look_closer(window)
     before = looked_at(window)
-    assert window.new_game(NewGame("company_scale", "the-feint", 5)) and view(window).fitted
+    assert window.new_game(NewGame("company_scale", "the-feint", 5)) and looked_at(window) != before
     assert window.open_game(game)
     assert looked_at(window) == before
     window.close()
@@ -54,7 +54,7 @@ def test_a_game_opens_where_it_was_looked_at(window: MainWindow, open_window: Ca
     assert looked_at(again) == before
 
 
-def test_a_game_looked_at_whole_is_forgotten_and_so_are_very_old_ones(window: MainWindow) -> None:
+def test_a_game_looked_at_whole_opens_so_and_very_old_ones_are_forgotten(window: MainWindow) -> None:
     window.settings.set("places", {f"old {n}": [1.0, 0, 0] for n in range(MOST)})
     assert window.new_game(FIRST)
     game = window.settings.get("on_table")
@@ -64,16 +64,18 @@ def test_a_game_looked_at_whole_is_forgotten_and_so_are_very_old_ones(window: Ma
     assert len(kept) == MOST and game in kept and "old 0" not in kept
     QTest.keyClick(view(window), Qt.Key.Key_0)
     window.places.keep()
-    assert game not in window.settings.get("places")
+    window.put(window.session)
+    assert view(window).fitted
 
 
 @pytest.mark.parametrize("nonsense", [[1], "left", [1, 2, "x"], None])
 def test_a_broken_place_is_no_place(window: MainWindow, nonsense: object) -> None:
     assert window.new_game(FIRST)
     game = window.settings.get("on_table")
+    before = looked_at(window)
     window.settings.set("places", {game: nonsense})
     window.places.begin(game)
-    assert view(window).fitted
+    assert looked_at(window) == before
 
 
 def drop(window: MainWindow, *paths: Path) -> bool:

@@ -56,6 +56,8 @@ from app.text.entries import Entry
 from app.window.actions import ActionSpec
 from rules.hexes.ids import hex_id
 
+OPENING_ZOOM = 0.9
+"""The zoom at which a game opens: counters can be read; the whole map is a key away."""
 VICTORY = "Open the turn track and every line of the score over the map; close them."
 
 
@@ -172,7 +174,19 @@ class CompanyScaleMat:
             self._show_panels()
         if self._to_fit:
             self._to_fit = False
-            self.board.view.fit()
+            self._open_view()
+
+    def _open_view(self) -> None:
+        """Show the units of the side that decides first, large enough to read; a small map is shown whole."""
+        view, side = self.board.view, self.game.decision.seat if self.game.decision is not None else ""
+        view.fit()
+        if view.scale_now >= OPENING_ZOOM:
+            return
+        units = (unit for unit in self.game.view.get("units", ()) if unit.get("side") == side or not side)
+        where = self.board.position.where
+        at = [center(where[unit["id"]]) for unit in units if unit["id"] in where]
+        view.set_zoom(OPENING_ZOOM)
+        view.centre_on_most(at)
 
     def _show_panels(self) -> None:
         view = self.game.view

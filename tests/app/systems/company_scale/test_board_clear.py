@@ -28,7 +28,7 @@ def colours(player: Player) -> set[int]:
 
 
 def test_a_cleared_board_shows_nothing(player: Player) -> None:
-    lay_ground(player.board, SimpleNamespace(map=country(), victory=SimpleNamespace(hexes=()), entries={}))
+    lay_ground(player.board, SimpleNamespace(map=country(), victory=SimpleNamespace(hexes=()), entries={}, setup={}))
     player.board.set_map(HEXES, player.board.scene.ground)
     player.click(1341)
     player.board.sights.set_zone("german")
