@@ -55,7 +55,7 @@ class Application(QApplication):
 def prepare(app: QApplication) -> None:
     """Give the program its name, and let Tab reach every control: on macOS it passes over buttons by itself."""
     app.setApplicationName("Chitpull")
-    app.setDesktopFileName("chitpull")
+    app.setDesktopFileName("io.github.chitpull.Chitpull")
     app.styleHints().setTabFocusBehavior(Qt.TabFocusBehavior.TabFocusAllControls)
 
 

@@ -12,6 +12,7 @@ from typing import NoReturn
 from app.complaint import Complaint
 from app.plain_imports import import_plainly
 from rules.engine.memory import calculate_alone, collect_later, collect_rarely
+from rules.engine.pipes import read_or_not
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
@@ -69,6 +70,10 @@ def parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit status."""
+    return read_or_not(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str] | None) -> int:
     calculate_alone()
     paint_alone()
     try:

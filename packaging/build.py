@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -18,14 +19,20 @@ from linux.icu_stub import shrink  # noqa: E402
 
 MOST = 120_000_000
 """Most bytes that the unpacked folder may take on Linux, without OpenBLAS, which the wheels of numpy bring."""
+NO_PYINSTALLER = (
+    "Packages are made by PyInstaller; type: python -m pip install -c constraints.txt . pyinstaller mypy types-PyYAML"
+)
 
 
 def main() -> int:
-    """Build; return 0, or 1 if the program has become too large."""
+    """Build; return 0, 1 if the program has become too large, or 2 with a sentence where it cannot be built."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--into", type=Path, default=HERE.parent / "dist", help="where the folder goes (dist)")
     options.add_argument("--work", type=Path, default=HERE.parent / "build" / "package", help="where it is worked on")
     given = options.parse_args()
+    if find_spec("PyInstaller") is None:
+        print(NO_PYINSTALLER, file=sys.stderr)
+        return 2
     began = time.monotonic()
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(given.into)]
     surroundings = {**os.environ, "CHITPULL_COMPILED": compiled_rules()}

@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 from rules.bot_commands import add_balance, add_fit, add_match, add_silly
 from rules.engine.memory import calculate_alone, collect_rarely
+from rules.engine.pipes import is_unread, read_or_not
 from rules.files.problems import one_line
 
 USAGE_ERROR: Final = 2
@@ -141,6 +142,10 @@ def sentences(error: BaseException) -> Iterator[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0 (all right), 1 (problems reported) or 2 (bad input, explained in a sentence)."""
+    return read_or_not(lambda: _run(argv))
+
+
+def _run(argv: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # show a question mark for a character the console lacks
             stream.reconfigure(errors="replace")
@@ -155,6 +160,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         from rules.engine.record import RecordError
 
+        if is_unread(error):
+            raise
         if not isinstance(error, RecordError | LookupError | OSError) and not hasattr(error, "problems"):
             raise
         print("\n".join(sentences(error)), file=sys.stderr)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-import run
+import front_door as run
 
 
 @pytest.mark.parametrize(
@@ -57,6 +60,38 @@ def test_an_unfit_python_gets_one_sentence(
     assert run.main([]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and named in said and "install Python 3.13" in said
+
+
+OLD_SYNTAX = (ast.JoinedStr, ast.AnnAssign, ast.AsyncFunctionDef, ast.NamedExpr, ast.Nonlocal, ast.Starred)
+
+
+def test_the_file_that_is_typed_can_be_read_by_every_python() -> None:
+    text = (run.ROOT / "run.py").read_text(encoding="ascii")
+    tree = ast.parse(text, feature_version=(3, 4))  # the oldest this parser knows; below what 2.7 lacks as well
+    nodes = list(ast.walk(tree))
+    assert not [node for node in nodes if isinstance(node, OLD_SYNTAX)]
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    assert all(function.returns is None and not function.args.kwonlyargs for function in functions)
+    assert {node.module for node in nodes if isinstance(node, ast.ImportFrom)} == set()
+    assert not [node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"]
+
+
+@pytest.mark.parametrize("version", [(2, 7), (3, 4), (3, 6)])
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+def test_a_python_that_cannot_read_the_rest_says_the_same(
+    version: tuple[int, int], platform: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = runpy.run_path(str(run.ROOT / "run.py"))
+    monkeypatch.setattr(sys, "version_info", (*version, 18))
+    monkeypatch.setattr(sys, "platform", platform)
+    assert typed["main"]() == 1
+    assert capsys.readouterr().err == run.unfit(version, False, platform) + "\n"
+
+
+def test_what_is_typed_does_what_the_front_door_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "main", lambda arguments: 40 + len(arguments))
+    monkeypatch.setattr(sys, "argv", ["run.py", "--scenario", "first-light"])
+    assert runpy.run_path(str(run.ROOT / "run.py"))["main"]() == 42
 
 
 @pytest.mark.parametrize(("platform", "command"), [("win32", "py -3.13 run.py"), ("darwin", "python3.13 run.py")])
@@ -165,5 +200,51 @@ def test_machines_without_apt_are_left_alone(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_machine_where_qt_cannot_start_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = subprocess.CompletedProcess([], 1, stdout="", stderr="Traceback\nImportError: libEGL.so.1: cannot open\n")
     monkeypatch.setattr(subprocess, "run", lambda *a, **k: answer)
-    with pytest.raises(run.SetupFailed, match=r"cannot start on this machine: ImportError: libEGL.* Type: sudo"):
+    with pytest.raises(run.SetupFailed, match=r"machine: ImportError: libEGL.so.1: cannot open\. Type: sudo"):
         run.probe_qt(True, "Type: sudo apt-get install --yes libegl1")
+
+
+def test_everything_that_is_missing_is_asked_for_in_one_round(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(run, "is_sound", lambda venv: False)
+    monkeypatch.setattr(run.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(run, "missing_packages", list)
+    monkeypatch.setattr(run, "become_root", lambda: None)
+    with pytest.raises(run.SetupFailed) as failed:
+        run.set_up(testing=False)
+    venv = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    wanted = " ".join([venv, *run.QT_LIBRARIES])
+    assert str(failed.value) == (f"Python's venv module is incomplete here. Type: sudo apt-get install --yes {wanted}")
+
+
+UNREACHED = (
+    "WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError(...): Failed to establish a new "
+    "connection: [Errno -3] Temporary failure in name resolution'\nERROR: No matching distribution found for pyyaml\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("pip_says", "sentence", "shown"),
+    [
+        (UNREACHED, run.NO_NETWORK, ""),
+        ("ERROR: ResolutionImpossible\n", "the lines above say why", "ERROR: ResolutionImpossible"),
+    ],
+)
+def test_what_pip_says_is_hidden_where_there_is_no_network_and_only_there(
+    pip_says: str, sentence: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands = list[list[str]]()
+
+    def fails(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 1, stdout=pip_says)
+
+    monkeypatch.setattr(subprocess, "run", fails)
+    with pytest.raises(run.SetupFailed, match=re.escape(sentence)):
+        run.install_packages(testing=False)
+    assert len(commands) == 1 and "--dry-run" in commands[0] and commands[0][commands[0].index("--retries") + 1] == "0"
+    assert capsys.readouterr().err.strip() == shown

@@ -320,7 +320,7 @@ class WindowDialogs:
         messages.tell(self.window, title, words)
 
     def _choose_open(self) -> str:
-        return choose_file.to_open(self.window, "Open a game", self.window.files.folder, FILTER)
+        return choose_file.to_open(self.window, "Open a game", self.window.saving.to_open_from, FILTER)
 
     def _choose_picture(self) -> str:
         offered = choose_file.documents() / "The end.png"

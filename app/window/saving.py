@@ -15,6 +15,8 @@ from rules.engine.disk import why
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
+SAVED_IN = "saved_in"
+
 
 class Saving:
     """Save copies of the game on the table.
@@ -55,6 +57,12 @@ class Saving:
             self._write(target)
 
     @property
+    def to_open_from(self) -> Path:
+        """The folder in which Open starts: that of the last game saved, or where games are kept by themselves."""
+        saved_in = Path(self.window.settings.get(SAVED_IN, ""))
+        return saved_in if saved_in.is_absolute() and saved_in.is_dir() else self.window.files.folder
+
+    @property
     def offered(self) -> Path:
         """The file offered first."""
         before = self.target or self._opened
@@ -75,6 +83,7 @@ class Saving:
             self.window.dialogs.tell("The game was not saved", str(error))
             return
         self.target = target
+        self.window.settings.set(SAVED_IN, str(target.parent.resolve()))
         self.window.lessons.did("save")
         self.window.show_status(f"Saved as {target}.", 8000)
 

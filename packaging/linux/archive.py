@@ -12,7 +12,7 @@ sys.path.insert(0, str(HERE.parent))
 
 import contents  # noqa: E402
 
-SHARED = ("chitpull.desktop", "chitpull-mime.xml", "io.github.chitpull.Chitpull.metainfo.xml")
+SHARED = ("io.github.chitpull.Chitpull.desktop", "chitpull-mime.xml", "io.github.chitpull.Chitpull.metainfo.xml")
 
 
 def archive(folder: Path) -> Path:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
@@ -58,6 +59,31 @@ def test_save_as_goes_elsewhere_and_the_next_save_follows(window: MainWindow, tm
     play_on(window)
     save(window)
     assert one.read_bytes() == before != two.read_bytes()
+
+
+def test_open_starts_where_the_last_save_as_went(window: MainWindow, tmp_path: Path) -> None:
+    folders = list[Path]()
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QFileDialog)
+        folders.append(Path(dialog.directory().absolutePath()))
+        dialog.reject()
+
+    def open_() -> None:
+        QTimer.singleShot(0, look)
+        window.actions_["open"].trigger()
+
+    mine = tmp_path / "Documents" / "mine"
+    mine.mkdir(parents=True)
+    window.dialogs.choose_save = Chooser(mine / "a.chitpull")  # type: ignore[assignment]
+    assert window.new_game(GAME)
+    open_()
+    window.actions_["save_as"].trigger()
+    open_()
+    window.settings.set("saved_in", "gone")
+    open_()
+    assert folders == [window.files.folder, mine, window.files.folder]
 
 
 def test_an_opened_copy_is_offered_but_not_overwritten_unasked(window: MainWindow, tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import configparser
 import importlib.util
+import os
+import shutil
 import struct
+import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
@@ -114,16 +117,67 @@ def test_the_macos_icon_is_whole(name: str) -> None:
 def test_desktop_entry_type_and_description_agree() -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]
-    entry.read(PACKAGING / "linux" / "chitpull.desktop", encoding="utf-8")
+    entry.read(PACKAGING / "linux" / "io.github.chitpull.Chitpull.desktop", encoding="utf-8")
     desktop = entry["Desktop Entry"]
     mime = ElementTree.parse(PACKAGING / "linux" / "chitpull-mime.xml").getroot()
     told = ElementTree.parse(PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml").getroot()
     kind = mime[0].attrib["type"]
     assert desktop["MimeType"] == f"{kind};"
-    assert told.findtext("launchable") == "chitpull.desktop"
+    assert told.findtext("launchable") == "io.github.chitpull.Chitpull.desktop"
     assert told.findtext("provides/mediatype") == kind
     assert told.find("releases/release[@version='" + module("contents").number() + "']") is not None
     assert (PACKAGING / "icons" / "chitpull-256.png").is_file() and desktop["Icon"] == "chitpull"
+
+
+def test_the_desktop_file_is_named_as_the_program_is_known_everywhere() -> None:
+    told = ElementTree.parse(PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml").getroot()
+    (desktop,) = (PACKAGING / "linux").glob("*.desktop")
+    assert desktop.stem == told.findtext("id") == "io.github.chitpull.Chitpull"
+    assert "\nStartupWMClass=Chitpull\n" in desktop.read_text(encoding="utf-8")  # as X11 knows it; Wayland the stem
+    assert f'setDesktopFileName("{desktop.stem}")' in (ROOT / "app" / "application.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(shutil.which("sh") is None or sys.platform == "win32", reason="a script of Linux")
+@pytest.mark.parametrize("others", [False, True])
+def test_what_is_taken_out_of_the_menu_leaves_nothing_behind(others: bool, tmp_path: Path) -> None:
+    home, program, tools = tmp_path / "home", tmp_path / "chitpull", tmp_path / "tools"
+    for folder in (home, program / "share", tools):
+        folder.mkdir(parents=True)
+    for file in [*(PACKAGING / "linux").iterdir(), *(PACKAGING / "icons").glob("*.png")]:
+        if file.is_file():
+            shutil.copy(file, program / "share")
+    data = home / ".local" / "share"
+    made = "XMLnamespaces aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic types version"
+    theirs = ("mime/packages/others.xml", "applications/others.desktop") if others else ()
+    for name in theirs:
+        (data / name).parent.mkdir(parents=True, exist_ok=True)
+        (data / name).touch()
+    updates = f'for file in {made}; do : >"$1/$file"; done'
+    for name, does in (("update-mime-database", updates), ("update-desktop-database", ': >"$2/mimeinfo.cache"')):
+        (tools / name).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (tools / name).chmod(0o755)
+    surroundings = {"HOME": str(home), "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
+    script = ["sh", str(shutil.copy(PACKAGING / "linux" / "install.sh", program))]
+    subprocess.run(script, env=surroundings, check=True, capture_output=True)
+    entry = (data / "applications" / "io.github.chitpull.Chitpull.desktop").read_text(encoding="utf-8")
+    assert f'Exec="{program}/chitpull" %f' in entry and (data / "mime" / "globs2").is_file()
+    subprocess.run([*script, "--remove"], env=surroundings, check=True, capture_output=True)
+    left = {file.relative_to(data).as_posix() for file in home.rglob("*") if file.is_file()}
+    lists = (*(f"mime/{name}" for name in made.split()), "applications/mimeinfo.cache") if others else ()
+    assert left == {*theirs, *lists}
+    assert others or not (data / "mime").exists()
+
+
+def test_without_pyinstaller_one_sentence_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build = module("build")
+    monkeypatch.setattr(sys, "argv", ["build.py"])
+    monkeypatch.setattr(build, "find_spec", lambda name: None)
+    monkeypatch.setattr(build, "compiled_rules", lambda: pytest.fail("it began"))
+    assert build.main() == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "pip install" in said and "pyinstaller" in said
 
 
 def test_the_windows_installer_names_files_that_are_there() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import run
+import front_door as run
 from tests.packaging.test_contents import PACKAGING, ROOT, module
 
 TEXT = '# The game\nnumpy==2.4.6\n# The tests\npytest==9.2.0\npefile==2024.8.26; sys_platform == "win32"\n'

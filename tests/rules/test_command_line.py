@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from rules import bench
 from rules.__main__ import main
+from rules.engine.datadirs import PACKAGE_ROOT
+from rules.engine.pipes import UNREAD, read_or_not
 from rules.engine.record import save_as
 from rules.engine.session import Session
 from tests.rules.engine.helpers.toy_system import TOY
@@ -118,3 +124,25 @@ def test_bad_input_gets_a_sentence_and_exit_code_2(
         code = int(left.code or 0)
     out, told = capsys.readouterr()
     assert (code, out) == (2, "") and sentence in told and told.count("\n") == 1
+
+
+SHORT = ["play", "--scenario", "first-light", "--seed", "3", "--limit", "40"]
+
+
+@pytest.mark.parametrize("argv", [SHORT, ["check", "scenarios/lessons"], ["--help"], ["play", "--help"]])
+def test_a_reader_that_goes_away_is_no_fault(argv: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)  # as `head` does when it has its lines
+    command = [sys.executable, "-m", "rules", *argv]
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, cwd=PACKAGE_ROOT, env=usual)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (UNREAD, "")
+
+
+def test_other_faults_of_the_system_are_told() -> None:
+    def held() -> int:
+        raise OSError(errno.EPIPE, "in use", "a file")
+
+    with pytest.raises(OSError, match="in use"):
+        read_or_not(held)
