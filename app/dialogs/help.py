@@ -26,6 +26,8 @@ play, or draw the slider; the log shows the line you look at. From an earlier po
 the sounds on or off.</p>
 <p><b>As you like it.</b> Edit, Preferences has colours, sizes of text and counters, the speed of what moves, and what
 is passed over for you. Edit, Change keys gives any order another key, also those that are held down.</p>
+<p><b>New versions.</b> Chitpull looks for one only if you want it to: tick it in Preferences, or choose Help, Check for
+a new version. It sends nothing about you.</p>
 """
 """What holds for every system, with the keys of actions as the player has them."""
 STAFF = """
