@@ -182,22 +182,23 @@ def requirements(testing: bool) -> list[str]:
 
 
 def install_packages(testing: bool) -> None:
-    """Install the pinned packages into `.venv`; raises SetupFailed."""
+    """Install the pinned packages into `.venv`; raises SetupFailed, after what pip said unless nobody is reached."""
     pinned = ["--only-binary", ":all:", "--constraint", str(ROOT / "constraints.txt")]
-    pip("--retries", "0", "--timeout", str(PATIENCE), "install", "--dry-run", "--no-deps", *pinned, "pyyaml")
-    pip("install", *pinned, *requirements(testing))
+    impatient = ("-vv", "--retries", "0", "--timeout", str(PATIENCE))  # so wordy it says what became of a connection
+    pip(*impatient, "install", "--dry-run", "--no-deps", *pinned, "pyyaml")
+    failed = pip("--quiet", "install", *pinned, *requirements(testing))
+    if failed:
+        print(failed, file=sys.stderr)
+        raise SetupFailed("The packages Chitpull needs could not be installed; the lines above say why.")
 
 
-def pip(*arguments: str) -> None:
-    """Let pip do something in `.venv`; raises SetupFailed, after what it said unless nobody can be reached."""
-    command = [str(venv_python()), "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet", *arguments]
+def pip(*arguments: str) -> str:
+    """Let pip do something in `.venv`; return '' or what it said when it failed. Raises SetupFailed when offline."""
+    command = [str(venv_python()), "-m", "pip", "--disable-pip-version-check", "--no-input", *arguments]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-    if done.returncode == 0:
-        return
-    if OFFLINE.search(done.stdout):
+    if done.returncode and OFFLINE.search(done.stdout):
         raise SetupFailed(NO_NETWORK)
-    print(done.stdout, file=sys.stderr)
-    raise SetupFailed("The packages Chitpull needs could not be installed; the lines above say why.")
+    return done.stdout.strip() or "pip failed and said nothing." if done.returncode else ""
 
 
 def probe_qt(testing: bool, advice: str) -> None:

@@ -246,5 +246,6 @@ def test_what_pip_says_is_hidden_where_there_is_no_network_and_only_there(
     monkeypatch.setattr(subprocess, "run", fails)
     with pytest.raises(run.SetupFailed, match=re.escape(sentence)):
         run.install_packages(testing=False)
-    assert len(commands) == 1 and "--dry-run" in commands[0] and commands[0][commands[0].index("--retries") + 1] == "0"
+    assert "--dry-run" in commands[0] and commands[0][commands[0].index("--retries") + 1] == "0"
+    assert len(commands) == (2 if shown else 1)  # of another fault the whole installation speaks
     assert capsys.readouterr().err.strip() == shown
