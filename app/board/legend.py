@@ -15,6 +15,8 @@ TALL = 26
 SWATCH = 22.0
 SHARE = 0.68
 """How much of the width of the view the legend may take: words about the place stand at the other end."""
+FOOT = "foot"
+"""The property of a view that tells how many pixels at its lower edge words keep free."""
 _GAP = 7
 _PAPER = (QColor("#fffdf2"), QColor("#e9e0cb"))
 """Ground of the chip in focus and of the others: pieces of paper in both themes."""
@@ -146,5 +148,6 @@ class Legend(QWidget):
                 if self._row.sizeHint().width() <= SHARE * view.width():
                     break
             self.adjustSize()
-            self.move(10, view.height() - self.height() - 10)
+            foot = view.property(FOOT)
+            self.move(10, view.height() - self.height() - (int(foot) if foot else 10))
             self.raise_()

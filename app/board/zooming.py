@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication, QGestureEvent, QGraphicsScene, QGrap
 LARGEST = 4.0
 STEP = 1.25
 BARE = QRectF(0, 0, 1000, 1000)
+MARGIN = 8
+"""Pixels left free about a board that is wholly in view."""
 """The bounds of an empty board."""
 
 
@@ -24,6 +26,7 @@ class ZoomView(QGraphicsView):
         super().__init__(scene, parent)
         self.smooth = QApplication.platformName() != "offscreen"
         self.board = BARE
+        self.margin = MARGIN
         self._fitted = True
         self._goal = 1.0
         self._anchor: tuple[QPointF, QPointF] = (QPointF(), QPointF())
@@ -88,7 +91,8 @@ class ZoomView(QGraphicsView):
         self._changed()
 
     def _fit_scale(self) -> float:
-        room = self.viewport().rect().adjusted(8, 8, -8, -8)
+        edge = self.margin
+        room = self.viewport().rect().adjusted(edge, edge, -edge, -edge)
         return max(0.02, min(room.width() / self.board.width(), room.height() / self.board.height(), LARGEST))
 
     def set_zoom(self, scale: float) -> None:

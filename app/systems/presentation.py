@@ -38,7 +38,8 @@ class Dock:
     `area` is "left" (beside the log), "right" (beside the orders), "top" (the strip under the prompt, one line high),
     "bottom" (the tray under the board) or "drawer" (opens upward over the board). Docks of a column stand below each
     other in the order given; `behind` names the dock one shares tabs with. `height` returns the height in a column, or
-    of the tray, in a window of a given height in pixels; None takes what the others leave. `keys` is the key that
+    of the tray, in a window of a given height in pixels; None takes what the others leave. A strip whose `height` is 0
+    is left out. `keys` is the key that
     folds the column or opens the drawer; a drawer that is not `handled` has no handle in the tray. A `secret` dock
     holds all that only one seat may see: the curtain falls over it alone.
     """

@@ -101,6 +101,8 @@ class Docks(QObject):
     def _measure_tray(self) -> None:
         frame, high = self.frame, self.frame.window().height()
         heights = [row.height(high) if row.height else HANDLES for row in self._rows if row.area == "bottom"]
+        strips = [row.height(high) for row in self._rows if row.area == "top" and row.height is not None]
+        frame.strip_wanted = not strips or max(strips) > 0
         handled = any(row.area == "drawer" and row.handled for row in self._rows)
         frame.tray_height = max(heights, default=faces.scaled(HANDLES) if handled else 0)
 
@@ -119,7 +121,7 @@ class Docks(QObject):
         while frame.tray.row.count():
             frame.tray.row.takeAt(0)
         frame.drawers.clear()
-        frame.tray_height = 0
+        frame.tray_height, frame.strip_wanted = 0, True
         self.docks, self._rows, self._made, self._open = {}, (), [], ""
 
     # --- sizes ---------------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ class Frame(QWidget):
         self.strip_row.setContentsMargins(0, 0, 0, 1)
         self.left, self.right = Column("LogColumn", self), Column("OrdersColumn", self)
         self.drawers: list[Panel] = []
-        self.tray_height = 0
+        self.tray_height, self.strip_wanted = 0, True
         self.bare, self.folded, self.over, self.alone = True, False, False, False
         for part in (pages, rail):
             part.setParent(self)
@@ -178,7 +178,8 @@ class Frame(QWidget):
         self._place_drawers()
 
     def _strip_height(self) -> int:
-        return faces.scaled(36 if self.height() < 720 else 40) if self.strip_row.count() else 0
+        shown = self.strip_row.count() and self.strip_wanted
+        return faces.scaled(36 if self.height() < 720 else 40) if shown else 0
 
     def _place_drawers(self) -> None:
         board = self.pages.geometry()

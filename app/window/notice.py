@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.announcing import announce
+from app.board.legend import FOOT
 from app.panels.widgets import Label
 
 MARGIN = 12
@@ -42,11 +43,13 @@ class Notice(Label):
         self._show()
 
     def settle(self) -> None:
-        """Stand in the lower right corner of the parent."""
+        """Stand in the lower right corner of the parent, above what the page on show keeps free at its foot."""
         room = self.board.rect()
         self.setMaximumWidth(max(80, room.width() - 2 * MARGIN))
         self.adjustSize()
-        self.move(room.right() - self.width() - MARGIN, room.bottom() - self.height() - MARGIN)
+        shown = self.board.currentWidget() if isinstance(self.board, QStackedWidget) else None
+        foot = shown.property(FOOT) if shown is not None else None
+        self.move(room.right() - self.width() - MARGIN, room.bottom() - self.height() - (int(foot) if foot else MARGIN))
 
     def _show(self) -> None:
         words = self.message or self.place

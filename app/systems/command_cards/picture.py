@@ -11,7 +11,7 @@ from app.game import GameController
 from app.seat import SeatLike
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.board.board import BoardController
-from app.systems.command_cards.board.geometry import field
+from app.systems.command_cards.board.geometry import as_printed, field
 from app.systems.command_cards.board.ground import paint_ground, paint_names
 
 
@@ -27,8 +27,9 @@ def preview(scenario: Any, size: QSize) -> QImage:
     scale = image.width() / room.width()
     painter.scale(scale, scale)
     painter.translate(-room.topLeft())
-    paint_ground(painter, scenario.map, {}, palette)
-    paint_names(painter, scenario.map, palette)
+    with as_printed():
+        paint_ground(painter, scenario.map, {}, palette)
+        paint_names(painter, scenario.map, palette)
     painter.end()
     return image
 

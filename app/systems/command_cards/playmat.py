@@ -15,7 +15,7 @@ from app.seat import SeatLike
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.contents import BoardContents
-from app.systems.command_cards.board.geometry import center
+from app.systems.command_cards.board.geometry import center, from_left
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.motion import MovingBoard
 from app.systems.command_cards.panels.battle import BattlePanel
@@ -30,11 +30,19 @@ from app.systems.command_cards.text.fall import Fallen
 from app.systems.command_cards.text.hints import hint
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
+from app.theme import faces
 from app.window.actions import ActionSpec
+from app.window.frame import RAIL, log_width, orders_width
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.engine.command import cmd
 
 BEFORE = "focus_orders"
+SHARE = 0.632
+"""Which share of a window's width the board takes, as long as the hand has its least height."""
+STRIPLESS = 800
+"""The height of a window below which the rounds stand on the medal stands instead of a strip of their own."""
+BARS, LEAST, MOST = 94, 84, 262
+"""Height of menu and prompt, and the least and most of the hand, in pixels."""
 FIGHTS = ("battling", "overrun", "ambush", "flag", "way_back", "ground")
 """Questions during which the Battle panel stays in front."""
 
@@ -56,6 +64,7 @@ class CommandCardsMat:
         self._feet_of: tuple[object, ...] = ()
         self.fallen = Fallen({}, self._hex_of)
         self._to_fit = False
+        self.board.scene.stands.notes = self._stand_notes
         self._connect()
 
     def _connect(self) -> None:
@@ -66,6 +75,8 @@ class CommandCardsMat:
         for source in (board, self.list):
             source.aimed.connect(self._aim)
         board.card_key.connect(self.hand.choose)
+        board.board_turned.connect(self.show)
+        board.stand_asked.connect(self._show_game)
         board.view.confirm_requested.connect(shell.forward)
         self.hand.chosen.connect(self._choose)
         for asked in (self.strip.turns.pressed, self.strip.score.pressed, self.strip.stakes.more_asked):
@@ -86,14 +97,23 @@ class CommandCardsMat:
     def docks(self) -> Sequence[Dock]:
         """The rounds above the board, the hand below, the log at the left, battle or hex and orders at the right."""
         return (
-            Dock("strip", "Round", "top", self.strip),
+            Dock("strip", "Round", "top", self.strip, height=lambda high: 0 if high < STRIPLESS else 40),
             Dock("game", "Deck and discards", "drawer", self.status, keys="Ctrl+T", handled=False),
             Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("hex", "Hex", "right", self.hex, behind="battle"),
             Dock("orders", "Orders", "right", self.shell.orders),
-            Dock("hand", "Hand", "bottom", self.hand, height=_hand_height, secret=True),
+            Dock("hand", "Hand", "bottom", self.hand, height=self._hand_height, secret=True),
         )
+
+    def _hand_height(self, high: int) -> int:
+        """Return what the board leaves of a window's height at its share of the width, within bounds."""
+        wide = self.shell.window.width()
+        board = self.board.view.board
+        wanted = min(SHARE * wide, wide - orders_width(wide) - max(log_width(wide), faces.scaled(RAIL)) - 6.0)
+        strip = 0 if high < STRIPLESS else faces.scaled(40)
+        rest = high - faces.scaled(BARS) - strip - 6 - wanted * board.height() / board.width()
+        return max(faces.scaled(LEAST), min(MOST, round(rest)))
 
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
@@ -107,6 +127,12 @@ class CommandCardsMat:
             (
                 ActionSpec("game", "Deck and &discards", "&View", ("Ctrl+T",), GAME, "game", before="focus_log"),
                 self._show_game,
+            ),
+            (
+                ActionSpec(
+                    "turn_board", "&Turn the board", "&View", ("Ctrl+Shift+R",), TURN, "game", True, before=BEFORE
+                ),
+                self.board.turn,
             ),
             (ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True), self._next),
             (ActionSpec("order_all", "Order all that &fit", "&Orders", ("A",), ALL_FIT, "asked"), self.order_all),
@@ -135,14 +161,31 @@ class CommandCardsMat:
         owner = str(seat.name or "") if seat is not None else ""
         decision = self.game.decision
         covered = not owner or (decision is not None and decision.seat != owner)
-        self.hand.show_hand(view, self._can_order(view, owner), covered=covered)
-        self.played.show_card(str(view.get("played", "")))
+        order = from_left(view["sides"][owner or view["turn"]]["edge"])
+        self.hand.show_hand(view, self._can_order(view, owner), covered=covered, order=order)
+        self.played.show_card(str(view.get("played", "")), from_left(view["sides"][view["turn"]]["edge"]))
         self.status.show_view(view, self._scenario)
         self.strip.show_view(view, self._scenario)
         self._tell(self.hex.place)
         if self._to_fit:
             self._to_fit = False
+            self._sit_down(view)
             self.board.view.fit()
+
+    def _stand_notes(self) -> tuple[str, str]:
+        """Return what stands on the upper and the lower stand where the strip has no room."""
+        view = self.game.view
+        if not view or self.shell.window.height() >= STRIPLESS:
+            return "", ""
+        piles = f"deck {view['deck']}  ·  discards {len(view['discards'])}"
+        return piles, f"round {view['round']} of {view['rounds']}"
+
+    def _sit_down(self, view: Mapping[str, Any]) -> None:
+        """Turn the board so that the only player at the table has his own edge before him."""
+        alone = str(self.game.alone)
+        turned = bool(alone) and view["sides"][alone]["edge"] == "top"
+        self.board.turn(turned)
+        self.shell.tick("turn_board", turned)
 
     def _lay_aside(self, on_table: bool) -> None:
         self.hand.keep_aside(not on_table)
@@ -241,6 +284,7 @@ class CommandCardsMat:
         """Disconnect from the game."""
         self.game.told.disconnect(self._happened)
         self.game.replaced.disconnect(self._forget)
+        self.board.turn(False)
         self.board.deleteLater()
 
     def _happened(self, events: list[dict[str, Any]]) -> None:
@@ -331,11 +375,8 @@ class CommandCardsMat:
         self.board.refresh()
 
 
-def _hand_height(high: int) -> int:
-    return max(190, min(262, round(high * 0.3)))
-
-
 DICE = "Write on each reachable hex how many dice the unit would roll from there at most."
 GAME = "Open deck, discards and reinforcements over the map; close them."
+TURN = "See the board from the other edge, so that left is your own left."
 NEXT = "Go to the next unit that may act."
 ALL_FIT = "Name units for the card laid out until it orders no more."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,8 +25,14 @@ WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.Alig
 HEADS = {"section": ("#34424f", "#233039"), "tactic": ("#8c2c22", "#6c1e18")}
 
 
-def paint_card(painter: QPainter, box: QRectF, card: Card, palette: Palette, foot: str = "", key: str = "") -> None:
-    """Paint a card; `foot` is the line at its foot, `key` the number in its corner."""
+def paint_card(
+    painter: QPainter, box: QRectF, card: Card, palette: Palette, foot: str = "", key: str = "",
+    order: Sequence[str] = SECTIONS,
+) -> None:  # fmt: skip
+    """Paint a card; `foot` is the line at its foot, `key` the number in its corner.
+
+    `order` names the sections from left to right as they lie on the board that is looked at.
+    """
     unit = box.width() / 63.0
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -42,7 +49,7 @@ def paint_card(painter: QPainter, box: QRectF, card: Card, palette: Palette, foo
     painter.drawRoundedRect(head, 2 * unit, 2 * unit)
     size = 5.4 if len(card.title) < 14 else 4.6
     letter(painter, head.center(), card.title, serif(size * unit, bold=True), "#fbf3e0")
-    _body(painter, box.adjusted(3 * unit, 14 * unit, -3 * unit, (-7.5 if foot else -3) * unit), card)
+    _body(painter, box.adjusted(3 * unit, 14 * unit, -3 * unit, (-7.5 if foot else -3) * unit), card, order)
     if foot.strip():
         paint_foot(painter, box, foot)
     if key:
@@ -61,7 +68,7 @@ def paint_foot(painter: QPainter, box: QRectF, words: str) -> None:
     letter(painter, at, words, serif(3.9 * unit, bold=True, italic=True), "#7a2a14")
 
 
-def _body(painter: QPainter, room: QRectF, card: Card) -> None:
+def _body(painter: QPainter, room: QRectF, card: Card, order: Sequence[str]) -> None:
     """Paint scene, strip and text; the more text there is, the lower the scene, and last of all the type shrinks."""
     unit = room.width() / 57
     strip = 9.0 * unit
@@ -72,7 +79,9 @@ def _body(painter: QPainter, room: QRectF, card: Card) -> None:
         if scene >= SCENE[0] * unit or size == TYPES[-1]:
             break
     _scene(painter, QRectF(room.left() + unit, room.top(), room.width() - 2 * unit, scene), card)
-    _strip(painter, QRectF(room.left() + 2 * unit, room.top() + scene + 1.5 * unit, 53 * unit, 8 * unit), card)
+    paint_strip(
+        painter, QRectF(room.left() + 2 * unit, room.top() + scene + 1.5 * unit, 53 * unit, 8 * unit), card, order
+    )
     painter.setFont(font)
     painter.setPen(QPen(QColor("#2e2012")))
     painter.drawText(room.adjusted(0, scene + strip + 2 * unit, 0, 0), WRAPPED, card.text)
@@ -82,7 +91,7 @@ def _text_height(wide: float, words: str, font: QFont) -> float:
     return QFontMetricsF(font).boundingRect(QRectF(0, 0, wide, 9999), WRAPPED, words).height()
 
 
-def _strip(painter: QPainter, room: QRectF, card: Card) -> None:
+def paint_strip(painter: QPainter, room: QRectF, card: Card, order: Sequence[str] = SECTIONS) -> None:
     """Paint a box for each section with the number it orders, or one for all; hatched where it orders nobody."""
     wide, gap = (room.width() - 4) / 3, 2.0
     painter.setPen(QPen(QColor("#4a3820"), room.height() * 0.05))
@@ -92,7 +101,7 @@ def _strip(painter: QPainter, room: QRectF, card: Card) -> None:
         told = f"{number(anywhere[0])} anywhere"
         letter(painter, room.center(), told, serif(room.height() * 0.62, bold=True), "#2e2012")
         return
-    for n, name in enumerate(SECTIONS):
+    for n, name in enumerate(order):
         box = QRectF(room.left() + n * (wide + gap), room.top(), wide, room.height())
         orders = [a for a in card.orders if a.section == name]
         painter.setPen(QPen(QColor("#4a3820"), room.height() * 0.05))

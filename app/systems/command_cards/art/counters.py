@@ -15,7 +15,7 @@ from app.systems.command_cards.art.figures import FIGURES, placed, star
 from app.systems.command_cards.art.palette import UNITS, Livery, Palette
 from rules.command_cards.charts import unit_types
 
-WIDE, TALL = 54.0, 38.0
+WIDE, TALL = 60.0, 42.0
 """Size of a counter in scene units."""
 INK = QColor("#140e08")
 
@@ -295,10 +295,10 @@ def paint_face(painter: QPainter, box: QRectF) -> None:
     painter.setPen(QPen(QColor("#3c2c18"), 1.0))
     painter.setBrush(QColor("#faf3e0"))
     painter.drawRoundedRect(box, round_, round_)
-    painter.fillRect(QRectF(box.left() + 2, box.top() + 2, box.width() - 4, 6), QColor("#8c2c22"))
-    painter.fillRect(QRectF(box.left() + 3, box.top() + 10, box.width() - 6, 8), QColor("#d6c488"))
+    painter.fillRect(QRectF(box.left() + 2, box.top() + 2, box.width() - 4, 5), QColor("#8c2c22"))
+    painter.fillRect(QRectF(box.left() + 3, box.top() + 8, box.width() - 6, 6), QColor("#d6c488"))
     painter.setPen(QPen(QColor("#8a7a60"), 1.0))
-    for y in (22, 25, 28, 31):
+    for y in (17, 20, 23):
         painter.drawLine(box.topLeft() + QPointF(4, y), box.topLeft() + QPointF(box.width() - 4, y))
 
 
@@ -320,7 +320,7 @@ def paint_stand(
     painter.drawRoundedRect(box, 6, 6)
     middle = box.center().y()
     title = f"{name}  ·  on turn" if on_turn else name
-    _left(painter, QPointF(box.left() + 14, middle), title, serif(17, bold=True), palette.ink)
+    _left(painter, QPointF(box.left() + 14, middle), title, serif(16, bold=True), palette.ink)
     signs = [medal_sign(medal) for medal in side["medals"]]
     spots, step = medal_spots(box, side)
     for n, spot in enumerate(spots):
@@ -330,6 +330,12 @@ def paint_stand(
     letter(painter, QPointF(spots[-1].x() + step + 46, middle), count, serif(14, italic=True), palette.ink)
     _cards(painter, box, int(side["cards"]), lying, palette)
     painter.restore()
+
+
+def stand_note(painter: QPainter, box: QRectF, words: str, palette: Palette) -> None:
+    """Write a note between the name on a stand and its medals."""
+    if words:
+        _left(painter, QPointF(box.left() + 158, box.center().y()), words, serif(14, italic=True), palette.ink)
 
 
 def medal_spots(box: QRectF, side: Mapping[str, Any]) -> tuple[list[QPointF], float]:
@@ -342,7 +348,7 @@ def medal_spots(box: QRectF, side: Mapping[str, Any]) -> tuple[list[QPointF], fl
 
 def medal_radius(step: float) -> float:
     """Return how large medals are so far apart."""
-    return min(11.0, step * 0.36)
+    return min(9.0, step * 0.36)
 
 
 def medal_sign(medal: Mapping[str, Any]) -> str:
@@ -351,7 +357,7 @@ def medal_sign(medal: Mapping[str, Any]) -> str:
 
 
 def _cards(painter: QPainter, box: QRectF, cards: int, lying: str, palette: Palette) -> None:
-    wide, tall, step = 25.0, 35.0, 17.0
+    wide, tall, step = 19.0, 26.6, 14.0
     start = box.right() - 14 - wide - (cards - 1) * step
     for n in range(cards):
         paint_back(painter, QRectF(start + n * step, box.center().y() - tall / 2, wide, tall))

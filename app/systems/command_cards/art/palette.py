@@ -69,7 +69,7 @@ DAY = Palette(
     gold="#f2c12e", glow="#fff2a8", good="#2f7a34", warn="#a06a00", bad="#b3261c", wood_rail=("#d2b27c", "#b08c54"),
 )  # fmt: skip
 LAMPLIGHT = Palette(
-    table="#191613", paper="#2b2620", frame="#d8c69c", ink="#efe4cc", muted="#b6a684", halo="#d0201b14",
+    table="#191613", paper="#2b2620", frame="#d8c69c", ink="#efe4cc", muted="#d2c4a0", halo="#d0201b14",
     rust="#e39a70", grid="#90d8c69c", ground=("#4a4634", "#423e2e"),
     fields=("#30605a30", "#30506034", "#385e5638"), furrow="#38a09a68",
     woods="#b02c3c22", crowns=("#3e5a2e", "#466634", "#354e28", "#4e6c3c"), crown_shadow="#80100c06",
@@ -77,7 +77,7 @@ LAMPLIGHT = Palette(
     town="#5c5038", roof="#9a5440", roof_dark="#763c2c", wall="#2a120c",
     hill=("#7e6038", "#6e5430"), hachure="#d0aa70", marsh="#3c5a54", reed="#8ab490",
     water="#3a627c", water_light="#4e7c98", bank="#8fb6d0", sand="#786a44", rock="#78706a", rock_dark="#4e4842",
-    road="#c8b894", road_edge="#2a2118", wood="#6e4c2a", bag="#a08a5e", dim="#80100e0a",
+    road="#c8b894", road_edge="#2a2118", wood="#6e4c2a", bag="#a08a5e", dim="#460c0a06",
     gold="#f2c12e", glow="#6a5a20", good="#86c48f", warn="#e3b75f", bad="#ef8b77", wood_rail=("#4c3c26", "#3a2d1c"),
 )  # fmt: skip
 

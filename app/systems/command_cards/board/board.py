@@ -17,7 +17,7 @@ from app.board.washes import AreaItem, Wash
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
-from app.systems.command_cards.board.geometry import FOOT, beside, center, hex_at, hex_path, whole
+from app.systems.command_cards.board.geometry import FOOT, beside, center, hex_at, hex_path, is_turned, turn, whole
 from app.systems.command_cards.board.ground import GroundLayer
 from app.systems.command_cards.board.layers import (
     FrontLayer,
@@ -26,6 +26,7 @@ from app.systems.command_cards.board.layers import (
     StandsLayer,
     TargetsLayer,
     UnitItem,
+    stands,
 )
 from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at
 from app.systems.command_cards.board.pointing import described, on_stand, sight
@@ -69,7 +70,8 @@ class BoardController(QObject):
 
     `ordered` carries a command; `refused` says why not, "" when that no longer holds; `aimed` tells the unit, its
     target and the hex it would battle from; `pointed` names the hex under pointer or cursor; `card_key` is the number
-    of a card that was pressed.
+    of a card that was pressed; `board_turned` tells that the board is seen from another edge, `stand_asked` that
+    a medal stand was clicked.
     """
 
     ordered = Signal(object)
@@ -78,6 +80,8 @@ class BoardController(QObject):
     described = Signal(str)
     pointed = Signal(str)
     card_key = Signal(int)
+    board_turned = Signal()
+    stand_asked = Signal()
 
     def __init__(self, game: Game, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +89,8 @@ class BoardController(QObject):
         self.scene = BoardScene(self)
         self.view = BoardView(self.scene)
         self.view.setAccessibleName("Board")
+        self.view.margin = 3
+        self.view.zoomed.connect(lambda _: self._keep_foot_free())
         self.overlays = Overlays(self)
         self.overlays.add(Overlay("reach", self.scene.marks))
         self.legend = Legend(self.overlays, self.view)
@@ -113,6 +119,24 @@ class BoardController(QObject):
         self.view.setBackgroundBrush(QColor(palettes.current().table))
         self.scene.update()
 
+    def _keep_foot_free(self) -> None:
+        """Keep words about the board off the lower stand while all of it is in view."""
+        stand = self.view.mapFromScene(stands()[1].topLeft()).y()
+        free = self.view.height() - stand + 2
+        self.view.setProperty("foot", free if self.view.fitted and 0 < free < self.view.height() // 3 else 0)
+        self.legend.follow()
+
+    def turn(self, turned: bool) -> None:
+        """See the board from the top edge, or from the bottom edge again."""
+        if turned == is_turned():
+            return
+        turn(turned)
+        self.scene.ground.restyle()
+        self.scene.dice.show_falls((), {})
+        self.refresh()
+        self.scene.update()
+        self.board_turned.emit()
+
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -135,8 +159,8 @@ class BoardController(QObject):
         self._describe(self.hovered)
 
     def _lit(self, view: Mapping[str, Any]) -> frozenset[str]:
-        card = view["staged"].get("card") or ("" if view["stand_in"] else view["played"])
-        return lit_sections(card)
+        """Return the sections of the card laid out; once it is played sections mean nothing more."""
+        return lit_sections(view["staged"].get("card", ""))
 
     def _show_units(self, view: Mapping[str, Any]) -> None:
         named = {*view["staged"].get("units", ()), view["staged"].get("restored", "")}
@@ -246,6 +270,8 @@ class BoardController(QObject):
         self.scene.bubble.hush()
         if place := hex_at(point):
             self._do(place)
+        elif self.scene.stands.at(point):
+            self.stand_asked.emit()
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """On free ground of a section that a card orders: order the nearest units there, as many as fit."""

@@ -20,7 +20,7 @@ from app.systems.command_cards.text.fall import BLOCKED, HIT, MISS, RETURNS, VOI
 
 DIE, GAP, WORDS = 38.0, 10.0, 22.0
 """Side of a die, the gap between two, and the height of the words below, in scene units."""
-AWAY = (1.0, 1.5, 2.1)
+AWAY = (1.0, 1.5, 2.1, 2.8, 3.6)
 """How far from the target the dice may lie, in hexsides beyond its own."""
 MUST = 100.0
 """What it costs to hide a hex that must be seen: one to be clicked, or either hex of the battle."""

@@ -5,7 +5,8 @@ Hexes go by their printed names, "E5"; the lattice's numbers stay in here, as in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF
@@ -13,7 +14,7 @@ from PySide6.QtGui import QPainterPath, QTransform
 
 from app.board import hexes
 from app.board.washes import union_path
-from rules.command_cards.hexes import HEXES, ROWS, SECTIONS, sections
+from rules.command_cards.hexes import HEXES, ROWS, SECTIONS, sections, width
 
 TURNED = QTransform(0, 1, 1, 0, 0, 0)
 """Exchanges x and y."""
@@ -22,31 +23,73 @@ WIDTH, HEIGHT = hexes.STEP_Y, hexes.HEX_WIDTH
 _FIRST = 2  # the lattice's column of row A
 _NUMBERS = {name: (_FIRST + ROWS.index(name[0])) * 100 + int(name[1:]) for name in HEXES}
 _NAMES = {number: name for name, number in _NUMBERS.items()}
-FOOT = QPointF(0, SIDE * 0.2)
+_OPPOSITE = {
+    number: _NUMBERS[f"{ROWS[-1 - ROWS.index(name[0])]}{width(name[0]) + 1 - int(name[1:])}"]
+    for name, number in _NUMBERS.items()
+}
+"""The place each hex has after half a turn of the board."""
+FOOT = QPointF(0, SIDE * 0.14)
 """Where a counter stands in its hex."""
 LINES = (4.5 * WIDTH, 9.5 * WIDTH)
 """Where the two section lines run, from top to bottom."""
 
 
+class _Seating:
+    """From which edge the board is seen: rows A to I run down the screen, or up once it is `turned`."""
+
+    def __init__(self) -> None:
+        self.turned = False
+
+
+_SEATING = _Seating()
+
+
+def is_turned() -> bool:
+    """Tell whether the board is seen from the top edge."""
+    return _SEATING.turned
+
+
+def turn(turned: bool) -> None:
+    """See the board from the top edge, or from the bottom edge as it is printed."""
+    _SEATING.turned = turned
+
+
+@contextmanager
+def as_printed() -> Iterator[None]:
+    """See the board from the bottom edge for a while: on paper and in previews."""
+    before, _SEATING.turned = _SEATING.turned, False
+    try:
+        yield
+    finally:
+        _SEATING.turned = before
+
+
+def _number(name: str) -> int:
+    """Return the lattice's number of the place where a hex lies now: half a turn exchanges A1 and I13."""
+    return _OPPOSITE[_NUMBERS[name]] if _SEATING.turned else _NUMBERS[name]
+
+
 def center(name: str) -> QPointF:
     """Return the scene point of a hex's centre."""
-    return TURNED.map(hexes.center(_NUMBERS[name]))
+    return TURNED.map(hexes.center(_number(name)))
 
 
 def hex_at(point: QPointF) -> str:
     """Return the hex that holds a scene point, or ""."""
     number = hexes.hex_at(TURNED.map(point), _NAMES)
-    return _NAMES[number] if number is not None else ""
+    if number is None:
+        return ""
+    return _NAMES[_OPPOSITE[number] if _SEATING.turned else number]
 
 
 def hex_path(name: str, scale: float = 1.0) -> QPainterPath:
     """Return a hex, shrunk or grown about its centre."""
-    return TURNED.map(hexes.hex_path(_NUMBERS[name], scale))
+    return TURNED.map(hexes.hex_path(_number(name), scale))
 
 
 def region(names: Iterable[str]) -> QPainterPath:
     """Return the outline of a set of hexes."""
-    return TURNED.map(union_path(_NUMBERS[name] for name in names))
+    return TURNED.map(union_path(_number(name) for name in names))
 
 
 @cache
@@ -55,7 +98,8 @@ def field() -> QRectF:
     return region(HEXES).boundingRect()
 
 
-FRAME, STAND = 20.0, 50.0
+FRAME, STAND = 12.0, 30.0
+"""Width of the frame about the hexes, and height of a stand with its gap, in scene units."""
 
 
 @cache
@@ -64,12 +108,15 @@ def whole() -> QRectF:
     return field().adjusted(-FRAME, -FRAME - STAND, FRAME, FRAME + STAND)
 
 
-@cache
+def from_left(edge: str) -> tuple[str, ...]:
+    """Return the sections of the player at an edge in their order on the screen."""
+    return SECTIONS if (edge == "bottom") != is_turned() else tuple(reversed(SECTIONS))
+
+
 def section(name: str, edge: str) -> QPainterPath:
     """Return the ground of a section as the player at an edge names it, cut at the section lines."""
-    order = SECTIONS if edge == "bottom" else tuple(reversed(SECTIONS))
     marks = (field().left(), *LINES, field().right())
-    place = order.index(name)
+    place = from_left(edge).index(name)
     strip = QPainterPath()
     strip.addRect(QRectF(marks[place], field().top(), marks[place + 1] - marks[place], field().height()))
     return region(h for h in HEXES if name in sections(h, edge)).intersected(strip)
@@ -78,6 +125,8 @@ def section(name: str, edge: str) -> QPainterPath:
 def beside(name: str, key: str) -> str:
     """Return the hex a step of the cursor leads to: left, right, up or down; the same at the rim."""
     row, place = ROWS.index(name[0]), int(name[1:])
+    if is_turned():
+        key = {"left": "right", "right": "left", "up": "down", "down": "up"}[key]
     if key in ("left", "right"):
         to = f"{name[0]}{place + (1 if key == 'right' else -1)}"
         return to if to in _NUMBERS else name

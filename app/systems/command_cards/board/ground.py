@@ -231,11 +231,12 @@ def _ford(painter: QPainter, palette: Palette) -> None:
 def _grid(painter: QPainter, palette: Palette) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     font = QFont()
-    font.setPixelSize(9)
+    font.setPixelSize(11)
+    font.setWeight(QFont.Weight.DemiBold)
     for name in HEXES:
         painter.setPen(QPen(QColor(palette.grid), 1.1))
         painter.drawPath(hex_path(name))
-        letter(painter, center(name) - QPointF(0, SIDE * 0.78), name, font, palette.muted, palette.halo, 2.0)
+        letter(painter, center(name) - QPointF(0, SIDE * 0.72), name, font, palette.muted, palette.halo, 2.4)
 
 
 def paint_frame(painter: QPainter, palette: Palette) -> None:
@@ -243,17 +244,17 @@ def paint_frame(painter: QPainter, palette: Palette) -> None:
     room = field().adjusted(-FRAME, -FRAME, FRAME, FRAME)
     painter.fillRect(room, QColor(palette.paper))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for inset, width in ((1.5, 2.0), (5.0, 0.9), (13.0, 1.1)):
+    for inset, width in ((1.2, 1.8), (3.4, 0.8), (8.4, 1.0)):
         painter.setPen(QPen(QColor(palette.frame), width))
         painter.drawRect(room.adjusted(inset, inset, -inset, -inset))
     painter.setPen(Qt.PenStyle.NoPen)
     across, down = room.width() / 26, room.height() / 18
     for n in range(0, 26, 2):
-        for y in (room.top() + 7.0, room.bottom() - 10.5):
-            painter.fillRect(QRectF(room.left() + n * across, y, across, 3.5), QColor(palette.frame))
+        for y in (room.top() + 4.6, room.bottom() - 7.2):
+            painter.fillRect(QRectF(room.left() + n * across, y, across, 2.6), QColor(palette.frame))
     for n in range(0, 18, 2):
-        for x in (room.left() + 7.0, room.right() - 10.5):
-            painter.fillRect(QRectF(x, room.top() + n * down, 3.5, down), QColor(palette.frame))
+        for x in (room.left() + 4.6, room.right() - 7.2):
+            painter.fillRect(QRectF(x, room.top() + n * down, 2.6, down), QColor(palette.frame))
 
 
 class GroundLayer(BoardLayer):

@@ -22,6 +22,7 @@ from app.systems.command_cards.art.counters import (
     paint_medal,
     paint_obstacle,
     paint_stand,
+    stand_note,
     stand_order,
 )
 from app.systems.command_cards.art.dice import draw_die
@@ -33,7 +34,9 @@ from app.systems.command_cards.board.geometry import (
     STAND,
     center,
     field,
+    from_left,
     hex_path,
+    is_turned,
     region,
     section,
     whole,
@@ -76,7 +79,7 @@ class SectionsLayer(BoardLayer):
         every = len(self.lit) == len(SECTIONS)
         for name in SECTIONS:
             if name not in self.lit:
-                dim = Wash(fill=QColor(palette.dim), hatch=rgba(palette.ink, 60), kind="falling", gap=10)
+                dim = Wash(fill=QColor(palette.dim), hatch=rgba(palette.ink, 46), kind="falling", gap=11)
                 paint_area(painter, section(name, self.edge), dim)
         for x in LINES:
             line = QLineF(x, field().top() - 6, x, field().bottom() + 6)
@@ -87,8 +90,9 @@ class SectionsLayer(BoardLayer):
                 painter.setPen(pen)
                 painter.drawLine(line)
         marks = (field().left(), *LINES, field().right())
-        order = SECTIONS if self.edge == "bottom" else tuple(reversed(SECTIONS))
-        y = field().bottom() + 1 if self.edge == "bottom" else field().top() - 1
+        order = from_left(self.edge)
+        near = (self.edge == "bottom") != is_turned()
+        y = field().bottom() + 1 if near else field().top() - 1
         for n, name in enumerate(order):
             font = serif(14, bold=name in self.lit and not every, italic=True)
             letter(painter, QPointF((marks[n] + marks[n + 1]) / 2, y), name, font, palette.rust, palette.paper, 5.0)
@@ -264,18 +268,19 @@ class TargetsLayer(BoardLayer):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((palette.halo, 5.0), (palette.bad, 2.6)):
             painter.setPen(QPen(QColor(colour), width))
-            painter.drawEllipse(at, 32.0, 32.0)
+            painter.drawEllipse(at, 34.0, 34.0)
             for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 painter.drawLine(at + QPointF(x, y) * 26, at + QPointF(x, y) * 38)
 
 
 class StandsLayer(BoardLayer):
-    """The medal stands at both edges."""
+    """The medal stands at both edges; `notes` are words for the upper and the lower one."""
 
     def __init__(self) -> None:
         super().__init__()
         self._shown: dict[str, tuple[Mapping[str, Any], bool]] = {}
         self._coming: Mapping[str, int] = {}
+        self.notes: Callable[[], tuple[str, str]] = lambda: ("", "")
         self.set_bounds(whole())
 
     def await_medals(self, coming: Mapping[str, int]) -> None:
@@ -292,8 +297,11 @@ class StandsLayer(BoardLayer):
 
     def show_sides(self, sides: Mapping[str, Mapping[str, Any]], turn: str) -> None:
         """Show what is on the stands and whose turn it is."""
-        shown = {seat: (sides[seat], seat == turn) for seat in stand_order(sides)}
+        order = stand_order(sides)
+        shown = {seat: (sides[seat], seat == turn) for seat in (reversed(order) if is_turned() else order)}
         before, self._shown = self._shown, shown
+        if list(before) != list(shown):
+            self.update()
         for seat, box in zip(shown, stands(), strict=True):
             if before.get(seat) != shown[seat]:
                 self.update(box.adjusted(-4, -4, 4, 4))
@@ -305,18 +313,19 @@ class StandsLayer(BoardLayer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint both stands."""
         palette = palettes.current()
-        for (seat, (side, on_turn)), box in zip(self._shown.items(), stands(), strict=False):
+        for (seat, (side, on_turn)), box, note in zip(self._shown.items(), stands(), self.notes(), strict=False):
             if option.exposedRect.intersects(box):
                 lying = title(side["lying"]) if side["lying"] else ""
                 coming = self._coming.get(seat, 0)
                 paint_stand(painter, box, SIDES[seat], side, lying, palette, on_turn=on_turn, coming=coming)
+                stand_note(painter, box, note, palette)
 
 
 def stands() -> tuple[QRectF, QRectF]:
     """Return the boxes of both stands, top and bottom."""
     room = field().adjusted(-FRAME, -FRAME, FRAME, FRAME)
-    top = QRectF(room.left(), room.top() - STAND, room.width(), STAND - 5)
-    return top, top.translated(0, room.height() + STAND + 5)
+    top = QRectF(room.left(), room.top() - STAND, room.width(), STAND - 4)
+    return top, top.translated(0, room.height() + STAND + 4)
 
 
 class UnitItem(QGraphicsItem):

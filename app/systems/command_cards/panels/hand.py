@@ -24,9 +24,11 @@ from app.board.painted import alone
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot
 from app.systems.command_cards.art.counters import paint_back
+from app.systems.command_cards.art.low_cards import paint_low_card
 from app.systems.command_cards.panels.reading import ReadCard
 from app.theme import faces
 from rules.command_cards.charts import cards
+from rules.command_cards.hexes import SECTIONS
 
 RAISED = 0.05
 """By which share of its height a chosen card is raised."""
@@ -34,6 +36,10 @@ EDGE = 8.0
 """Pixels about the picture of a card, for the number at its corner."""
 MOST_KEPT = 40
 """Pictures of cards that are kept."""
+LOW = 200
+"""The height of the hand below which its cards lie on their side."""
+LOW_WIDE = 270
+"""The most pixels of the width of a card on its side."""
 
 
 class HandPanel(QWidget):
@@ -49,6 +55,7 @@ class HandPanel(QWidget):
         self.hand: Sequence[str] = ()
         self.backs, self.staged, self.played = 0, -1, ""
         self.aside = True
+        self.order: Sequence[str] = SECTIONS
         self.feet: Mapping[str, str] = {}
         self._under = self._at = -1
         self._over = ""
@@ -57,20 +64,26 @@ class HandPanel(QWidget):
         self._shown: tuple[object, ...] = ()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(300, 150)
+        self.setMinimumSize(300, 60)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Hand")
 
-    def show_hand(self, view: Mapping[str, Any], feet: Mapping[str, str], *, covered: bool) -> None:
-        """Show the hand of a view, or only the backs of its cards while somebody else may look."""
+    def show_hand(
+        self, view: Mapping[str, Any], feet: Mapping[str, str], *, covered: bool, order: Sequence[str] = SECTIONS
+    ) -> None:
+        """Show the hand of a view, or only the backs of its cards while somebody else may look.
+
+        `order` names the sections as they lie on the board from left to right.
+        """
         before = self._shown
         self.backs = len(view["hand"]) if covered else 0
+        self.order = order
         self.hand, self.feet = () if covered else view["hand"], feet
         card = view.get("staged", {}).get("card", "")
         kept = self.staged if 0 <= self.staged < len(self.hand) and self.hand[self.staged] == card else -1
         self.staged = kept if kept >= 0 else (list(self.hand).index(card) if card in self.hand else -1)
         self.played = view.get("played", "")
-        self._shown = (self.backs, tuple(self.hand), dict(feet), self.staged, self.played)
+        self._shown = (self.backs, tuple(self.hand), dict(feet), self.staged, self.played, tuple(order))
         if self._shown == before:
             return
         self.lower()
@@ -84,6 +97,8 @@ class HandPanel(QWidget):
 
     def boxes(self) -> list[QRectF]:
         """Return where the cards lie."""
+        if self.is_low:
+            return self._low_boxes()
         count = len(self.hand) or 1
         tall = self.height() - 26.0
         wide = min(tall / RATIO, (self.width() - 40.0 - self._aside()) / count - 8)
@@ -93,8 +108,28 @@ class HandPanel(QWidget):
         top = (self.height() - tall) / 2 + 6
         return [QRectF(left + n * step, top - self._raise(n, tall), wide, tall) for n in range(len(self.hand))]
 
+    @property
+    def is_low(self) -> bool:
+        """Tell whether the cards lie on their side for want of height."""
+        return self.height() < LOW
+
+    def _low_boxes(self) -> list[QRectF]:
+        count = len(self.hand) or 1
+        wide = self._low_width()
+        left = (self.width() - self._aside() - count * (wide + 10) + 10) / 2
+        return [
+            QRectF(left + n * (wide + 10), 8.0 - (4 if n == self.staged else 0), wide, self.height() - 13.0)
+            for n in range(len(self.hand))
+        ]
+
+    def _low_width(self) -> float:
+        cards_shown = max(1, len(self.hand), self.backs) + (1 if self.played and self.aside else 0)
+        return min(float(faces.scaled(LOW_WIDE)), (self.width() - 34.0) / cards_shown - 10)
+
     def _aside(self) -> float:
         """Return the room at the right for the card in play."""
+        if self.is_low:
+            return self._low_width() + 24 if self.played and self.aside else 0.0
         return (self.height() - 26.0) / RATIO + 40 if self.played and self.aside else 0.0
 
     def _raise(self, n: int, tall: float) -> float:
@@ -139,7 +174,7 @@ class HandPanel(QWidget):
         if self._read is None:
             self._read = ReadCard(self.window())
         at = QPointF(box.center().x(), box.top() - 6)
-        self._read.hold_up(card, (lies_on or self).mapTo(self.window(), at.toPoint()))
+        self._read.hold_up(card, (lies_on or self).mapTo(self.window(), at.toPoint()), self.order)
 
     def lower(self) -> None:
         """Put the card that is read back."""
@@ -178,20 +213,34 @@ class HandPanel(QWidget):
         painter.end()
 
     def _paint_played(self, painter: QPainter) -> None:
-        box = self._played_box()
+        box, palette = self._played_box(), palettes.current()
+        if self.is_low:
+            self._card(painter, box, self.played, "in play")
+            return
         middle = QPointF(box.center().x(), 15)
-        palette = palettes.current()
         letter(painter, middle, "In play", serif(faces.scaled(14), bold=True, italic=True), palette.rust)
         self._card(painter, box, self.played)
 
     def _played_box(self) -> QRectF:
+        if self.is_low:
+            return QRectF(self.width() - self._low_width() - 12, 8, self._low_width(), self.height() - 13.0)
         tall = self.height() - 44.0
         return QRectF(self.width() - tall / RATIO - 16, 30, tall / RATIO, tall)
 
     def _card(self, painter: QPainter, box: QRectF, name: str, foot: str = "", key: str = "") -> None:
         """Draw a card from its picture, which is made once for each size, and the line at its foot."""
         ratio, palette = self.devicePixelRatioF(), palettes.current()
-        what = (name, bool(foot), key, round(box.width(), 2), ratio, palette.paper)
+        low = self.is_low
+        what = (
+            name,
+            foot if low else bool(foot),
+            key,
+            box.width(),
+            box.height(),
+            ratio,
+            palette.paper,
+            tuple(self.order),
+        )
         if what not in self._drawn:
             if len(self._drawn) >= MOST_KEPT:
                 self._drawn.clear()
@@ -204,16 +253,19 @@ class HandPanel(QWidget):
             inner.setPen(Qt.PenStyle.NoPen)
             inner.setBrush(QColor(30, 20, 8, 60))
             inner.drawRoundedRect(inside.translated(4, 5), 8, 8)
-            paint_card(inner, inside, cards()[name], palette, " " if foot else "", key)
+            if low:
+                paint_low_card(inner, inside, cards()[name], palette, foot, key, self.order)
+            else:
+                paint_card(inner, inside, cards()[name], palette, " " if foot else "", key, self.order)
             inner.end()
             self._drawn[what] = alone(picture)
         painter.drawPixmap(box.topLeft() - QPointF(EDGE, EDGE), self._drawn[what])
-        if foot:
+        if foot and not low:
             paint_foot(painter, box, foot)
 
     def _paint_covered(self, painter: QPainter) -> None:
         room = self.width() - self._aside() - 24
-        tall = min(150.0, self.height() - 40.0, (room / max(1, self.backs) - 8) * RATIO)
+        tall = min(150.0, self.height() - (14.0 if self.is_low else 40.0), (room / max(1, self.backs) - 8) * RATIO)
         for n in range(self.backs):
             left = 12 + room / 2 + (n - self.backs / 2) * (tall / RATIO + 8)
             paint_back(painter, QRectF(left, (self.height() - tall) / 2, tall / RATIO, tall))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
@@ -14,6 +14,7 @@ from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.theme import faces
 from rules.command_cards.charts import cards
+from rules.command_cards.hexes import SECTIONS
 
 LEAST, MOST = 104, 170
 """Pixels of the width of the card."""
@@ -35,6 +36,7 @@ class PlayedCard(QWidget):
     ) -> None:  # fmt: skip
         super().__init__(view)
         self.view, self.card = view, ""
+        self.order: Sequence[str] = SECTIONS
         self._settled, self._hold_up, self._lower = settled, read, lower
         self.setAccessibleName("Card in play")
         self.setMouseTracking(True)
@@ -44,8 +46,9 @@ class PlayedCard(QWidget):
         for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
             bar.valueChanged.connect(lambda _: self.settle())
 
-    def show_card(self, card: str) -> None:
-        """Lay a card there, or none."""
+    def show_card(self, card: str, order: Sequence[str] = SECTIONS) -> None:
+        """Lay a card there, or none; `order` names the sections on the board from left to right."""
+        self.order = order
         self.card = card if card in cards() else ""
         self.setAccessibleDescription(f"{cards()[card].title}. {cards()[card].text}" if self.card else "")
         self.settle()
@@ -99,5 +102,5 @@ class PlayedCard(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(30, 20, 8, 60))
         painter.drawRoundedRect(box.translated(4, 5), 8, 8)
-        paint_card(painter, box, cards()[self.card], palette)
+        paint_card(painter, box, cards()[self.card], palette, order=self.order)
         painter.end()

@@ -13,7 +13,7 @@ from app.printing.paper import Paper
 from app.seat import SeatLike
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
 from app.systems.command_cards.art.palette import DAY
-from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, center, field
+from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, as_printed, center, field
 from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names
 from rules.command_cards.charts import unit_types
 from rules.command_cards.scenario import Scenario
@@ -66,6 +66,11 @@ def frame() -> QRectF:
 
 def paint_board(painter: QPainter, place: QRectF, job: Job, source: QRectF, *, units: bool) -> None:
     """Paint a part of the board into a place on paper."""
+    with as_printed():
+        _paint_board(painter, place, job, source, units=units)
+
+
+def _paint_board(painter: QPainter, place: QRectF, job: Job, source: QRectF, *, units: bool) -> None:
     painter.save()
     painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
     scale = place.width() / source.width()

@@ -48,7 +48,7 @@ def test_a_card_on_which_the_pointer_rests_is_held_up(player: Player) -> None:
     rest_on_card(player, 5)
     assert player.mat.hand.reading == "tank-raid"
     big = player.mat.hand._read
-    assert big is not None and big.width() > 1.5 * player.mat.hand.boxes()[4].width()
+    assert big is not None and big.height() > 2 * player.mat.hand.boxes()[4].height()
     assert player.window.rect().contains(big.geometry()) and cards()["tank-raid"].text in big.accessibleDescription()
     QTest.mouseMove(player.mat.hand, player.mat.hand.boxes()[0].center().toPoint())
     assert player.mat.hand.reading == "" and not big.isVisible()
@@ -61,6 +61,7 @@ def push_left(player: Player) -> None:
 
 
 def test_the_card_in_play_lies_between_the_players_and_is_held_up_too(player: Player) -> None:
+    player.window.frame.set_alone(True)
     assert not player.mat.played.isVisible()
     push_left(player)
     card, view = player.mat.played, player.mat.board.view
@@ -75,6 +76,8 @@ def test_the_card_in_play_lies_between_the_players_and_is_held_up_too(player: Pl
 
 def test_where_the_board_leaves_no_room_the_card_in_play_lies_beside_the_hand(player: Player) -> None:
     push_left(player)
+    assert player.mat.hand.aside and not player.mat.played.isVisible(), "the board has two thirds of the width"
+    player.window.frame.set_alone(True)
     hand, view = player.mat.hand, player.mat.board.view
     beside = hand._played_box().center().toPoint()
     QApplication.sendEvent(hand, QHelpEvent(QEvent.Type.ToolTip, beside, QPoint()))
