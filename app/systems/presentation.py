@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
@@ -172,6 +172,20 @@ class Presentation(Protocol):
 
     def lay(self, shell: Shell) -> Playmat:
         """Lay the table of this system in a window."""
+        ...
+
+
+@runtime_checkable
+class ShowsDraw(Protocol):
+    """A playmat that shows a player what he has drawn before another player comes to the table."""
+
+    @property
+    def drawn(self) -> str:
+        """Return what the player at the table has just drawn, in words; "" once he has seen it."""
+        ...
+
+    def seen(self) -> None:
+        """Hear that he has seen it."""
         ...
 
 

@@ -43,9 +43,18 @@ class Answering:
         if window.hands.awaits:
             window.curtain.answer()
         elif window.game.decision is not None:
-            window.prompt.forward()
+            if not window.prompt.forward():
+                self._why_not_forward()
         elif not window.players.forward() and window.game.over:
             window.dialogs.show_score()
+
+    def _why_not_forward(self) -> None:
+        """Say what is missing before the order that Space means can be given."""
+        game = self.window.game
+        verbs = game.decision.options.verbs() if game.decision is not None else ()
+        missing = [cmd(verb) for verb in verbs if game.words.verb(verb).forward and verb not in self.window.offered]
+        if missing:
+            self.window.prompt.show_refusal(game.explain(missing[0]))
 
     def enter(self) -> None:
         """Do what Enter stands for: give what is marked; else carry on, unless that ends more than a step."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from app import theme
 from app.panels.widgets import KeyButton, Label, Note
 from app.sides import Side
+from app.theme import faces
 
+LOW = 150
+"""Height in pixels below which what it says stands in one line."""
 FOLD = 56.0
 """Width of a fold of the cloth in pixels."""
 CLOSED = 1000
@@ -40,12 +43,18 @@ class Curtain(QWidget):
         self.button.setProperty("primary", "true")
         self.button.clicked.connect(self.answer)
         self.closed.timeout.connect(lambda: self.button.setEnabled(True))
-        column = QVBoxLayout(self)
-        column.setSpacing(10)
-        column.addStretch(2)
+        self._column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._column.setSpacing(10)
+        self._column.addStretch(2)
         for part in (self.title, self.note, self.button):
-            column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(3)
+            self._column.addWidget(part, 0, Qt.AlignmentFlag.AlignCenter)
+        self._column.addStretch(3)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put title, note and button side by side over a low hand."""
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        self._column.setDirection(way.LeftToRight if self.height() < faces.scaled(LOW) else way.TopToBottom)
 
     def wait_for(self, side: Side) -> None:
         """Call a side to the table by its name."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN
+from app.systems.presentation import ShowsDraw
 from app.window.curtain import Curtain
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ class Hands(QObject):
         if window.settings.get(BOTH_SIDES, False):
             self.open()
             return True
+        if drawn := self._drawn():
+            window.wait(f"You drew {drawn}. Press Space to hand over.")
+            return True
         if game.seat is not None and game.seat.name is not None:
             game.sit_at(None)  # comes back here as a spectator
             return True
@@ -71,6 +75,12 @@ class Hands(QObject):
         window.wait(f"For {game.side(name).noun} only. Others look away.")
         self.curtain.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
+
+    def _drawn(self) -> str:
+        """Return what the player at the table has drawn and not looked at yet, in words, or ""."""
+        mat, seat = self.window.playmat, self.window.game.seat
+        here = seat is not None and seat.name is not None
+        return mat.drawn if here and isinstance(mat, ShowsDraw) else ""
 
     def _cover_open(self) -> bool:
         """Cover the table of a game that hides nothing, for players who want that, while the other one is called."""
@@ -117,6 +127,10 @@ class Hands(QObject):
     def open(self) -> None:
         """Show the table to the seat that is awaited."""
         window, name = self.window, self.window.game.awaited
+        if isinstance(window.playmat, ShowsDraw) and self._drawn():
+            window.playmat.seen()
+            window.refresh()
+            return
         if self._called and window.playmat is not None:
             self._here, self._called = self._called, ""
             window.show_table(window.playmat.middle)

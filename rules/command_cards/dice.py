@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rules.command_cards.charts import CLOSE_ASSAULT, FIRING, as_played, cards
 from rules.command_cards.hexes import distance
 from rules.command_cards.state import Table
-from rules.command_cards.terrain import attack_from, defence
+from rules.command_cards.terrain import attack_from, defence, idle_cover
 from rules.engine.frames import Die, Procedure
 
 FACES: Final = ("infantry", "infantry", "armor", "grenade", "star", "flag")  # CMD-dice-01
@@ -46,7 +46,9 @@ def sum_of_dice(game: Table, unit: str, target: str, origin: str = "", *, extra:
         terms.append(Term(cards()[game.state.played].title, bonus, "CMD-card-01"))
     change, by = defence(game, cls, here, there, victim.seat)
     if change:
-        terms.append(Term(f"target in {by}", change, "CMD-terrain-02"))
+        idle = idle_cover(game, cls, here, there, victim.seat)
+        also = f" ({idle} {'do' if idle.endswith('s') else 'does'} not add)" if idle else ""
+        terms.append(Term(f"target in {by}{also}", change, "CMD-obst-01" if idle else "CMD-terrain-02"))
     change, by = attack_from(game, cls, here)
     if change:
         terms.append(Term(f"out of {by}", change, "CMD-terrain-05"))

@@ -11,7 +11,8 @@ from math import factorial
 from typing import Final
 
 from rules.command_cards.dice import FACES, FLAG, dice_of, hits_on
-from rules.command_cards.state import Table
+from rules.command_cards.scenario import other
+from rules.command_cards.state import Table, Unit
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 
@@ -51,14 +52,31 @@ def odds(game: Table, unit: str, target: str, origin: str = "", *, extra: bool =
         there=victim.hex, mode="", dice=dice,
     )  # fmt: skip
     for fallen, rolled, weight in _falls(work, depth, dice):
-        after = _settled(fallen, depth, target)
-        left = after.state.units.get(target)
-        figures = left.figures if left is not None else 0
-        found.hits[hits_on(rolled, victim.cls)] += weight
-        found.losses[victim.figures - figures] += weight
-        found.eliminated += weight if left is None else 0
-        found.retreats += weight if left is not None and left.hex != victim.hex else 0
+        _add(found, _settled(fallen, depth, target), victim, target, hits_on(rolled, victim.cls), weight)
     return found
+
+
+def strike_odds(game: Table, target: str, dice: int) -> Odds:
+    """Return the odds of a strike at a unit, by the strike's own code: no terrain, stars hit (CMD-card-03)."""
+    work = game.branch()
+    victim = work.state.units[target]
+    found = Odds(dice, len(FACES) ** dice, [0] * (dice + 1), [0] * (victim.figures + 1))
+    work.index = len(work.state.frames) - 1
+    depth = len(work.state.frames)
+    work.push("strike", seat=other(victim.seat), targets=(target,), dice=dice)
+    for fallen, rolled, weight in _falls(work, depth, dice):
+        _add(found, _settled(fallen, depth, target), victim, target, hits_on(rolled, victim.cls, stars=True), weight)
+    return found
+
+
+def _add(found: Odds, after: Table, victim: Unit, target: str, hits: int, weight: int) -> None:
+    """Count one fall of the dice with what it leads to."""
+    left = after.state.units.get(target)
+    figures = left.figures if left is not None else 0
+    found.hits[hits] += weight
+    found.losses[victim.figures - figures] += weight
+    found.eliminated += weight if left is None else 0
+    found.retreats += weight if left is not None and left.hex != victim.hex else 0
 
 
 def _falls(work: Table, depth: int, dice: int) -> Iterator[tuple[Table, tuple[str, ...], int]]:

@@ -10,7 +10,8 @@ from rules.command_cards.charts import cards
 from rules.command_cards.dice import dice_of, mode, sum_of_dice
 from rules.command_cards.ground import overrun_extra
 from rules.command_cards.hexes import NEIGHBOURS, distance
-from rules.command_cards.odds import odds
+from rules.command_cards.obstacles import may_ignore_flag, obstacle_at
+from rules.command_cards.odds import odds, strike_odds
 from rules.command_cards.ordering import stands_in
 from rules.command_cards.pieces import occupants
 from rules.command_cards.reach import reach
@@ -82,7 +83,31 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> dict[str,
         "losses": found.losses,
         "retreats": found.retreats,
         "eliminated": found.eliminated,
+        "flag": _flag(game, target),
     }
+
+
+def _flag(game: Table, target: str) -> str:
+    """Return the obstacle behind which the first flag may be ignored, as the odds take it; "" for none."""
+    found = game.state.units[target]
+    obstacle = obstacle_at(game, found.hex)
+    return obstacle.name if obstacle is not None and may_ignore_flag(game, found) else ""
+
+
+def ask_strike(game: Table, card: str, unit: str) -> dict[str, Any]:
+    """Return the exact odds of a card's strike at a unit, in the form of the answer to "odds"."""
+    if card not in cards():
+        raise MalformedCommand(f'There is no card called "{card}".')
+    strike = cards()[card].strike
+    if strike is None:
+        raise MalformedCommand(f"{cards()[card].title} has no strike.")
+    found = strike_odds(game, _unit(game, unit), strike.dice)
+    term = {"text": "strike, whatever the terrain", "change": strike.dice, "rule": "CMD-card-03"}
+    return {
+        "mode": "strike", "sum": [term], "reasons": [], "dice": found.dice, "total": found.total, "hits": found.hits,
+        "losses": found.losses, "retreats": found.retreats, "eliminated": found.eliminated,
+        "flag": _flag(game, unit),
+    }  # fmt: skip
 
 
 def _overruns(game: Table, unit: str) -> bool:
@@ -123,5 +148,5 @@ def ask_retreat(game: Table, unit: str) -> dict[str, int]:
 
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
     "reach": ask_reach, "los": ask_los, "odds": ask_odds, "targets": ask_targets, "card": ask_card,
-    "retreat": ask_retreat, "hex": ask_hex,
+    "retreat": ask_retreat, "hex": ask_hex, "strike": ask_strike,
 }  # fmt: skip

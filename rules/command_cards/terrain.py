@@ -52,6 +52,17 @@ def defence(game: Table, cls: str, origin: str, place: str, owner: str) -> tuple
     return change, by
 
 
+def idle_cover(game: Table, cls: str, origin: str, place: str, owner: str) -> str:
+    """Return the name of the cover in a hex that the better one leaves without effect, or "" (CMD-obst-01)."""
+    terrain, obstacle = terrain_at(game, place), obstacle_at(game, place)
+    lost = terrain.defence_lost_if_attacker_on == terrain_at(game, origin).id
+    if obstacle is None or lost or not serves(game, place, owner):
+        return ""
+    if not terrain.defence.get(cls, 0) or not obstacle.defence.get(cls, 0):
+        return ""
+    return obstacle.name if defence(game, cls, origin, place, owner)[1] == terrain.name else terrain.name
+
+
 def attack_from(game: Table, cls: str, origin: str) -> tuple[int, str]:
     """Return by how much the dice of a class change out of a hex, and by what (CMD-terrain-05)."""
     terrain = terrain_at(game, origin)

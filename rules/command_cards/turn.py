@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules.command_cards.cards import draw_for, lay_by, take_in, take_up
 from rules.command_cards.charts import as_played, cards
@@ -118,23 +118,26 @@ def ordered(game: Table) -> None:
     """Announce all orders before anything moves (CMD-order-01)."""
     state, units = game.state, game.frame["units"]
     state.orders = {name: Ordered() for name in units if name in state.units}
-    game.emit("UnitsOrdered", seat=state.seat, units=tuple(state.orders))
+    hexes = {name: state.units[name].hex for name in state.orders}
+    game.emit("UnitsOrdered", seat=state.seat, units=tuple(state.orders), hexes=hexes)
     if state.played and as_played(cards()[state.played], state.stand_in).entrench:
         entrench(game, tuple(state.orders))
 
 
 def move(game: Table) -> None:
     """Step 3: ordered units move."""
-    step(game, "move")
     card = as_played(cards()[game.state.played], game.state.stand_in) if game.state.played else None
-    if card is not None and not card.no_move and _somebody_acts(game):
+    moves = card is not None and not card.no_move and _somebody_acts(game)
+    step(game, "move", idle=not moves)
+    if moves:
         game.push("moving", mover="")
 
 
 def battle(game: Table) -> None:
     """Step 4: ordered units battle (CMD-turn-02)."""
-    step(game, "battle")
-    if _somebody_acts(game):
+    acts = _somebody_acts(game)
+    step(game, "battle", idle=not acts)
+    if acts:
         game.push("battling")
 
 
@@ -179,9 +182,10 @@ def drawn(game: Table) -> str:
     return "draw"
 
 
-def step(game: Table, name: str) -> None:
-    """Tell that a step of the turn begins (CMD-turn-01)."""
-    game.emit("StepBegan", step=name, seat=game.state.seat)
+def step(game: Table, name: str, *, idle: bool = False) -> None:
+    """Tell that a step of the turn begins (CMD-turn-01), and whether nobody does anything in it."""
+    more: dict[str, Any] = {"idle": True} if idle else {}
+    game.emit("StepBegan", step=name, seat=game.state.seat, **more)
 
 
 TURN: Final = Procedure(

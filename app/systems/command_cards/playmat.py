@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -28,11 +29,13 @@ from app.systems.command_cards.panels.strip import RoundStrip
 from app.systems.command_cards.text.army import army, places
 from app.systems.command_cards.text.fall import Fallen
 from app.systems.command_cards.text.hints import hint
+from app.systems.command_cards.text.names import title
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.theme import faces
 from app.window.actions import ActionSpec
 from app.window.frame import RAIL, log_width, orders_width
+from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.engine.command import cmd
 
@@ -64,6 +67,9 @@ class CommandCardsMat:
         self._feet_of: tuple[object, ...] = ()
         self.fallen = Fallen({}, self._hex_of)
         self._to_fit = False
+        self._held: tuple[str, Counter[str]] = "", Counter()
+        self._fresh: tuple[str, ...] = ()
+        self._unseen = False
         self.board.scene.stands.notes = self._stand_notes
         self._connect()
 
@@ -160,7 +166,9 @@ class CommandCardsMat:
         seat = self.game.seat
         owner = str(seat.name or "") if seat is not None else ""
         decision = self.game.decision
-        covered = not owner or (decision is not None and decision.seat != owner)
+        self._note_draw(view, owner)
+        away = decision is not None and decision.seat != owner
+        covered = not owner or (away and not self._unseen)
         order = from_left(view["sides"][owner or view["turn"]]["edge"])
         self.hand.show_hand(view, self._can_order(view, owner), covered=covered, order=order)
         self.played.show_card(str(view.get("played", "")), from_left(view["sides"][view["turn"]]["edge"]))
@@ -180,6 +188,26 @@ class CommandCardsMat:
         piles = f"deck {view['deck']}  ·  discards {len(view['discards'])}"
         return piles, f"round {view['round']} of {view['rounds']}"
 
+    def _note_draw(self, view: Mapping[str, Any], owner: str) -> None:
+        """Notice what the player at the table has drawn: he sees it before the curtain falls."""
+        if self.game.looks_back:
+            return
+        hand: Counter[str] = Counter(view["hand"])
+        (before, held), self._held = self._held, (owner, hand)
+        if before != owner or (view["turn"] == owner and view["played"]):
+            self._fresh, self._unseen = (), False
+        if before == owner and owner and (new := hand - held):
+            self._fresh, self._unseen = tuple(new.elements()), True
+
+    @property
+    def drawn(self) -> str:
+        """Return the titles of cards just drawn, until they have been seen."""
+        return " and ".join(map(title, self._fresh)) if self._unseen else ""
+
+    def seen(self) -> None:
+        """Cover the hand again."""
+        self._unseen = False
+
     def _sit_down(self, view: Mapping[str, Any]) -> None:
         """Turn the board so that the only player at the table has his own edge before him."""
         alone = str(self.game.alone)
@@ -196,7 +224,9 @@ class CommandCardsMat:
         if self._feet_of != key or not self._feet:
             self._feet_of = (view["seq"], owner)
             self._feet = {card: self._foot(card, owner) for card in dict.fromkeys(view["hand"])} if owner else {}
-        feet = dict(self._feet)
+        feet = {
+            card: "just drawn" if card in self._fresh and self._unseen else foot for card, foot in self._feet.items()
+        }
         staged = view["staged"]
         if staged.get("card") in feet and staged.get("units"):
             feet[staged["card"]] = f"{len(staged['units'])} ordered  ·  {feet[staged['card']]}"
@@ -298,6 +328,7 @@ class CommandCardsMat:
             self.battle.show_nothing()
 
     def _forget(self) -> None:
+        self._held, self._fresh, self._unseen = ("", Counter()), (), False
         self.fallen.falls = []
         self._show_falls()
         self.battle.show_nothing()
@@ -315,7 +346,7 @@ class CommandCardsMat:
     def _choose(self, card: str) -> None:
         decision = self.game.decision
         if decision is None or decision.kind not in ("staging", "exchange"):
-            self.shell.prompt.show_words("Cards are played at the start of a turn.")
+            self.shell.prompt.show_words("You play cards at the start of your turn.")
             return
         order = cmd("choose" if decision.kind == "staging" else "throw", card=card)
         if order in decision.options:
@@ -327,17 +358,29 @@ class CommandCardsMat:
             pass
 
     def _aim(self, unit: str, target: str, origin: str) -> None:
+        if not unit:
+            self._show_strike(target)
+            return
         found = self.game.query("odds", unit=unit, target=target, origin=origin)
         if found and "dice" in found and found["sum"]:
             names = self.game.names
             self.battle.show_odds(f"the {names.of(unit)}", f"the {names.of(target)}", found)
             self.shell.docks.bring("battle", unfold=False)
 
+    def _show_strike(self, target: str) -> None:
+        """Show the chances of the strike that is laid out against a unit."""
+        card = str(self.game.view["staged"].get("card", ""))
+        found = self.game.query("strike", card=card, unit=target) if card and cards()[card].strike else None
+        if found:
+            self.battle.show_odds(cards()[card].title, f"the {self.game.names.of(target)}", found)
+            self.shell.docks.bring("battle", unfold=False)
+
     def _look(self, place: str) -> None:
         """Tell of the hex pointed at; in front, unless battles are being fought."""
         self._tell(place)
         decision = self.game.decision
-        if decision is None or decision.kind not in FIGHTS:
+        strikes = bool(self.board.marks.targets or self.board.marks.chosen)
+        if decision is None or (decision.kind not in FIGHTS and not strikes):
             self.shell.docks.bring("hex", unfold=False)
 
     def _tell(self, place: str) -> None:
@@ -375,8 +418,8 @@ class CommandCardsMat:
         self.board.refresh()
 
 
-DICE = "Write on each reachable hex how many dice the unit would roll from there at most."
-GAME = "Open deck, discards and reinforcements over the map; close them."
+DICE = "Show on each hex in reach the most dice the unit could roll from there."
+GAME = "Show or hide deck, discards and reinforcements."
 TURN = "See the board from the other edge, so that left is your own left."
-NEXT = "Go to the next unit that may act."
-ALL_FIT = "Name units for the card laid out until it orders no more."
+NEXT = "Go to the next unit that can act."
+ALL_FIT = "Order units until the card can order no more."

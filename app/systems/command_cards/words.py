@@ -18,7 +18,7 @@ from app.text.words import Cast, Needless
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
-PURPOSES = {"battle": "A battle", "strike": "A strike", "restore": "Stragglers", "card": "A card"}
+PURPOSES = {"battle": "Battle", "strike": "Strike", "restore": "Stragglers", "card": "Card"}
 
 
 class CommandCardsWords(words.Words):

@@ -22,13 +22,14 @@ from app.systems.command_cards.board.ground import GroundLayer
 from app.systems.command_cards.board.layers import (
     FrontLayer,
     MarksLayer,
+    NamesLayer,
     SectionsLayer,
     StandsLayer,
     TargetsLayer,
     UnitItem,
     stands,
 )
-from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at
+from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at, why_idle
 from app.systems.command_cards.board.pointing import described, on_stand, sight
 from app.systems.command_cards.text.fall import Fall
 from rules.command_cards.scenario import Scenario
@@ -49,11 +50,12 @@ class BoardScene(QGraphicsScene):
         super().__init__(parent)
         self.ground, self.sections, self.marks = GroundLayer(), SectionsLayer(), MarksLayer()
         self.front, self.targets, self.stands, self.dice = FrontLayer(), TargetsLayer(), StandsLayer(), DiceLayer()
+        self.names = NamesLayer()
         self.hovered, self.cursor, self.sight, self.bubble = AreaItem(), AreaItem(), AreaItem(), Bubble()
         for height, item in (
             (0, self.ground), (1, self.sections), (2, self.marks), (20, self.front), (21, self.targets),
-            (21, self.stands), (22, self.hovered), (23, self.cursor), (24, self.sight), (30, self.dice),
-            (60, self.bubble),
+            (21, self.stands), (22, self.names), (22, self.hovered), (23, self.cursor), (24, self.sight),
+            (30, self.dice), (60, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)
             self.addItem(item)
@@ -68,9 +70,10 @@ class BoardScene(QGraphicsScene):
 class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window.
 
-    `ordered` carries a command; `refused` says why not, "" when that no longer holds; `aimed` tells the unit, its
-    target and the hex it would battle from; `pointed` names the hex under pointer or cursor; `card_key` is the number
-    of a card that was pressed; `board_turned` tells that the board is seen from another edge, `stand_asked` that
+    `ordered` carries a command; `refused` says why not, "" when that no longer holds; `aimed` tells the unit, "" for
+    a strike, its target and the hex it would battle from; `pointed` names the hex under pointer or cursor; `card_key`
+    is the number of a card that was pressed;
+    `board_turned` tells that the board is seen from another edge, `stand_asked` that
     a medal stand was clicked.
     """
 
@@ -99,14 +102,15 @@ class BoardController(QObject):
         self.picked = self.hovered = self.at = ""
         self.marks = Marks()
         self._held: UnitItem | None = None
+        self._idle = ""
         self.view.hand = self
 
     def lay(self, scenario: Scenario) -> None:
         """Lay the map of a game."""
         self.kinds = {name: unit.kind for name, unit in scenario.units.items()}
         self.scene.ground.lay(scenario.map)
-        self.scene.front.map = scenario.map
-        self.scene.front.update()
+        self.scene.names.map = scenario.map
+        self.scene.names.update()
         self.scene.marks.exits = {out.seat: out.hexes for out in scenario.exits}
         self.scene.dice.show_falls((), {})
         self.picked = ""
@@ -211,10 +215,15 @@ class BoardController(QObject):
 
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Pick up a unit that may move or battle."""
-        unit = unit_at(self.game.view, hex_at(point))
-        if not unit or unit not in self.marks.movers:
+        decision, unit = self.game.decision, unit_at(self.game.view, hex_at(point))
+        if decision is None or not unit or self.game.view["units"][unit]["seat"] != decision.seat:
             return False
-        self.pick(unit)
+        if unit in self.marks.movers:
+            self.pick(unit)
+        elif unit != self.marks.asked or not self.marks.answers:
+            self._idle = unit
+            self.carry(point)
+            return True
         self._held = self.units[unit]
         self._held.setZValue(CARRIED)
         self.carry(point)
@@ -229,6 +238,10 @@ class BoardController(QObject):
 
     def _warn(self, point: QPointF) -> None:
         place = hex_at(point)
+        if self._idle:
+            why = why_idle(self.game, self._idle, place)
+            self.scene.bubble.say(point, why, "refused", room=self.view.visible, scale=self.view.scale_now)
+            return
         home = self.game.view["units"].get(self.picked, {}).get("hex")
         found = plan(self.game, self.picked, place) if place and place != home else None
         room, scale = self.view.visible, self.view.scale_now
@@ -243,7 +256,9 @@ class BoardController(QObject):
         if place in self.marks.reach:
             battle, dice = self.marks.reach[place]
             shots = f"; best battle from there: {dice} dice" if dice > 1 else "; 1 die from there" if dice else ""
-            return f"{place}: may still battle{shots}" if battle else f"{place}: moves only, no battle this turn"
+            return f"{place}: can still battle{shots}" if battle else f"{place}: move only, no battle this turn"
+        if place in self.marks.answers:
+            return f"{self.marks.word.capitalize()} {place}"
         unit = unit_at(self.game.view, place)
         found = self.game.query("odds", unit=self.picked, target=unit) if unit else None
         return f"{found['dice']} dice" if found and found["dice"] != 1 else "1 die"
@@ -251,13 +266,17 @@ class BoardController(QObject):
     def drop(self, point: QPointF) -> None:
         """Put what is carried down: an order if the hex answers to one."""
         home = self.game.view["units"].get(self.picked, {}).get("hex")
+        idle, self._idle = self._idle, ""
         self._let_go()
-        if (place := hex_at(point)) and place != home:
+        if idle:
+            self.refused.emit(why_idle(self.game, idle, hex_at(point)))
+        elif (place := hex_at(point)) and place != home:
             self._do(place)
         self.refresh()
 
     def abandon(self) -> None:
         """Put what is carried back."""
+        self._idle = ""
         self._let_go()
         self.refresh()
 
@@ -321,9 +340,15 @@ class BoardController(QObject):
     def _aim(self, place: str) -> None:
         unit = unit_at(self.game.view, place)
         attacker = self.picked or self.marks.asked
-        if unit and unit in self.marks.targets and attacker:
+        if unit and (unit in self.marks.chosen or (unit in self.marks.targets and (attacker or self._strikes))):
             self.aimed.emit(attacker, unit, "")
         self.scene.sight.show_areas(sight(self.game, attacker, unit))
+
+    @property
+    def _strikes(self) -> bool:
+        """Tell whether the targets of a strike are being chosen."""
+        decision = self.game.decision
+        return decision is not None and decision.kind == "staging"
 
     def _describe(self, place: str, point: QPointF | None = None) -> None:
         if place or point is None:

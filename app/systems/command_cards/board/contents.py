@@ -49,7 +49,7 @@ class BoardContents:
     def bare(self, on: bool) -> None:
         """Hide the units and what lies before them, or show them again."""
         scene = self.board.scene
-        for item in (*self.board.units.values(), scene.front, scene.dice):
+        for item in (*self.board.units.values(), scene.front, scene.names, scene.dice):
             item.setOpacity(0.0 if on else 1.0)
 
     def enlarged(self, point: QPointF, size: int) -> Sequence[Enlarged]:

@@ -151,7 +151,7 @@ class MarksLayer(BoardLayer):
         for place in self.marks.answers:
             found.setdefault(place, []).append((self.marks.word, place in self.marks.dead))
         units = self.view.get("units", {})
-        for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,))):
+        for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,), self.marks.able)):
             for name in names:
                 if name in units:
                     found.setdefault(units[name]["hex"], []).append(kind)
@@ -186,6 +186,10 @@ class MarksLayer(BoardLayer):
             if name in units:
                 edge = Wash(edge=QColor(palette.gold), edge_width=2.4, halo=rgba(palette.ink, 120))
                 paint_area(painter, hex_path(units[name]["hex"], 0.93), edge)
+        for name in self.marks.able:
+            if name in units:
+                edge = Wash(edge=QColor(palette.good), edge_width=2.2, halo=rgba(palette.halo, 150))
+                paint_area(painter, hex_path(units[name]["hex"], 0.93), edge)
         for name, colour in ((self.picked, palette.gold), (self.marks.asked, palette.bad)):
             if name in units:
                 wash = Wash(
@@ -211,12 +215,11 @@ class MarksLayer(BoardLayer):
 
 
 class FrontLayer(BoardLayer):
-    """What lies before the counters: obstacles and names."""
+    """What lies before the counters: obstacles."""
 
     def __init__(self) -> None:
         super().__init__()
         self.obstacles: Mapping[str, str] = {}
-        self.map: BattleMap | None = None
         self.set_bounds(whole())
 
     def show_obstacles(self, obstacles: Mapping[str, str]) -> None:
@@ -226,13 +229,25 @@ class FrontLayer(BoardLayer):
         _touch_hexes(self, differ)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Paint obstacles and names."""
+        """Paint the obstacles."""
         palette, exposed = palettes.current(), option.exposedRect
         for place, kind in self.obstacles.items():
             if area_of(place).intersects(exposed):
                 paint_obstacle(painter, center(place) + QPointF(0, SIDE * 0.58), kind, palette)
+
+
+class NamesLayer(BoardLayer):
+    """Names of places, over rings and marks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.map: BattleMap | None = None
+        self.set_bounds(whole())
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the names."""
         if self.map is not None:
-            paint_names(painter, self.map, palette, exposed)
+            paint_names(painter, self.map, palettes.current(), option.exposedRect)
 
 
 class TargetsLayer(BoardLayer):
@@ -241,6 +256,7 @@ class TargetsLayer(BoardLayer):
     def __init__(self) -> None:
         super().__init__()
         self.targets: frozenset[str] = frozenset()
+        self.chosen: tuple[str, ...] = ()
         self.reach: Mapping[str, int] = {}
         self.dice_shown = False
         self.set_bounds(whole())
@@ -250,8 +266,10 @@ class TargetsLayer(BoardLayer):
         units = view.get("units", {})
         targets = frozenset(units[name]["hex"] for name in marks.targets if name in units)
         reach = {place: dice for place, (_, dice) in marks.reach.items() if dice} if self.dice_shown else {}
+        chosen = tuple(units[name]["hex"] for name in marks.chosen if name in units)
         differ = {*(targets ^ self.targets), *(set(reach.items()) ^ set(self.reach.items()))}
-        self.targets, self.reach = targets, reach
+        differ |= {*chosen, *self.chosen} if chosen != self.chosen else set()
+        self.targets, self.reach, self.chosen = targets, reach, chosen
         _touch_hexes(self, {place if isinstance(place, str) else place[0] for place in differ})
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -259,14 +277,29 @@ class TargetsLayer(BoardLayer):
         palette = palettes.current()
         for place in self.targets:
             self._ring(painter, center(place) + FOOT * 0.5, palette)
+        for number, place in enumerate(self.chosen, 1):
+            self._chosen(painter, center(place) + FOOT * 0.5, number, palette)
         for place, dice in self.reach.items():
             draw_die(painter, QRectF(center(place) - QPointF(9, 22), center(place) + QPointF(9, -4)), "")
             letter(painter, center(place) - QPointF(0, 13), str(dice), serif(13, bold=True), "#2e2012")
 
-    def _ring(self, painter: QPainter, at: QPointF, palette: palettes.Palette) -> None:
+    def _chosen(self, painter: QPainter, at: QPointF, number: int, palette: palettes.Palette) -> None:
+        """Mark a target of the strike: a full ring on a tinted hex, and its number."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(rgba(palette.bad, 70))
+        painter.drawEllipse(at, 36.0, 36.0)
+        self._ring(painter, at, palette, 4.6)
+        spot = at + QPointF(25, -25)
+        painter.setPen(QPen(QColor(palette.halo), 1.6))
+        painter.setBrush(QColor("#b3261c"))
+        painter.drawEllipse(spot, 10.5, 10.5)
+        letter(painter, spot, str(number), serif(15, bold=True), "#fff6e0")
+
+    def _ring(self, painter: QPainter, at: QPointF, palette: palettes.Palette, wide: float = 2.6) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((palette.halo, 5.0), (palette.bad, 2.6)):
+        for colour, width in ((palette.halo, wide + 2.4), (palette.bad, wide)):
             painter.setPen(QPen(QColor(colour), width))
             painter.drawEllipse(at, 34.0, 34.0)
             for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):

@@ -41,7 +41,8 @@ class Marks:
     """What the board shows for a question: where units may go, whom they may battle, who answers.
 
     `reach` tells of each hex whether a unit may battle there and with how many dice at most; `word` stands in answers,
-    of which those that are `dead` lead nowhere while further flags wait.
+    of which those that are `dead` lead nowhere while further flags wait. `chosen` are the targets of a strike laid out,
+    `able` the own units that a card laid out could still order or restore.
     """
 
     movers: tuple[str, ...] = ()
@@ -51,6 +52,8 @@ class Marks:
     asked: str = ""
     word: str = ""
     dead: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    able: tuple[str, ...] = ()
 
 
 def unit_at(view: Mapping[str, Any], place: str) -> str:
@@ -86,7 +89,10 @@ def marks(game: Game, picked: str) -> Marks:
         return Marks(answers=_first(offered.get("retreat", ()), "to"), asked=asked, word="retreat", dead=dead)
     if decision.kind == "ground":
         return Marks(answers=(str(decision.subject["to"]),), asked=asked, word="take")
-    return Marks(targets=_first(offered.get("aim", ()), "unit"), asked=asked)
+    staged = game.view.get("staged", {})
+    able = _first([*offered.get("order", ()), *offered.get("restore", ())], "unit")
+    chosen = tuple(staged.get("targets", ()))
+    return Marks(targets=_first(offered.get("aim", ()), "unit"), asked=asked, chosen=chosen, able=able)
 
 
 def _first(commands: Iterable[Command], key: str) -> tuple[str, ...]:
@@ -103,7 +109,7 @@ def plan(game: Game, picked: str, place: str) -> Plan:
     if decision.kind == "moving":
         return _move(game, decision, picked, unit, place)
     if decision.kind in ("battling", "overrun"):
-        return _battle(game, decision, picked, unit)
+        return _battle(game, decision, picked, unit, place)
     if decision.kind == "way_back":
         return _given(game, cmd("retreat", to=place))
     if decision.kind == "ground" and place == decision.subject["to"]:
@@ -157,19 +163,45 @@ def _why_not(game: Game, unit: str) -> str:
     return said(game.explain(cmd("move", unit=unit, to=NEIGHBOURS[here][0])))
 
 
-def _battle(game: Game, decision: Decision, picked: str, unit: str) -> Plan:
+def why_idle(game: Game, unit: str, place: str) -> str:
+    """Return why an own unit that is dragged to a hex cannot go or battle there."""
+    decision, view = game.decision, game.view
+    here, foe = view["units"][unit]["hex"], unit_at(view, place)
+    enemy = bool(foe) and view["units"][foe]["seat"] != view["units"][unit]["seat"]
+    if enemy and decision is not None and decision.kind == "battling":
+        return said(game.explain(cmd("battle", unit=unit, target=foe)))
+    if decision is not None and decision.kind == "battling" and view["units"][unit].get("battled") and place != here:
+        return _no_ground(game, here, place) or said(
+            game.explain(cmd("battle", unit=unit, target=_any_foe(game, unit)))
+        )
+    return said(game.explain(cmd("move", unit=unit, to=place if place not in ("", here) else NEIGHBOURS[here][0])))
+
+
+def _no_ground(game: Game, here: str, place: str) -> str:
+    """Return why a unit that has battled does not advance into an empty hex beside it."""
+    if place not in NEIGHBOURS[here] or unit_at(game.view, place):
+        return ""
+    return said(reason for reason in game.explain(cmd("take_ground")) if reason.rule.startswith("CMD-ground"))
+
+
+def _any_foe(game: Game, unit: str) -> str:
+    units = game.view["units"]
+    return next((name for name, told in units.items() if told["seat"] != units[unit]["seat"]), "")
+
+
+def _battle(game: Game, decision: Decision, picked: str, unit: str, place: str) -> Plan:
     if not unit:
-        return Plan()
+        idle = picked and decision.kind == "battling"
+        return Plan(why=why_idle(game, picked, place)) if idle else Plan()
     if decision.kind == "overrun":
         return _given(game, cmd("overrun", target=unit)) if unit != decision.subject["unit"] else Plan()
     if game.view["units"][unit]["seat"] == decision.seat:
         if unit in marks(game, "").movers or _wired(game, unit):
             return Plan(picked=unit)
-        other = next((u for u in game.view["units"].values() if u["seat"] != decision.seat), None)
-        foe = unit_at(game.view, other["hex"]) if other else ""
+        foe = _any_foe(game, unit)
         return Plan(why=said(game.explain(cmd("battle", unit=unit, target=foe)))) if foe else Plan()
     if not picked:
-        return Plan(why="Click the unit that battles first, then its target.")
+        return Plan(why="Click your unit first, then its target.")
     return _given(game, cmd("battle", unit=picked, target=unit))
 
 

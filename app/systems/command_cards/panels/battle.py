@@ -16,7 +16,7 @@ from app.panels.widgets import Heading, Note, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.dice import draw_die
 
-EMPTY = "Hold a unit over a target, or click one and point at the other: the dice and their chances are shown here."
+EMPTY = "Hold a unit over a target, or click it and point at one, to see the dice and the chances."
 
 
 class Chances(Drawn):
@@ -112,11 +112,12 @@ class BattlePanel(QWidget):
         self.heading, self.note = Heading(), Note(EMPTY)
         self.heading.setWordWrap(True)
         self.table, self.chances, self.dice = ModifierTable(), Chances(), RolledDice()
+        self.flag = Note()
         self.table.rule_asked.connect(self.rule_asked)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 6, 8, 8)
-        for part in (self.dice, self.heading, self.note, self.table, self.chances):
+        for part in (self.dice, self.heading, self.note, self.table, self.chances, self.flag):
             column.addWidget(part)
         column.addStretch(1)
         whole = QHBoxLayout(self)
@@ -130,11 +131,13 @@ class BattlePanel(QWidget):
         self.note.show()
         self.table.hide()
         self.chances.hide()
+        self.flag.hide()
 
     def show_odds(self, who: str, whom: str, odds: Mapping[str, Any]) -> None:
         """Show the sum of the dice and the exact chances of a battle."""
         how = "assaults" if odds["mode"] == "close_assault" else "fires at"
-        self.heading.setText(f"{who[:1].upper()}{who[1:]} {how} {whom}")
+        verb = "against" if odds["mode"] == "strike" else how
+        self.heading.setText(f"{who[:1].upper()}{who[1:]} {verb} {whom}")
         self.heading.show()
         self.note.hide()
         terms = [{**term, "text": f"{term['text'][:1].upper()}{term['text'][1:]}", "value": term["change"]}
@@ -145,10 +148,15 @@ class BattlePanel(QWidget):
 
     def _show_chances(self, odds: Mapping[str, Any]) -> None:
         whole = odds["total"]
+        behind = odds.get("flag", "")
+        self.flag.setText(
+            f"The owner may ignore the first flag ({behind}). The chances assume he does." if behind else ""
+        )
+        self.flag.setVisible(bool(behind and odds["dice"]))
         if not odds["dice"]:
             self.chances.hide()
             return
         rows = [(f"{n} hit{'s' if n != 1 else ''}", part, whole) for n, part in enumerate(odds["hits"])]
-        rows += [("falls back", odds["retreats"], whole), ("eliminated", odds["eliminated"], whole)]
+        rows += [("retreats", odds["retreats"], whole), ("eliminated", odds["eliminated"], whole)]
         self.chances.show_rows(rows)
         self.chances.show()

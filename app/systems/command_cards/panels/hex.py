@@ -14,7 +14,7 @@ from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.text.names import SIDES, kind_name
 
 TALL = 52
-EMPTY = "Point at a hex: who stands there and what the ground does is told here, with the rules."
+EMPTY = "Point at a hex to see its unit, its terrain and the rules for both."
 
 
 class HexPanel(QWidget):
@@ -31,7 +31,7 @@ class HexPanel(QWidget):
         self.picture, self.who = Label(), Label()
         self.who.setWordWrap(True)
         self.unit, self.ground = Card(), Card()
-        self.between = Heading("The ground")
+        self.between = Heading("Terrain")
         line = QHBoxLayout()
         line.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.who, 1)

@@ -11,7 +11,7 @@ from rules.command_cards.charts import unit_types
 from rules.command_cards.dice import FLAG, STAR
 
 HIT, MISS, PENDING = "hit", "miss", "flag"
-IGNORED, BACK, BLOCKED, VOID, RETURNS = "ignored", "falls back", "no way", "no effect", "comes back"
+IGNORED, BACK, BLOCKED, VOID, RETURNS = "ignored", "retreats", "no way", "no effect", "restored"
 ENDS = ("TurnBegan", "UnitMoved", "CardPlayed")
 """Events with which the dice of an earlier battle are picked up."""
 ROLLS = ("battle", "strike", "restore")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from app.systems.command_cards.text.names import NOUNS, SIDES, Names, kind_name, title
 from app.text.events import Event
@@ -14,9 +14,9 @@ STEPS = {
     "card": "Play a card", "order": "Order units", "move": "Move", "battle": "Battle", "draw": "Draw a card",
 }  # fmt: skip
 ENDINGS = {
-    "medals": "every medal needed is on the stand",
-    "nobody left": "the enemy has no unit left",
-    "limit": "the last round is over",
+    "medals": "all the medals they need",
+    "nobody left": "the enemy has no units left",
+    "limit": "time has run out",
 }
 
 
@@ -45,20 +45,22 @@ def turn_began(event: Event, names: Names) -> Line:
 def step_began(event: Event, names: Names) -> Line | None:
     """Tell the steps in which much happens; the others go without saying."""
     step = str(event["step"])
-    return Line("phase", words(STEPS[step])) if step in ("move", "battle") else None
+    shown = step in ("move", "battle") and not event.get("idle")
+    return Line("phase", words(STEPS[step])) if shown else None
 
 
 def card_played(event: Event, names: Names) -> Line:
     """Tell which card was played, and whether it orders any one unit instead."""
-    instead = ", which could order nobody: any one unit is ordered" if event.get("stand_in") else ""
+    instead = ", which can order no one: any one unit instead" if event.get("stand_in") else ""
     return Line("line", words(f"{by_side(event['seat'])} play ", strong(title(str(event["card"]))), instead))
 
 
 def units_ordered(event: Event, names: Names) -> Line:
-    """Tell who is ordered, by kind: where they stood then is not told by where they stand now."""
+    """Tell who is ordered, and where each of them stood then."""
     units: Sequence[str] = event["units"]
-    told = listing([unitref(unit, names.kind(unit)) for unit in units]) if units else words("nobody")
-    return Line("detail", (*words("Ordered: "), *told))
+    hexes: Mapping[str, str] = event.get("hexes", {})
+    told = [unitref(unit, " ".join(filter(None, (names.kind(unit), hexes.get(unit, ""))))) for unit in units]
+    return Line("detail", (*words("Orders: "), *(listing(told) if units else words("none"))))
 
 
 def unit_moved(event: Event, names: Names) -> Line:
@@ -99,9 +101,9 @@ def dice_counted(event: Event, names: Names) -> Line:
 
 def figures_lost(event: Event, names: Names) -> Line:
     """Tell figures lost, and to what."""
-    why = " for want of a way back" if event["why"] == "retreat" else ""
+    why = " (can't retreat)" if event["why"] == "retreat" else ""
     lost = counted(int(event["lost"]), "figure")
-    return Line("result", words(who(event, names), f" loses {lost}{why}; {event['left']} left"))
+    return Line("result", words(who(event, names), f" loses {lost}{why}, {event['left']} left"))
 
 
 def unit_eliminated(event: Event, names: Names) -> Line:
@@ -111,8 +113,8 @@ def unit_eliminated(event: Event, names: Names) -> Line:
 
 def figures_restored(event: Event, names: Names) -> Line:
     """Tell figures that came back."""
-    back = counted(int(event["back"]), "figure") if event["back"] else "no figure"
-    return Line("result", words(who(event, names), f" gets {back} back; {event['left']} now"))
+    back = counted(int(event["back"]), "figure") if event["back"] else "no figures"
+    return Line("result", words(who(event, names), f" gets {back} back, {event['left']} now"))
 
 
 def unit_struck(event: Event, names: Names) -> Line:
@@ -123,7 +125,7 @@ def unit_struck(event: Event, names: Names) -> Line:
 
 def retreat_blocked(event: Event, names: Names) -> Line:
     """Tell a retreat for which there is no hex."""
-    return Line("detail", words(who(event, names), " cannot fall back from ", hexref(str(event["hex"]))))
+    return Line("detail", words(who(event, names), " can't retreat from ", hexref(str(event["hex"]))))
 
 
 def unit_retreated(event: Event, names: Names) -> Line:
@@ -158,20 +160,20 @@ def ground_changed(event: Event, names: Names) -> Line:
     """Tell ground that becomes another."""
     told = [hexref(str(place)) for place in event["hexes"]]
     what = kind_name(str(next(iter(event["hexes"].values()), "")))
-    return Line("result", (*words("The ground changes: "), *listing(told), *words(f" ({what})")))
+    return Line("result", (*words("Terrain changes: "), *listing(told), *words(f" ({what})")))
 
 
 def medal_won(event: Event, names: Names) -> Line:
     """Tell a medal and what it is for."""
     source, name = str(event["source"]), str(event["name"])
-    why = {"unit": f"for the {kind_name(name)}", "exit": f"for the {kind_name(name)} brought out"}
+    why = {"unit": f"for the {kind_name(name)}", "exit": f"for the {kind_name(name)} that left"}
     told = why.get(source, f"for {name}" if name else "for an objective")
     return Line("result", words(f"{by_side(event['seat'])} win a ", strong("medal"), f" {told}: {event['medals']}"))
 
 
 def medal_returned(event: Event, names: Names) -> Line:
     """Tell a medal that is handed back."""
-    return Line("result", words(f"{by_side(event['seat'])} hand the medal for {event['name']} back"))
+    return Line("result", words(f"{by_side(event['seat'])} lose the medal for {event['name']}"))
 
 
 def hand_dealt(event: Event, names: Names) -> Line:
@@ -181,27 +183,27 @@ def hand_dealt(event: Event, names: Names) -> Line:
 
 def hand_grew(event: Event, names: Names) -> Line:
     """Tell how many cards a hand holds now."""
-    return Line("detail", words(f"{by_side(event['seat'])} draw a card; they hold {event['cards']}"))
+    return Line("detail", words(f"{by_side(event['seat'])} draw a card ({event['cards']} in hand)"))
 
 
 def deck_renewed(event: Event, names: Names) -> Line:
     """Tell that the discards are the deck again."""
-    return Line("detail", words(f"The {event['cards']} discards are shuffled into a new deck"))
+    return Line("detail", words(f"{event['cards']} discards reshuffled into the deck"))
 
 
 def card_lies(event: Event, names: Names) -> Line:
     """Tell a card that lies in wait."""
-    return Line("detail", words(strong(title(str(event["card"]))), f" lies before {NOUNS[str(event['seat'])]}"))
+    return Line("detail", words(strong(title(str(event["card"]))), f" lies face up for {NOUNS[str(event['seat'])]}"))
 
 
 def card_expired(event: Event, names: Names) -> Line:
     """Tell a card that lay in wait for nothing."""
-    return Line("detail", words(strong(title(str(event["card"]))), " goes to the discards unused"))
+    return Line("detail", words(strong(title(str(event["card"]))), " is discarded unused"))
 
 
 def card_thrown(event: Event, names: Names) -> Line:
     """Tell a card thrown away."""
-    return Line("detail", words(f"{by_side(event['seat'])} throw ", strong(title(str(event["card"]))), " away"))
+    return Line("detail", words(f"{by_side(event['seat'])} discard ", strong(title(str(event["card"])))))
 
 
 def card_sprung(event: Event, names: Names) -> Line:

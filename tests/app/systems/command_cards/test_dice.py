@@ -53,7 +53,7 @@ def test_flags_tell_one_by_one_what_becomes_of_them() -> None:
         declared(), *rolled(("flag", "flag", "flag")),
         happens("FlagIgnored"), happens("UnitRetreated"), happens("RetreatBlocked"),
     )  # fmt: skip
-    assert [what for _, what in dice[0]] == ["ignored", "falls back", "no way"]
+    assert [what for _, what in dice[0]] == ["ignored", "retreats", "no way"]
 
 
 def test_flags_on_the_dead_have_no_effect() -> None:
@@ -76,7 +76,7 @@ def test_stars_hit_in_a_strike_and_both_targets_keep_their_dice() -> None:
 
 def test_figures_come_back_by_stars_and_their_own_symbol() -> None:
     dice = told(*rolled(("star", "grenade", "armor"), "allied-3", "restore"))
-    assert [what for _, what in dice[0]] == ["comes back", "comes back", "miss"]
+    assert [what for _, what in dice[0]] == ["restored", "restored", "miss"]
 
 
 def test_after_an_ambush_the_dice_of_the_battle_it_held_up_are_its_own() -> None:
@@ -136,7 +136,7 @@ def test_the_board_shows_them_until_the_flag_is_settled(window: MainWindow) -> N
         place for place in player.board.marks.answers if layer.plates[0].contains(center(place))
     ]
     player.click(player.board.marks.answers[0])
-    assert layer.falls[0].dice[1] == ("flag", "falls back")
+    assert layer.falls[0].dice[1] == ("flag", "retreats")
     press(player, "stay")
     assert player.asked == "battling" and layer.falls
     player.key(Qt.Key.Key_Space)

@@ -125,6 +125,7 @@ def test_nothing_on_the_table_tells_the_hand_of_the_other_player(window: MainWin
         if window.game.over is not None:
             break
         if window.game.awaited:
+            player.hand_over()
             hidden = secrets(session, None)
             assert hidden and told(everything(), session, None) == [], window.game.awaited
             if number % 3 == 0:

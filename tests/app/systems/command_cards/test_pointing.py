@@ -52,7 +52,7 @@ def test_a_retreat_marks_the_hex_from_which_there_is_no_further_way(window: Main
     b.do("battle", "flag", "flag", "star", unit="E5", target="D5")
     player = put(window, b.session)
     assert player.board.marks.answers == ("C5", "C6") and player.board.marks.dead == ("C5",)
-    assert "next flag would cost a figure" in window.prompt.hint.text()
+    assert "next flag costs a figure" in window.prompt.hint.text()
 
 
 def test_a_unit_that_may_not_battle_any_more_wears_a_die_struck_out(window: MainWindow) -> None:

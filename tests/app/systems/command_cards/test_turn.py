@@ -53,7 +53,7 @@ def test_a_card_that_could_order_somebody_is_not_played_for_nobody_unasked(playe
     player.card(4)
     player.key(Qt.Key.Key_Space)
     assert player.asked == "staging" and player.window.game.view["played"] == ""
-    assert "Nobody is ordered yet" in player.window.prompt.hint.text()
+    assert "No units ordered yet" in player.window.prompt.hint.text()
     player.key(Qt.Key.Key_A)
     player.key(Qt.Key.Key_Space)
     assert player.asked == "moving" and player.window.game.view["played"] == "push-left"
@@ -65,7 +65,7 @@ def test_a_second_space_plays_it_all_the_same(window: MainWindow) -> None:
     player.card(5)
     player.key(Qt.Key.Key_Space)
     player.key(Qt.Key.Key_Space)
-    assert player.asked != "staging" and "Ordered: nobody" in player.window.log.plain
+    assert player.asked != "staging" and "Orders: none" in player.window.log.plain
 
 
 def test_a_legend_on_the_board_tells_what_a_reach_means(player: Player) -> None:
@@ -109,7 +109,10 @@ def test_the_first_turn_by_mouse_through_two_curtains(player: Player) -> None:
     player.click("D3")
     assert player.where("german-1") == "D3"
     player.key(Qt.Key.Key_Space)
+    player.key(Qt.Key.Key_Space)  # yes, though others could still battle
     assert view()["sides"]["german"]["medals"] == [{"source": "objective", "name": "La Coucourde"}]
+    assert player.mat.drawn == "Both wings" and "wings" in player.mat.hand.hand and not window.curtain.isVisible()
+    player.key(Qt.Key.Key_Space)
     assert window.curtain.isVisible() and player.mat.hand.hand == ()
     assert player.open_curtain() == "allied" and list(player.mat.hand.hand) == sorted(ALLIED)
     hidden = [cards()[name].title for name in (*GERMAN, "wings") if name != "push-left"]
@@ -249,7 +252,7 @@ def test_the_ending_tells_who_won_and_why(window: MainWindow) -> None:
     player = Player(window, session)
     over = {"winner": "allied", "why": "limit", "medals": {"allied": 2, "german": 3}}
     ending = window.game.presentation.ending(over, player.window.game.view)
-    assert ending.title == "Allied victory" and ending.notes == ("The last round is over.",)
+    assert ending.title == "Allied victory" and ending.notes == ("Time has run out.",)
     assert ending.totals == {"allied": 2, "german": 3}
 
 
@@ -271,7 +274,7 @@ def test_a_card_asks_for_its_moment(player: Player) -> None:
     staged(player).key(Qt.Key.Key_Space)
     seq = player.window.game.seat.seq
     player.card(1)
-    assert "start of a turn" in player.refusal and player.window.game.seat.seq == seq
+    assert "start of your turn" in player.refusal and player.window.game.seat.seq == seq
 
 
 def test_who_rolls_his_own_dice_is_dealt_cards_and_asked_for_dice_only(window: MainWindow) -> None:

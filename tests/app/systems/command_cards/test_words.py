@@ -115,7 +115,7 @@ def test_the_hint_says_when_nothing_is_left_to_do() -> None:
 def test_orders_are_told_by_kind_wherever_the_units_stand_now() -> None:
     names = WORDS.names({"units": {"german-1": {"kind": "armor", "seat": "german", "hex": "F6"}}})
     line = WORDS.narrate({"event": "UnitsOrdered", "seat": "german", "units": ("german-1",)}, names)
-    assert line is not None and line.plain == "Ordered: armor"
+    assert line is not None and line.plain == "Orders: armor"
 
 
 def test_the_deal_is_one_line_for_each_side() -> None:

@@ -68,8 +68,14 @@ class Player:
         """Press a key on the board."""
         QTest.keyClick(self.board.view, key)
 
+    def hand_over(self) -> None:
+        """Look at a card just drawn, if there is one, and let the curtain fall."""
+        if self.mat.drawn:
+            self.key(Qt.Key.Key_Space)
+
     def open_curtain(self) -> str:
-        """Press the curtain's button; return whose turn it was to look."""
+        """Press the curtain's button, after a look at a card just drawn; return whose turn it was to look."""
+        self.hand_over()
         seat = self.window.game.awaited
         QTest.keyClick(self.window.curtain.button, Qt.Key.Key_Space)
         return seat
