@@ -35,6 +35,8 @@ def play_a_turn(window: MainWindow) -> None:
             break
         if verb in window.game.offered:
             assert window.order(window.game.offered[verb][0])
+    if window.playmat.drawn:
+        window.open_curtain()  # the card drawn has been seen
 
 
 def go_away(window: MainWindow) -> None:

@@ -12,8 +12,8 @@ from app.printing.blocks import Cells, Figure
 from app.printing.flow import LEAST, Placed, pages
 from app.printing.painter import PaperPainter, cut
 from app.printing.paper import PAPERS, mm
+from app.printing.tables import Table, heading
 from app.printing.text import Paragraph, body
-from app.systems.company_scale.printing.tables import Table, heading
 
 pytestmark = pytest.mark.usefixtures("qapp")
 BODY = PAPERS["A4"].body()

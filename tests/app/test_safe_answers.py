@@ -210,6 +210,8 @@ def test_the_curtain_closes_anew_for_the_next_player(hidden: MainWindow) -> None
     for verb in ("choose", "order", "confirm", "done", "done"):
         if not hidden.game.awaited and verb in hidden.game.offered:
             hidden.order(hidden.game.offered[verb][0])
+    assert hidden.playmat.drawn and hidden.curtain.isHidden(), "the card drawn is looked at first"
+    QTest.keyClick(hidden.playmat.middle, SPACE)
     assert hidden.game.awaited == "allied" and "Allied player" in hidden.curtain.button.text()
     assert hidden.curtain.closed.isActive()
     QTest.keyClick(hidden.playmat.middle, SPACE)

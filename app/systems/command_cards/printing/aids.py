@@ -1,100 +1,161 @@
-"""Player aids: turn and dice on one page, terrain and obstacles on another."""
+"""Player aids, both sides of one sheet: turn, dice and units on one, terrain and obstacles on the other."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from app.printing import fonts
-from app.printing.blocks import Block, Cells, Figure
-from app.printing.document import Sheet, on_one_page
+from app.printing.blocks import Block
+from app.printing.document import Sheet, flowing
 from app.printing.paper import mm
-from app.printing.text import body, label, plain
+from app.printing.tables import Cell, Drawn, Table, heading, title
+from app.printing.text import body
 from app.systems.command_cards.art.counters import TALL, WIDE, paint_counter, paint_obstacle
 from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.art.terrain import TERRAIN, hexagon
 from app.systems.command_cards.printing.job import Job, full
-from app.systems.command_cards.printing.setup_sheets import heading
-from app.systems.command_cards.text.help_cards import FACES, ground_words
-from rules.command_cards.charts import Ground, obstacles, terrains, unit_types
+from app.systems.command_cards.text.ground import attacking, battling, defending, entering, other, sentence
+from app.systems.command_cards.text.help_cards import FACES
+from rules.command_cards.charts import Ground, UnitType, obstacles, terrains, unit_types
 
+POINTS = 9.0
+"""Size of type in the charts."""
 TURN = (
-    "1. Card: play one command card and name whom it orders.",
-    "2. Orders are announced with the card; a unit is ordered once.",
-    "3. Move ordered units one after another. Nobody enters or passes an occupied hex.",
-    "4. Battle with ordered units one after another. A unit rolls all its dice whatever figures it has lost.",
-    "5. Count objectives, discard the card, draw another. Medals enough: the game is won at once, even in mid-battle.",
-)
+    ("1. Card", "Play one command card. If it can order no one, it orders any one unit and does nothing else."),
+    ("2. Orders", "Announce every unit the card orders. A unit takes one order. Fewer orders than allowed is fine."),
+    ("3. Moves", "Move ordered units one at a time, hex by hex. No unit enters or passes through an occupied hex."),
+    ("4. Battles", "Battle with ordered units one at a time. Check range and line of sight, then count the dice. "
+     "A unit next to an enemy can only close assault. A unit rolls all its dice however many figures it has left."),
+    ("5. Draw", "Count objectives, discard the card, draw another. You win at once with the medals you need, "
+     "even in mid-battle."),
+)  # fmt: skip
+AFTER = (
+    ("Hits", "Remove one figure per hit. The side that removes the last figure takes the unit as a medal."),
+    ("Flags", "The unit retreats one row per flag toward its own edge, into an empty hex it may enter. "
+     "Each hex it can't retreat costs a figure. The owner picks the hexes."),
+    ("Taking ground", "Ordered infantry or armor may enter a hex its close assault emptied. Artillery can't."),
+    ("Overrun", "Armor that takes ground may battle once more, right away, and may take ground again."),
+)  # fmt: skip
 
 
 def aids_sheets(job: Job) -> list[Sheet]:
-    """Return both pages."""
-    turn: list[Block] = [heading("A turn"), *map(body, TURN), heading("The dice")]
-    turn += [Figure(mm(13), partial(_die, face, words), gap=mm(1)) for face, words in FACES.items()]
-    turn.append(heading("Units"))
-    turn += [Figure(mm(15), partial(_unit, kind), gap=mm(1)) for kind in unit_types()]
-    ground: list[Block] = [heading("Terrain"), Cells([partial(_ground, name) for name in terrains()], 2, mm(22))]
-    ground += [heading("Obstacles"), Cells([partial(_obstacle, name) for name in obstacles()], 2, mm(22))]
+    """Return both sides of the sheet."""
+    turn: list[Block] = [title("Battle Cards: the turn"), _told("Step", TURN), heading("After the dice")]
+    turn += [_told("", AFTER), heading("The battle dice"), _dice(), heading("Units"), _units()]
+    turn.append(body("Dice at each distance in hexes. Terrain and cover change them; see the charts overleaf.", POINTS))
+    ground: list[Block] = [title("Battle Cards: terrain and obstacles"), _chart("Terrain", terrains(), _ground)]
+    ground.append(_chart("Obstacle", obstacles(), _obstacle))
     note = (
-        "Dice: change for attacking infantry / armor. The dice of artillery never change. "
-        "Of terrain and obstacle the greater change counts, not both."
+        "Artillery always rolls its full dice. Of terrain and obstacle in one hex only the larger change counts. "
+        "Changes for the target's hex and for the attacker's hex add up. Road: one hex more if the whole move "
+        "follows it."
     )
-    return [
-        *on_one_page("Turn and dice", turn, job.paper),
-        *on_one_page("Terrain and obstacles", [*ground, plain(note)], job.paper),
+    ground.append(body(note, POINTS))
+    return [*flowing("Turn, dice and units", turn, job.paper), *flowing("Terrain and obstacles", ground, job.paper)]
+
+
+def _told(head: str, rows: tuple[tuple[str, str], ...]) -> Table:
+    return Table([], [list(row) for row in rows], [2.2, 14], "ll", points=10.0, gap=mm(1.5), strong=True)
+
+
+def _dice() -> Table:
+    rows: list[list[Cell]] = [
+        [Drawn(mm(7.4), partial(_die, face)), face.capitalize(), sentence(words)] for face, words in FACES.items()
     ]
+    return Table(["", "Face", "What it does"], rows, [1.2, 2, 12], "lll", points=10.0, gap=mm(1.5))
 
 
-def _die(face: str, words: str, painter: QPainter, box: QRectF) -> None:
-    side = box.height() - mm(1)
-    draw_die(painter, QRectF(box.left(), box.top(), side, side), face)
-    label(painter, box.adjusted(side + mm(4), 0, 0, 0), f"{face}: {words}", fonts.serif(10))
+def _die(face: str, painter: QPainter, box: QRectF) -> None:
+    side = min(box.height(), box.width())
+    draw_die(painter, QRectF(box.left(), box.center().y() - side / 2, side, side), face)
+
+
+def _units() -> Table:
+    rows: list[list[Cell]] = [
+        [
+            Drawn(mm(8.6), partial(_unit, kind)), sentence(unit.name), str(unit.figures), str(unit.move), _after(unit),
+            *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(6)), _special(unit),
+        ]
+        for kind, unit in unit_types().items()
+    ]  # fmt: skip
+    head = ["", "Unit", "Figures", "Moves", "Battles after", "1", "2", "3", "4", "5", "6", "Special"]
+    widths = [2, 2.2, 1.5, 1.4, 2.3, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 5]
+    return Table(head, rows, widths, "llccl" + "c" * 6 + "l", points=POINTS, gap=mm(1.5))
+
+
+def _after(unit: UnitType) -> str:
+    if not unit.battle_after:
+        return "no move"
+    return "any move" if unit.battle_after >= unit.move else f"{unit.battle_after} hex"
+
+
+def _special(unit: UnitType) -> str:
+    told = [
+        *(["may battle after entering woods and towns"] if unit.battle_in_new_terrain else []),
+        *([f"may retreat up to {unit.retreat_per_flag[1]} hexes per flag"] if unit.retreat_per_flag[1] > 1 else []),
+        *(["overruns"] if unit.overrun else []),
+        *([] if unit.needs_los else ["needs no line of sight"]),
+        *([] if unit.takes_ground else ["never takes ground"]),
+    ]
+    return sentence("; ".join(told)) or "–"
 
 
 def _unit(kind: str, painter: QPainter, box: QRectF) -> None:
-    tall = box.height() - mm(4)
-    wide = tall * WIDE / TALL
-    paint_counter(painter, QRectF(box.left() + mm(1), box.top() + mm(2), wide, tall), full(kind, "allied"))
-    unit = unit_types()[kind]
-    dice = ", ".join(map(str, unit.dice))
-    after = f"battles after {unit.battle_after}" if unit.battle_after < unit.move else "and battles after any move"
-    words = f"{unit.name}: {unit.figures} figures, moves {unit.move}, {after}; dice by distance {dice}"
-    label(painter, box.adjusted(wide + mm(6), 0, 0, 0), words, fonts.serif(9.5))
+    wide = min(box.width(), box.height() * WIDE / TALL)
+    tall = wide * TALL / WIDE
+    counter = QRectF(box.left(), box.center().y() - tall / 2, wide, tall).adjusted(mm(0.6), mm(0.6), -mm(0.6), -mm(0.6))
+    paint_counter(painter, counter, full(kind, "allied"))
 
 
-def _told(painter: QPainter, box: QRectF, ground: Ground) -> None:
-    room = box.adjusted(mm(24), mm(1), 0, 0)
-    label(painter, QRectF(room.left(), room.top(), room.width(), mm(5)), ground.name, fonts.serif(10, bold=True))
-    lines = ground_words(ground)
-    for n, words in enumerate(lines):
-        label(painter, QRectF(room.left(), room.top() + mm(5 + n * 3.5), room.width(), mm(3.5)), words, fonts.sans(7.5))
+def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter, QRectF], None]) -> Table:
+    """Return the chart of terrain or obstacles: a picture, then everything in words."""
+    rows: list[list[Cell]] = [
+        [
+            Drawn(mm(8.2), partial(draw, name)), sentence(ground.name), entering(ground), battling(ground),
+            defending(ground), attacking(ground), other(ground),
+        ]
+        for name, ground in kinds.items()
+    ]  # fmt: skip
+    names = [
+        "",
+        head,
+        "Entering",
+        "Battle on entering",
+        "Attacks on a unit here",
+        "Attacks from here",
+        "Also",
+    ]
+    return Table(names, rows, [1.1, 1.8, 4.1, 2.5, 3.6, 2.5, 5.0], "lllllll", points=POINTS, gap=mm(3), strong=False)
 
 
 def _ground(name: str, painter: QPainter, box: QRectF) -> None:
-    at, radius = QPointF(box.left() + mm(11), box.center().y()), mm(9.5)
+    at, radius = QPointF(box.left() + mm(4.4), box.center().y()), mm(4.1)
     painter.save()
     painter.fillPath(hexagon(at, radius), QColor(DAY.ground[0]))
     if name in TERRAIN:
         TERRAIN[name](painter, at, radius, Random(3), DAY)
-    else:
+    elif name in ("river", "stream", "bridge", "ford"):
         share = {"river": 1.0, "stream": 0.35, "bridge": 0.8, "ford": 0.7}[name]
         painter.setClipPath(hexagon(at, radius), Qt.ClipOperation.IntersectClip)
         band = QRectF(at.x() - radius, at.y() - radius * share / 2, 2 * radius, radius * share)
         painter.fillRect(band, QColor(DAY.water))
+        if name == "bridge":
+            painter.fillRect(
+                QRectF(at.x() - radius * 0.28, at.y() - radius * 0.7, radius * 0.56, radius * 1.4), QColor(DAY.wood)
+            )
     painter.restore()
-    _told(painter, box, terrains()[name])
 
 
 def _obstacle(name: str, painter: QPainter, box: QRectF) -> None:
-    at, radius = QPointF(box.left() + mm(11), box.center().y()), mm(9.5)
+    at, radius = QPointF(box.left() + mm(4.4), box.center().y()), mm(4.1)
     painter.fillPath(hexagon(at, radius), QColor(DAY.ground[0]))
     painter.save()
     painter.translate(at)
     painter.scale(radius / 40, radius / 40)
     paint_obstacle(painter, QPointF(), name, DAY)
     painter.restore()
-    _told(painter, box, obstacles()[name])

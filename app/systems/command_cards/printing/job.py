@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,13 +15,19 @@ from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_count
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, as_printed, center, field
 from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names
+from app.systems.command_cards.words import WORDS
+from app.text.events import Event
 from rules.command_cards.charts import unit_types
 from rules.command_cards.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is printed: looks of units by hex, terrain that has changed, obstacles."""
+    """What is printed: looks of units by hex, terrain that has changed, obstacles.
+
+    Of a game that has `begun` also who is still due, the medals by side, the round in words, the outcome and the events
+    that everybody has seen.
+    """
 
     scenario: Scenario
     paper: Paper
@@ -29,6 +35,12 @@ class Job:
     units: Mapping[str, Look]
     terrain: Mapping[str, str]
     obstacles: Mapping[str, str]
+    medals: Mapping[str, Sequence[tuple[str, str]]]
+    begun: bool = False
+    due: tuple[str, ...] | None = None
+    when: str = ""
+    outcome: str = ""
+    events: tuple[Event, ...] = ()
 
     @property
     def title(self) -> str:
@@ -43,8 +55,14 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
     if begun:
         view = seat.view()
         looks = {unit["hex"]: Look.of(unit, ordered=False) for unit in view["units"].values()}
-        return Job(scenario, paper, fitted, looks, view["terrain"], view["obstacles"])
-    return Job(scenario, paper, fitted, starting(scenario), {}, scenario.obstacles)
+        medals = {name: [(medal["source"], medal["name"]) for medal in side["medals"]]
+                  for name, side in view["sides"].items()}  # fmt: skip
+        return Job(
+            scenario, paper, fitted, looks, view["terrain"], view["obstacles"], medals, True,
+            tuple(told["unit"] for told in view["due"]), WORDS.when(view), str((seat.result or {}).get("text", "")),
+            tuple(event for _, event in seat.events_at() if not event.get("only")),
+        )  # fmt: skip
+    return Job(scenario, paper, fitted, starting(scenario), {}, scenario.obstacles, dict.fromkeys(scenario.sides, ()))
 
 
 def starting(scenario: Scenario) -> dict[str, Look]:

@@ -12,6 +12,7 @@ from app.systems.command_cards.printing.aids import aids_sheets
 from app.systems.command_cards.printing.job import Job, job_of
 from app.systems.command_cards.printing.map_sheets import map_sheets
 from app.systems.command_cards.printing.pieces import card_sheets, counter_sheets
+from app.systems.command_cards.printing.report import report_sheets
 from app.systems.command_cards.printing.setup_sheets import setup_sheets
 
 
@@ -21,12 +22,13 @@ def reading_sheets(job: Job) -> list[Sheet]:
 
 
 MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
-    "setup": ("Set-up sheet", setup_sheets),
+    "setup": ("Set-up sheets", setup_sheets),
     "aids": ("Player aids", aids_sheets),
     "cards": ("Command cards with backs", card_sheets),
     "reading": (TITLE, reading_sheets),
     "counters": ("Counters and medals", counter_sheets),
     "map": ("The board", map_sheets),
+    "report": ("Report of the game", report_sheets),
 }
 
 

@@ -14,6 +14,7 @@ from app import theme
 from app.printing.blocks import Block, Draw
 from app.printing.document import Sheet, on_one_page
 from app.printing.paper import mm
+from app.printing.tables import Cell, Drawn, Table, heading, title
 from app.printing.text import plain
 from app.systems.company_scale.board.ground.legend import samples
 from app.systems.company_scale.board.ground.palette import palette
@@ -22,7 +23,7 @@ from app.systems.company_scale.printing.counter_art import enter
 from app.systems.company_scale.printing.displays import display_sheets
 from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.reading import anatomy
-from app.systems.company_scale.printing.tables import Cell, Drawn, Table, heading, subheading, title
+from app.systems.company_scale.printing.tables import subheading
 from app.systems.company_scale.text.names import FIRE_TYPES, TERRAIN
 from app.text.markup import compose
 from rules.company_scale.battle_map import Edge, Road, Terrain

@@ -9,10 +9,10 @@ from app.printing import fonts
 from app.printing.blocks import Block, Figure
 from app.printing.document import Sheet, flowing
 from app.printing.paper import mm
+from app.printing.tables import heading, title
 from app.printing.text import INK, SOFT, label
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import turn_track
-from app.systems.company_scale.printing.tables import heading, title
 from app.vision import shown
 from rules.company_scale.counters import Division
 

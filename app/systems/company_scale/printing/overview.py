@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.printing import fonts
 from app.printing.blocks import Block, Figure
 from app.printing.paper import mm
+from app.printing.tables import Cell, Drawn, Table, heading
 from app.printing.text import INK, body, label, plain
 from app.systems.company_scale.board.ground.victory import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words, side
-from app.systems.company_scale.printing.tables import Cell, Drawn, Table, heading
 from app.systems.company_scale.text.facts import victory_condition
 from app.systems.company_scale.text.names import TURNS
 from app.vision import shown

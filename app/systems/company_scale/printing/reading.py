@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.printing import fonts
 from app.printing.blocks import Block, Cells, Draw, Figure
 from app.printing.paper import mm
+from app.printing.tables import Cell, Drawn, Table, heading, title
 from app.printing.text import INK, label, measure
 from app.systems.company_scale.board.counters.face import Face, Fire
 from app.systems.company_scale.board.counters.painter import BOXES, LABEL, RANGE, ROW, SYMBOL
@@ -15,7 +16,6 @@ from app.systems.company_scale.board.counters.symbols import SYMBOLS, draw_symbo
 from app.systems.company_scale.printing.counter_art import paint_unit
 from app.systems.company_scale.printing.grey_signs import LETTERS
 from app.systems.company_scale.printing.job import Job
-from app.systems.company_scale.printing.tables import Cell, Drawn, Table, heading, title
 from app.systems.company_scale.text.names import BOXES as BOX_WORDS
 
 FRONT = Face("B/15/11", "assault_gun", "company", "#6c7177", "#f4efe2", "#eac11c", "hard", -1, Fire("white", 5, 3),

@@ -6,11 +6,12 @@ from collections import Counter as Tally
 
 from app.printing.blocks import Block
 from app.printing.document import Sheet, flowing
+from app.printing.tables import Cell, Table, heading, title
 from app.printing.text import Paragraph, body, plain
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import tracks, victory
 from app.systems.company_scale.printing.setup_sheets import position_maps
-from app.systems.company_scale.printing.tables import Cell, Table, heading, subheading, title
+from app.systems.company_scale.printing.tables import subheading
 from app.systems.company_scale.text.names import PHASES, Names
 from app.systems.company_scale.words import WORDS
 from app.text.markup import compose

@@ -11,11 +11,12 @@ from PySide6.QtGui import QPainter
 from app.printing import fonts
 from app.printing.blocks import Block, Cells, Draw
 from app.printing.paper import mm
+from app.printing.tables import boxes, heading
 from app.printing.text import SOFT, Paragraph, label, measure
 from app.systems.company_scale.printing import printed
 from app.systems.company_scale.printing.counter_art import paint_piece, paint_unit
 from app.systems.company_scale.printing.job import Job
-from app.systems.company_scale.printing.tables import boxes, heading, subheading
+from app.systems.company_scale.printing.tables import subheading
 from rules.company_scale.counters import Stripe
 
 COUNTER = mm(12.0)

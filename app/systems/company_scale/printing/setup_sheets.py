@@ -13,6 +13,7 @@ from app.printing import fonts
 from app.printing.blocks import Block
 from app.printing.document import Sheet, flowing, single
 from app.printing.paper import mm
+from app.printing.tables import heading, title
 from app.printing.text import INK, label, plain
 from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.marker_art import marker_name
@@ -20,7 +21,7 @@ from app.systems.company_scale.printing import printed
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import facts, situation, special_rules, tracks, turn_track, victory
 from app.systems.company_scale.printing.roll import Entry, cells, leader_entry, listed, unit_entry, weapon_entry
-from app.systems.company_scale.printing.tables import heading, subheading, title
+from app.systems.company_scale.printing.tables import subheading
 from rules.hexes.ids import hex_id, hex_name
 
 LEAST_HEX = mm(8.5)

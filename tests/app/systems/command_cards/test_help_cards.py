@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.systems.command_cards.pages import Pages
-from app.systems.command_cards.text.help_cards import FACES, entries, ground_words
+from app.systems.command_cards.text.ground import ground_words
+from app.systems.command_cards.text.help_cards import FACES, entries
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards, obstacles, terrains
 from rules.command_cards.dice import FACES as SIDES
@@ -41,9 +42,9 @@ def test_everything_that_can_be_pointed_at_has_an_entry_of_its_own() -> None:
 
 def test_an_entry_tells_what_the_charts_say() -> None:
     told = {entry.id: entry.text for entry in entries()}
-    assert "no battle on entering: infantry, armor, artillery" in told["terrain woods"]
+    assert "All units can't battle in the turn they enter" in told["terrain woods"]
     assert "CMD-terrain-01" in told["terrain woods"] and "CMD-dice-06" in told["die flag"]
-    assert "first flag ignored: infantry, artillery" in told["obstacle sandbags"]
+    assert "Infantry and artillery may ignore the first flag" in told["obstacle sandbags"]
     assert cards()["tank-raid"].text.rstrip(".") in told["card tank-raid"]
     assert all(words in told["terrain hill"] or words.capitalize() in told["terrain hill"]
                for words in ground_words(terrains()["hill"]))  # fmt: skip
@@ -77,4 +78,4 @@ def test_f3_on_a_die_shows_its_face(player: Player) -> None:
     player.click("E3", "D3")
     dice = player.mat.battle.dice
     QTest.mouseMove(dice, dice.boxes()[1].center().toPoint())
-    assert player.mat.pointed_rule() == "die flag" and "falls back one row" in looked_up(player)
+    assert player.mat.pointed_rule() == "die flag" and "retreats one row" in looked_up(player)

@@ -16,9 +16,10 @@ from app.systems.command_cards.printing.job import frame, job_of
 from app.systems.command_cards.printing.map_sheets import tiles
 from app.systems.command_cards.printing.papers import SYSTEM_PAPERS
 from app.systems.command_cards.printing.pieces import CARD, deck, places
-from app.systems.command_cards.printing.setup_sheets import units_words
 from app.systems.presentation import ALL
 from rules.command_cards.charts import cards
+from rules.command_cards.system import SYSTEM
+from rules.engine.bots import bot
 from rules.engine.seat import Seat
 from tests.app.systems.command_cards.helpers.table import game
 
@@ -52,7 +53,7 @@ def picture_of(document: Document, number: int) -> QImage:
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_every_paper_that_is_promised_is_drawn(paper: str) -> None:
     for what in SYSTEM_PAPERS.titles:
-        document = made(what, paper=paper)
+        document = made(what, begun=True, paper=paper)
         image = picture_of(document, 0)
         colours = {image.pixel(x, y) for x in range(0, image.width(), 5) for y in range(0, image.height(), 5)}
         assert len(colours) > 3, what
@@ -90,15 +91,84 @@ def test_a_fitted_board_is_one_page() -> None:
 
 def test_the_set_up_sheet_lists_units_and_the_size_of_hands_never_hands(tmp_path: Path) -> None:
     told = text_of(made("setup", begun=True), tmp_path)
-    assert "5 cards" in told and "Infantry F3, G3, G6, F5, H4; armor H5; artillery H3." in told
+    assert "5 cards" in told and "wins with 5 medals" in told and "Sandbags in D3" in told
+    assert all(place in told for place in ("F3", "G3", "G6", "F5", "H4", "H5", "H3")) and "artillery" in told
     assert not [card.title for card in cards().values() if card.title in told]
 
 
 def test_a_begun_game_prints_its_units_where_they_stand() -> None:
     job = job_of(Seat(game()), begun=True, paper=PAPERS["A4"], fitted=True)
-    assert units_words(job, "german") == "Infantry F3, G3, G6, F5, H4; armor H5; artillery H3."
+    german = {place: look.kind for place, look in job.units.items() if look.seat == "german"}
+    infantry = dict.fromkeys(("F3", "G3", "G6", "F5", "H4"), "infantry")
+    assert german == {**infantry, "H5": "armor", "H3": "artillery"}
 
 
 def test_paper_is_the_same_whatever_is_in_the_hands() -> None:
     for what in SYSTEM_PAPERS.titles:
         assert picture_of(made(what, begun=True), 0) == picture_of(made(what, begun=True, seed=2), 0)
+
+
+@pytest.mark.parametrize("scenario", [told["id"] for told in SYSTEM.scenarios()])
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_set_up_sheets_are_two_full_pages(scenario: str, paper: str) -> None:
+    seat = Seat(game(scenario))
+    document = SYSTEM_PAPERS.document(seat, "setup", begun=False, paper=paper, grey=False, fitted=False)
+    assert len(document.sheets) == 2
+    assert all(filled(document, number) > 0.55 for number in range(2))
+
+
+def filled(document: Document, number: int) -> float:
+    """Return how far down a sheet is printed, as a share of its height."""
+    image = picture_of(document, number)
+    rows = [y for y in range(image.height()) if any(image.pixel(x, y) & 0xFFFFFF < 0xD0D0D0
+                                                    for x in range(0, image.width(), 3))]  # fmt: skip
+    return max(rows) / image.height()
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_aids_are_both_sides_of_one_sheet_in_whole_words(paper: str, tmp_path: Path) -> None:
+    document = made("aids", paper=paper)
+    assert len(document.sheets) == 2 and all(filled(document, number) > 0.7 for number in range(2))
+    told = " ".join(text_of(document, tmp_path).split())
+    for words in (
+        "All units must stop",
+        "Infantry \u22121 die; armor \u22122 dice",
+        "Infantry may ignore the first flag",
+    ):
+        assert words in told, words
+    assert "/" not in told
+
+
+@pytest.mark.parametrize("what", ["setup", "aids", "report"])
+def test_type_is_nine_points_or_more(what: str, tmp_path: Path) -> None:
+    write_pdf(made(what, begun=True), tmp_path / "paper.pdf", False)
+    sizes: list[float] = []
+
+    def note(text: str, matrix: list[float], text_matrix: list[float], font: object, size: float) -> None:
+        if text.strip():
+            sizes.append(abs(size * text_matrix[3] * matrix[3]))
+
+    for page in PdfReader(tmp_path / "paper.pdf").pages:
+        page.extract_text(visitor_text=note)
+    small = [size for size in sizes if size < 8.9]
+    assert sizes and len(small) <= 2 * len(PdfReader(tmp_path / "paper.pdf").pages)  # the running head is smaller
+
+
+def test_a_report_tells_the_standing_and_what_happened_and_no_hand(tmp_path: Path) -> None:
+    session = game()
+    bots = {seat: bot("regular", 1) for seat in SYSTEM.seats}
+    for _ in range(60):
+        if session.decision is None:
+            break
+        seat = Seat(session, session.decision.seat)
+        seat.submit(seat.seq, bots[seat.name].choose(seat, session.decision))
+    document = SYSTEM_PAPERS.document(Seat(session), "report", begun=True, paper="A4", grey=False, fitted=False)
+    told = text_of(document, tmp_path)
+    assert "How it stands" in told and "What happened" in told and "Round 2" in told
+    open_ = {*session.state.discards, session.state.played, *session.state.lying.values()}
+    held = {cards()[name].title for hand in session.state.hands.values() for name in hand if name not in open_}
+    assert not [name for name in held if name in told]
+
+
+def test_a_game_that_has_not_begun_has_no_report() -> None:
+    assert len(made("report").sheets) == 0

@@ -92,7 +92,7 @@ def test_units_that_a_card_could_still_order_are_lit(window: MainWindow) -> None
 
 
 def test_open_battles_are_not_dropped_unasked(window: MainWindow) -> None:
-    player = with_card(window, "push-left")
+    player = with_card(window, "push-left", "wings", "wings")
     player.click("F3")
     player.key(Qt.Key.Key_Space)
     player.drag("F3", "E3")

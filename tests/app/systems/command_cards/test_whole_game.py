@@ -26,7 +26,10 @@ def carry_out(player: Player, command: Command) -> None:
     elif verb in UNITS:
         player.click(player.where(command.text("unit")))
     elif verb in SPACE:
+        seq = player.window.game.seat.seq
         player.key(Qt.Key.Key_Space)
+        if verb == "done" and not player.window.game.awaited and player.window.game.seat.seq == seq:
+            player.key(Qt.Key.Key_Space)  # yes, though units could still battle
     elif verb in ("move", "battle"):
         unit = command.text("unit")
         if player.board.picked != unit:
