@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 import shutil
@@ -18,11 +19,12 @@ from app.new_game import NewGame
 from app.opponent.players import KEY as PLAYERS
 from app.opponent.thoughts import beside
 from app.settings import Settings
+from app.waiting import Waiting
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.disk import again, why
 from rules.engine.nature import ManualNature, SealedNature
-from rules.engine.record import OnlyLooking, RecordError, RecordWriter, save_as
-from rules.engine.record_lines import read
+from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp
+from rules.engine.record_lines import Cancelled, Contents, read
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
@@ -32,6 +34,8 @@ from rules.systems import SHIPPED, system_of
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
 """Characters that some file system does not take in a name."""
+PROOF_SECONDS = 1.0
+"""Of proving a game before it is shown; what takes longer is proved beside it."""
 ELSEWHERE = "Another window plays this game; here it can only be looked at. Close it there to play on here."
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 
@@ -51,6 +55,10 @@ def loading() -> Iterator[None]:
         raise CannotOpen(str(error.args[0]) if isinstance(error, KeyError) else str(error)) from error
 
 
+class LeftClosed(CannotOpen):
+    """The player did not want to wait until a game was read."""
+
+
 class GameFiles:
     """Start, open and copy games, and remember which one is in play while the program runs."""
 
@@ -60,6 +68,8 @@ class GameFiles:
         self._lock: QLockFile | None = None
         self._last: list[Session] = []
         """The game started or opened last: the next one of its scenario shares that, with all that is known of it."""
+        self._read: tuple[Path, Stamp, Contents] | None = None
+        """The record read last, until it is opened: it is not read again for each question about it."""
 
     def start(self, choice: NewGame) -> Session:
         """Start a game and its record; raise CannotOpen."""
@@ -116,7 +126,11 @@ class GameFiles:
         except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
-            session = load_record(path, attach=lock is not None, beside=self._last)
+            contents = self._contents(asked)
+            self._read = None
+            session = load_record(
+                path, attach=lock is not None, beside=self._last, contents=contents, seconds=PROOF_SECONDS
+            )
         except RecordError as error:
             if lock is not None and lock is not self._lock:
                 lock.unlock()
@@ -134,7 +148,7 @@ class GameFiles:
 
     def _kept(self, path: Path) -> Path:
         """Return the file in which a game goes on: for a copy a new one among the others; raise OSError."""
-        if path.resolve().parent == self.folder.resolve() or not _is_sound(path) or self._holds(path):
+        if path.resolve().parent == self.folder.resolve() or not self._is_sound(path) or self._holds(path):
             return path
         lock = _locked(path)
         if lock is None:  # another window plays it: it is only looked at
@@ -147,17 +161,39 @@ class GameFiles:
         return kept
 
     def damage(self, path: Path) -> str:
-        """Return what of a saved game is lost and what could be rescued, or '' if it is sound."""
+        """Return what of a saved game is lost and what could be rescued, or '' if it is sound; raise LeftClosed."""
         try:
-            if not read(path).fresh:
+            contents = self._contents(path)
+            if not contents.fresh:
                 return ""
-            session = load_record(path, attach=False, prove=False)
+            self._read = None  # a load uses them up
+            session = load_record(path, attach=False, prove=False, contents=contents)
         except RecordError:
             return ""
         return (
             f"{session.notices[0]}\nThe game can be rescued up to its order number {session.seq}; "
             f"the damaged file is kept beside it as {path.name}.damaged."
         )
+
+    def _contents(self, path: Path) -> Contents:
+        """Return the record in a file, read once while it stays the same; raise RecordError or LeftClosed."""
+        if self._read is not None and self._read[:2] == (path, _stamp_of(path)):
+            return self._read[2]
+        before = _stamp_of(path)
+        try:
+            with Waiting("Opening a game", f"Reading {path.name} …") as progress:
+                contents = read(path, progress)
+        except Cancelled:
+            raise LeftClosed(f"{path.name} was not opened.") from None
+        self._read = (path, before, contents)
+        return contents
+
+    def _is_sound(self, path: Path) -> bool:
+        """Tell whether a file is a record of a game, and whole."""
+        try:
+            return not self._contents(path).fresh
+        except RecordError:
+            return False
 
     def copy(self, session: Session, path: Path) -> None:
         """Write a copy of a game's record; raise CannotOpen."""
@@ -219,12 +255,11 @@ def name_of(title: str) -> str:
     return "".join(c for c in title if c.isprintable() and c not in NOT_IN_NAMES).strip(" .") or "Game"
 
 
-def _is_sound(path: Path) -> bool:
-    """Tell whether a file is a record of a game, and whole."""
+def _stamp_of(path: Path) -> Stamp:
     try:
-        return not read(path).fresh
-    except RecordError:
-        return False
+        return stamp(os.stat(path))
+    except (OSError, ValueError):  # reading it says what is wrong
+        return ()
 
 
 def _lock_of(path: Path) -> QLockFile:

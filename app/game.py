@@ -44,6 +44,7 @@ class GameController(SeenGame):
     the computer plays come by `answer` only.
 
     `sure` asks the player, in words, before something is given up for good; by default it is.
+    `proved` finishes the proof of an opened game before anything changes; False if the players must look at it first.
 
     `changed(events)`: a command went through. `done()`: so have all that are shown as one. `told(events)`: the table
     tells of it now, for dice and chits have come to rest.
@@ -63,6 +64,7 @@ class GameController(SeenGame):
         self._wholes: list[tuple[int, int]] = []
         self.goes_on = self._unseen = False
         self.sure: Callable[[str], bool] = lambda words: True
+        self.proved: Callable[[], bool] = lambda: True
 
     def take_up(self, seat: SeatLike) -> None:
         """Clear the table for another game."""
@@ -269,7 +271,7 @@ class GameController(SeenGame):
         return self._at(seat.asked)
 
     def _do(self, act: Any) -> bool:
-        if self._seat is None:
+        if self._seat is None or not self.proved():
             return False
         try:
             update = act(self._seat)
@@ -291,7 +293,7 @@ class GameController(SeenGame):
         return True
 
     def _back(self, act: Any) -> bool:
-        if self._seat is None:
+        if self._seat is None or not self.proved():
             return False
         turn = self.words.period(self._view)
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from bisect import insort
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from rules.opponent.thought import Thought
 SUFFIX = ".thoughts"
 MOST = 16_000_000
 """Bytes after which no more is written; the thoughts of a campaign take a third of that."""
+LINES = 200_000
 OTHERS, LETTERS = 8, 400
 """How many commands and plans that were not taken are kept of a thought, and letters of a text."""
 
@@ -33,16 +35,24 @@ class Thoughts:
         self.path = beside(record) if record is not None else None
         self.problem = ""
         self._by_seq: dict[int, Thought] = {}
+        self._order: list[int] = []
         self._read()
 
     def _read(self) -> None:
         if self.path is None or not self.path.is_file():
             return
         try:
-            lines = read_ordinary(self.path, 2 * MOST).splitlines()
+            text = read_ordinary(self.path, 2 * MOST)
         except OSError as error:
             self.problem = f"What the computer thought cannot be read from {self.path}: {why(error)}."
             return
+        if text.count(b"\n") > LINES:
+            self.problem = f"{self.path.name} has more than {LINES:,} lines and is left unread; no game is as long."
+            return
+        self._take_all(text.splitlines())
+
+    def _take_all(self, lines: Sequence[bytes]) -> None:
+        assert self.path is not None
         damaged = 0
         for line in lines:
             try:
@@ -55,20 +65,25 @@ class Thoughts:
     def _take(self, told: dict[str, Any]) -> None:
         if "back" in told:
             back = int(told["back"])
-            self._by_seq = {seq: thought for seq, thought in self._by_seq.items() if seq < back}
+            while self._order and self._order[-1] >= back:
+                del self._by_seq[self._order.pop()]
         else:
-            thought = Thought.of(told)
-            self._by_seq[thought.seq] = thought
+            self._add(Thought.of(told))
+
+    def _add(self, thought: Thought) -> None:
+        if thought.seq not in self._by_seq:
+            insort(self._order, thought.seq)
+        self._by_seq[thought.seq] = thought
 
     def keep(self, thought: Thought) -> None:
         """Keep a thought."""
         thought = _shortened(thought)
-        self._by_seq[thought.seq] = thought
+        self._add(thought)
         self._write(thought.to_plain())
 
     def cut(self, seq: int) -> None:
         """Forget what was thought at a position or later: the game has gone back there."""
-        if any(at >= seq for at in self._by_seq):
+        if self._order and self._order[-1] >= seq:
             self._take({"back": seq})
             self._write({"back": seq})
 
@@ -98,7 +113,7 @@ class Thoughts:
 
     def places(self, log: Sequence[Entry]) -> list[int]:
         """Return the positions that were thought about, in order."""
-        return [seq for seq in sorted(self._by_seq) if self.at(seq, log) is not None]
+        return [seq for seq in self._order if self.at(seq, log) is not None]
 
     def told_after(self, seq: int, log: Sequence[Entry]) -> int:
         """Return the position with which the events of an entry are told: chance that followed it belongs to it."""

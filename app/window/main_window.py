@@ -15,7 +15,7 @@ from app import bindings
 from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
-from app.files import CannotOpen, GameFiles, shipped_scenarios
+from app.files import CannotOpen, GameFiles, LeftClosed, shipped_scenarios
 from app.game import LOOKING_BACK, GameController
 from app.new_game import NewGame
 from app.opponent.players import Players
@@ -55,6 +55,7 @@ from app.window.painting import OnePainting
 from app.window.places import Places
 from app.window.players import WindowPlayers
 from app.window.presses import Presses
+from app.window.proving import Proving
 from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
         self.history = WindowHistory(self)
         self.players = WindowPlayers(self)
         self.thinking, self.newer = Thinking(self), WindowNewer(self)
+        self.proving = Proving(self)
         self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
@@ -206,7 +208,10 @@ class MainWindow(QMainWindow):
 
     def open_game(self, path: Path) -> bool:
         """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short."""
-        damage = self.files.damage(path)
+        try:
+            damage = self.files.damage(path)
+        except LeftClosed:
+            return False
         question = ("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it", CAREFUL)
         if damage and not self.dialogs.ask(*question):
             return False
@@ -215,6 +220,8 @@ class MainWindow(QMainWindow):
     def _put(self, fetch: Any, opened: Path | None = None) -> bool:
         try:
             session = fetch()
+        except LeftClosed:
+            return False
         except CannotOpen as error:
             self.dialogs.tell("This game cannot be opened", str(error))
             return False
@@ -231,6 +238,7 @@ class MainWindow(QMainWindow):
         self.play(at(None), at, self.players.of(session))
         self.players.begin(session)
         self.lessons.take_up_kept()
+        self.proving.begin(session)
         self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)

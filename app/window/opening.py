@@ -11,7 +11,7 @@ from app import journal, theme, vision
 from app.application import Application, recovery_delay
 from app.complaint import Complaint
 from app.crash import watch
-from app.files import CannotOpen, GameFiles, choice_of
+from app.files import CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
@@ -28,8 +28,11 @@ def window(app: Application, args: argparse.Namespace) -> int:
     theme.apply(app, args.theme or settings.theme, settings.text_size)
     vision.choose(settings.eyes)
     files = GameFiles(settings)
-    damaged = bool(args.open and files.damage(args.open))
-    session = None if damaged else asked_for(args, files)
+    try:
+        damaged = bool(args.open and files.damage(args.open))
+        session = None if damaged else asked_for(args, files)
+    except LeftClosed:
+        damaged, session = False, None
     main = MainWindow(settings, files, start=session is None)
     watch(main)
     main.show()
@@ -73,5 +76,7 @@ def asked_for(args: argparse.Namespace, files: GameFiles) -> Session | None:
         if args.open:
             return files.open(args.open)
         return files.start(choice_of(args.scenario, args.seed)) if args.scenario else None
+    except LeftClosed:
+        raise
     except CannotOpen as error:
         raise Complaint(str(error)) from error

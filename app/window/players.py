@@ -138,7 +138,7 @@ class WindowPlayers(QObject):
         self._long.stop()
 
     def _may_play(self) -> bool:
-        if self._steps or self._pause.isActive() or self.window.motion.is_busy:
+        if self._steps or self._pause.isActive() or self.window.motion.is_busy or not self.window.proving.is_done:
             return False
         return QApplication.activeModalWidget() is None
 

@@ -1,0 +1,205 @@
+"""An opened game is shown at once, proved beside it, and what that finds is said before the next order is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app import files as files_module
+from app.dialogs.progress import ProgressDialog
+from app.files import GameFiles, LeftClosed
+from app.new_game import NewGame
+from app.opponent.thoughts import LINES, Thoughts, beside
+from app.waiting import Waiting
+from app.window.main_window import MainWindow
+from rules.engine.digest import digest
+from rules.engine.record import RecordError
+from rules.engine.record_lines import DAMAGED, Cancelled
+from tests.rules.engine.helpers.records import forge, lines
+
+
+def harsher(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a kept position with another weather."""
+    return {**state, "weather": "rain"}
+
+
+@pytest.fixture
+def game(window: MainWindow, tmp_path: Path) -> Path:
+    """Return the record of a game of some orders, left closed."""
+    files = GameFiles(window.settings, tmp_path / "games")
+    session = files.start(NewGame("company_scale", "first-light", 5))
+    for _ in range(120):
+        assert session.decision is not None
+        session.submit(session.decision.seat, session.seq, next(iter(session.decision.options)))
+    files.clear_table()
+    return next((tmp_path / "games").glob("*.chitpull"))
+
+
+@pytest.fixture
+def forged(game: Path) -> Path:
+    """Return the record with an edited position, its digest and all seals made anew."""
+    told = lines(game)
+    kept = [line for line in told if "snapshot" in line][1]
+    kept["state"] = harsher(kept["state"])
+    kept["digest"] = digest(kept["state"])
+    forge(game, told)
+    return game
+
+
+@pytest.fixture
+def told(window: MainWindow) -> list[str]:
+    """Return what the window says."""
+    said: list[str] = []
+    window.dialogs.tell = lambda title, words: said.append(words)
+    return said
+
+
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave no time for a proof before a game is shown."""
+    monkeypatch.setattr(files_module, "PROOF_SECONDS", 0.0)
+
+
+ALTERED = "comes to another position than was recorded"
+
+
+def test_an_edited_position_is_told_when_the_game_is_opened(window: MainWindow, forged: Path, told: list[str]) -> None:
+    assert window.open_game(forged)
+    assert window.proving.is_done and any(ALTERED in text for text in told)
+
+
+@pytest.mark.usefixtures("no_time")
+def test_a_long_proof_runs_beside_the_game(window: MainWindow, forged: Path, told: list[str], qtbot: QtBot) -> None:
+    assert window.open_game(forged)
+    assert window.session is not None and window.game.decision is not None
+    assert told == [] and not window.proving.is_done, "the game is shown before the proof is done"
+    qtbot.waitUntil(lambda: window.proving.is_done, timeout=20_000)
+    assert any(ALTERED in text for text in told)
+
+
+@pytest.mark.usefixtures("no_time")
+def test_what_is_found_is_told_before_an_order_is_taken(window: MainWindow, forged: Path, told: list[str]) -> None:
+    window.open_game(forged)
+    assert window.session is not None and window.game.decision is not None
+    seq, order = window.session.seq, next(iter(window.game.decision.options))
+    assert not window.game.submit(order)
+    assert any(ALTERED in text for text in told) and window.session.seq == seq
+    assert window.game.submit(order) and window.session.seq > seq
+
+
+@pytest.mark.usefixtures("no_time")
+@pytest.mark.parametrize("act", ["submit", "take_back"])
+def test_an_honest_game_goes_on_at_once(window: MainWindow, game: Path, told: list[str], act: str) -> None:
+    window.open_game(game)
+    assert window.session is not None and window.game.decision is not None
+    seq = window.session.seq
+    if act == "submit":
+        assert window.game.submit(next(iter(window.game.decision.options)))
+    else:
+        assert getattr(window.game, act)()
+    assert window.proving.is_done and told == [] and window.session.seq != seq
+
+
+@pytest.mark.usefixtures("no_time")
+def test_another_game_ends_the_proof_of_the_one_before(window: MainWindow, forged: Path, told: list[str]) -> None:
+    window.open_game(forged)
+    window.new_game(NewGame("company_scale", "the-feint", 1))
+    assert window.proving.is_done and window.proving.finish() and told == []
+
+
+def test_a_record_is_read_once(window: MainWindow, game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    read, reads = files_module.read, []
+    monkeypatch.setattr(files_module, "read", lambda *args: reads.append(args[0]) or read(*args))
+    copy = tmp_path / "copy.chitpull"
+    copy.write_bytes(game.read_bytes())
+    for path in (game, copy):
+        reads.clear()
+        assert window.open_game(path) and len(reads) == 1
+    assert window.files._read is None
+
+
+def test_a_record_that_changes_between_the_question_and_the_answer_is_read_again(
+    window: MainWindow, game: Path
+) -> None:
+    assert window.files.damage(game) == ""
+    text = game.read_bytes()
+    game.write_bytes(text[: text.rindex(b"\n", 0, -1) + 1])
+    assert window.files.open(game).notices == []
+    assert game.read_bytes().startswith(text[: text.rindex(b"\n", 0, -1) + 1])
+
+
+def test_waiting_shows_how_far_it_has_come_and_can_be_cancelled(window: MainWindow, qtbot: QtBot) -> None:
+    window.show()
+    with Waiting("Opening a game", "Reading game.chitpull …", patience=0) as progress:
+        progress(0.25)
+        assert progress.dialog is not None and progress.dialog.isVisible() and progress.dialog.bar.value() == 250
+        progress.dialog.reject()
+        progress._next = 0.0
+        with pytest.raises(Cancelled):
+            progress(0.5)
+    assert not progress.dialog.isVisible()
+
+
+def test_what_takes_a_moment_only_shows_nothing() -> None:
+    with Waiting("Opening a game", "Reading …") as progress:
+        progress(0.5)
+        assert progress.dialog is None
+
+
+def test_a_game_not_waited_for_is_left_closed(
+    window: MainWindow, game: Path, monkeypatch: pytest.MonkeyPatch, told: list[str]
+) -> None:
+    def cancelled(path: Path, progress: Callable[[float], None]) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(files_module, "read", cancelled)
+    assert not window.open_game(game) and told == [] and window.session is None
+    with pytest.raises(LeftClosed):
+        window.files.open(game)
+
+
+def test_reading_tells_how_far_it_has_come(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[float] = []
+    game.write_bytes(game.read_bytes() + b'{"kept":{}}\n' * 5000)
+    files_module.read(game, seen.append)
+    assert len(seen) == 5 and seen == sorted(seen) and 0 < seen[0] < seen[-1] <= 1
+
+
+def test_a_file_of_empty_lines_is_given_up_soon(game: Path) -> None:
+    game.write_bytes(game.read_bytes() + b"\n" * 250_000)
+    with pytest.raises(RecordError, match=f"more than {DAMAGED:,} of its lines cannot be read"):
+        files_module.read(game)
+
+
+def test_a_file_of_too_many_lines_is_refused_at_once(game: Path) -> None:
+    game.write_bytes(game.read_bytes() + b'{"kept":{}}\n' * 500_000)
+    with pytest.raises(RecordError, match="more than 500,000 lines; no game is as long"):
+        files_module.read(game)
+
+
+def test_thoughts_that_go_back_again_and_again_are_read_in_one_go(tmp_path: Path) -> None:
+    path = tmp_path / "game.chitpull"
+    one = (
+        b'{"seat":"german","seq":%d,"kind":"k","command":{"do":"pass"},"behaviour":"b","text":"t",'
+        b'"parts":[],"others":[],"plans":[],"seconds":0.1}\n'
+    )
+    beside(path).write_bytes(b"".join(one % n for n in range(3000)) + b'{"back":2999}\n' * 150_000 + b'{"back":7}\n')
+    thoughts = Thoughts(path)
+    assert thoughts.problem == "" and thoughts._order == list(range(7)) == sorted(thoughts._by_seq)
+
+
+def test_thoughts_of_too_many_lines_are_left_unread(tmp_path: Path) -> None:
+    path = tmp_path / "game.chitpull"
+    beside(path).write_bytes(b"\n" * (LINES + 1))
+    assert "has more than 200,000 lines and is left unread" in Thoughts(path).problem
+
+
+def test_a_proof_cannot_be_left_out(qtbot: QtBot) -> None:
+    dialog = ProgressDialog("Opening a game", "Reading game.chitpull …", cancel=False)
+    qtbot.addWidget(dialog)
+    dialog.reject()
+    assert not dialog.cancelled
