@@ -165,6 +165,14 @@ def told(game: Anvil, battle: Battle) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def coming(game: Anvil) -> dict[str, Any] | None:
+    """Return the sums of the mobile combat that a counter-attack would forestall, as it stands now (5.3, 5.4)."""
+    for frame in reversed(game.state.frames):
+        if frame.kind == "march" and frame["target"]:
+            return told(game, mobile_battle(game, frame))
+    return None
+
+
 def supply_query(game: Anvil) -> dict[str, Any]:
     """Return for each side the areas in supply, the lines (area to the next, '' at a source) and what is cut off."""
     found = {side: supply(game, side) for side in SIDES}
@@ -258,7 +266,7 @@ def victory(game: Anvil) -> dict[str, Any]:
             "areas": dict(game.scenario.charts.victory.areas)}  # fmt: skip
 
 
-def coming(game: Anvil) -> dict[str, Any]:
+def arrivals_query(game: Anvil) -> dict[str, Any]:
     """Return what is still to arrive."""
     return {"arrivals": arrivals(game)}
 
@@ -266,5 +274,5 @@ def coming(game: Anvil) -> dict[str, Any]:
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
     "reach": reach_query, "way": way_query, "onto": onto_query, "together": together, "odds": odds,
     "supply": supply_query, "pursuit": pursuit, "ffi_targets": targets, "rivers": rivers, "actors": actors,
-    "payment": payment, "victory": victory, "values": values, "arrivals": coming,
+    "payment": payment, "victory": victory, "values": values, "arrivals": arrivals_query, "coming": coming,
 }  # fmt: skip

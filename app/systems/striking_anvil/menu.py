@@ -14,11 +14,27 @@ Row = tuple[ActionSpec, Callable[..., object]]
 BEFORE = "focus_orders"
 
 
-def menu_actions(board: BoardController, switch: Callable[[str, bool], None], other: Callable[[], None]) -> list[Row]:
-    """Return the entries with their functions; `switch` takes the name of an overlay and whether it is on."""
+def menu_actions(
+    board: BoardController,
+    switch: Callable[[str, bool], None],
+    other: Callable[[], None],
+    drawer: Callable[[str], None],
+) -> list[Row]:
+    """Return the entries with their functions.
+
+    `switch` takes the name of an overlay and whether it is on, `drawer` the name of a drawer to open or close.
+    """
     return [
         *view_actions(board.view, before=BEFORE),
         *_overlays(switch),
+        (
+            ActionSpec("victory", "&Turn and victory", "&View", ("Ctrl+T",), VICTORY, "game", before="focus_log"),
+            partial(drawer, "turn"),
+        ),
+        (
+            ActionSpec("charts", "C&harts", "&View", ("F9",), CHARTS, "game", before="focus_log"),
+            partial(drawer, "charts"),
+        ),
         (ActionSpec("next_unit", "Next area", "&Orders", (".",), NEXT, "asked", separated=True), board.next_place),
         (ActionSpec("lay_out", "Lay the stack out", "&Orders", ("/",), LAY_OUT, "game"), board.lay_out),
         (ActionSpec("other_marker", "The other marker", "&Orders", (",",), OTHER, "verb:place"), other),
@@ -33,6 +49,8 @@ def _overlays(switch: Callable[[str, bool], None]) -> Sequence[Row]:
     ]  # fmt: skip
 
 
+VICTORY = "Open the turn track, the fortresses and every line of the score; close them."
+CHARTS = "Open combat results, ground, rivers, bombing and fortress levels; close them."
 NEXT = "Put the cursor on the next area that can act, or that answers the question."
 LAY_OUT = "Lay the next stack of the area under the cursor out, or put it together again."
 OTHER = "Take the other bombing marker."

@@ -21,6 +21,7 @@ from app.systems.striking_anvil.menu import menu_actions
 from app.systems.striking_anvil.motion import MovingBoard
 from app.systems.striking_anvil.panels.area import AreaPanel
 from app.systems.striking_anvil.panels.bombing import BombingPage, FfiPage
+from app.systems.striking_anvil.panels.charts import ChartsPanel
 from app.systems.striking_anvil.panels.combat import CombatPanel
 from app.systems.striking_anvil.panels.composition import CompositionPage
 from app.systems.striking_anvil.panels.forces import ForcesPanel
@@ -53,6 +54,7 @@ class AnvilMat:
         self.moving = MovingBoard(self.board)
         self.strip, self.turn = TurnStrip(), TurnPanel()
         self.area, self.combat, self.forces = AreaPanel(shell.game.query), CombatPanel(), ForcesPanel()
+        self.charts = ChartsPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.ffi, self.list = BombingPage(), FfiPage(), PlacesPage()
         self.markers = MarkerDrag(self.board)
@@ -85,6 +87,7 @@ class AnvilMat:
         for cited in (self.combat, self.area):
             cited.rule_asked.connect(shell.show_rule)
         self.strip.stakes.asked.connect(self.reveal)
+        self.combat.charts_asked.connect(partial(shell.docks.toggle, "charts"))
         for asked in (self.strip.turns.pressed, self.strip.stakes.more_asked):
             asked.connect(self._show_turn)
         for panel in (self.area, self.forces):
@@ -108,12 +111,13 @@ class AnvilMat:
             Dock("forces", "Forces", "right", self.forces, behind="area"),
             Dock("orders", "Orders", "right", self.shell.orders),
             Dock("turn", "Turn and victory", "drawer", self.turn, keys="Ctrl+T", handled=False),
+            Dock("charts", "Charts", "drawer", self.charts, keys="F9", handled=False),
         )
 
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """The menu entries of this system."""
-        return menu_actions(self.board, self.switch, self.bombing.other)
+        return menu_actions(self.board, self.switch, self.bombing.other, self.shell.docks.toggle)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -122,6 +126,7 @@ class AnvilMat:
         self._scenario, self._odds, self._die = seat.scenario, None, 0
         self.board.lay(seat.scenario)
         self.area.show_nothing()
+        self.charts.show_scenario(seat.scenario)
         self._to_fit = True
 
     def show(self) -> None:
@@ -155,6 +160,7 @@ class AnvilMat:
             self._odds, self._die = self.game.query("odds") if self._is_fight(kind) else None, 0
         elif kind == "payment":
             self._odds = self._fought(self.game.query("odds"))
+        self.combat.show_coming(self.game.query("coming") if kind == "counter_attack" else None)
         if self._odds is None:
             self.combat.show_nothing()
         else:
@@ -276,14 +282,18 @@ class AnvilMat:
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _happened(self, events: Iterable[Mapping[str, Any]]) -> None:
-        rolled = [int(event["die"]) for event in events if event.get("event") == "CombatResult"]
-        if rolled:
-            self._die = rolled[-1]
+        told = list(events)
+        self.board.scene.trail.hear(told)
+        fought = [event for event in told if event.get("event") == "CombatResult"]
+        if fought:
+            self._die = int(fought[-1]["die"])
+            self.charts.show_result(int(fought[-1]["column"]), int(fought[-1]["row"]))
             self._show_combat()
             self.shell.docks.bring("combat")
 
     def _forget(self) -> None:
         self._odds, self._die = None, 0
+        self.board.scene.trail.clear()
         self._show_combat()
 
     # --- orders --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.striking_anvil import questions, verbs
@@ -16,7 +16,7 @@ from app.text.events import Event
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
 from app.text.words import Cast
-from rules.engine.command import Command
+from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
 HEARD = {**TELLERS, **COMBAT}
@@ -54,6 +54,16 @@ class AnvilWords(words.Words):
         after: list[Event] = [*told[1:], {}]
         return [event for event, later in zip(told, after, strict=False) if not _is_payment(event, later)]
 
+    def needless(
+        self,
+        decision: Decision,
+        view: Mapping[str, Any],
+        query: Callable[..., Any],
+        history: Callable[[], Iterable[Event]],
+    ) -> words.Needless | None:
+        """Return the pass of a side that has nobody left to act this turn."""
+        return words.Needless(cmd("pass")) if _can_only_pass(decision) else None
+
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events, each with its result."""
         return casts(events)
@@ -68,6 +78,10 @@ class AnvilWords(words.Words):
         place = str(about.get("area") or about.get("bridge") or "")
         told = PURPOSES.get(str(request.purpose), str(request.purpose))
         return f"{told}, {names.of(place)}" if place else told
+
+
+def _can_only_pass(decision: Decision) -> bool:
+    return decision.kind == "order" and decision.options.offered() == ["pass"]
 
 
 def _is_payment(event: Event, later: Event) -> bool:

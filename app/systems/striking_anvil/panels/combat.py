@@ -9,10 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.odds import ModifierTable
-from app.panels.widgets import Heading, Label, Note, scrolling
+from app.panels.widgets import Heading, KeyButton, Label, Note, scrolling
 from app.systems.striking_anvil.panels.faces import FaceTable
 from app.systems.striking_anvil.text.names import SIDES
-from app.systems.striking_anvil.text.tell_combat import KINDS
+from app.systems.striking_anvil.text.tell_combat import KINDS, signed
 from app.text.names import Names
 
 EMPTY = (
@@ -26,6 +26,7 @@ class CombatPanel(QWidget):
     """Show the odds of an attack, and the face that fell."""
 
     rule_asked = Signal(str)
+    charts_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,11 +37,16 @@ class CombatPanel(QWidget):
         self.strength, self.modifiers = ModifierTable(), ModifierTable()
         self.die, self.faces, self.expected = Heading("The die"), FaceTable(), Note()
         self.odds: Mapping[str, Any] | None = None
+        self.threat: Mapping[str, Any] | None = None
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 6, 8, 8)
         column.setSpacing(4)
-        for part in (self.title, self.note, self.faces, self.expected, self.strength, self.die, self.modifiers):
+        self.coming, self.coming_sums, self.coming_faces = Heading("If you let them come"), Note(), FaceTable()
+        self.charts = KeyButton("Charts", "F9", "Combat results, ground, rivers, bombing, fortress levels.")
+        self.charts.clicked.connect(self.charts_asked)
+        for part in (self.title, self.note, self.faces, self.expected, self.coming, self.coming_sums,
+                     self.coming_faces, self.strength, self.die, self.modifiers, self.charts):  # fmt: skip
             column.addWidget(part)
         column.addStretch(1)
         for table in (self.strength, self.modifiers):
@@ -49,6 +55,19 @@ class CombatPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolling(body))
         self.show_nothing()
+        self.show_coming(None)
+
+    def show_coming(self, odds: Mapping[str, Any] | None) -> None:
+        """Show the mobile combat that comes if nobody strikes first, or none."""
+        self.threat = odds
+        for part in (self.coming, self.coming_sums, self.coming_faces):
+            part.setVisible(odds is not None)
+        if odds is not None:
+            self.coming_faces.show_faces(odds["faces"])
+            attacker, defender = (_mean(odds["expected"][role]) for role in ("attacker", "defender"))
+            sums = f"Strength {odds['strength']}, die {signed(odds['modifier'])}, column {odds['column']}"
+            hits = f"Expected hits: attacker {attacker}, you {defender}."
+            self.coming_sums.setText(f"{SIDES[odds['side']]} mobile combat: {sums}. {hits}")
 
     def show_nothing(self) -> None:
         """Show what the panel is for."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -16,7 +14,8 @@ from app.printing.paper import mm
 from app.printing.text import INK, RULE, label, plain
 from app.systems.striking_anvil.printing.job import Job
 from app.systems.striking_anvil.printing.setup_sheets import heading
-from rules.striking_anvil.scenario import Charts, Scenario
+from app.systems.striking_anvil.text.charts import Rows, bombing_rows, combat_rows, ground_rows, river_rows
+from rules.striking_anvil.scenario import Scenario
 
 _ROW = 4.4
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -58,40 +57,6 @@ def aids_sheets(job: Job) -> list[Sheet]:
     return on_one_page("Player aid", blocks, job.paper)
 
 
-Rows = Sequence[Sequence[str]]
-
-
-def combat_rows(charts: Charts) -> Rows:
-    """Return the combat results with their heads."""
-    columns = [*charts.columns, 0]
-    heads = [str(a) if b == a + 1 else f"{a}–{b - 1}" if b else f"{a}+" for a, b in pairwise(columns)]
-    rows = [[_signed(die), *(f"{a}/{d}" for a, d in charts.rows[die])] for die in sorted(charts.rows)]
-    return [["die", *heads], *rows]
-
-
-def ground_rows(charts: Charts) -> Rows:
-    """Return what terrain costs and does to the die."""
-    rows = [[name.capitalize(), str(one.foot), "no" if one.motorized is None else str(one.motorized), str(one.by_road),
-             _signed(one.die)] for name, one in charts.terrain.items()]  # fmt: skip
-    return [["", "on foot", "motorized", "motorized by road", "die of the attack"], *rows]
-
-
-def river_rows(charts: Charts) -> Rows:
-    """Return what rivers cost and do to mobile combat, without and with a bridge."""
-    rows = [
-        [f"{name.capitalize()} river", *map(str, one.cost), *map(_signed, one.die)]
-        for name, one in charts.rivers.items()
-    ]
-    return [["", "points", "points, bridge", "die, mobile combat", "die, bridge"], *rows]
-
-
-def bombing_rows(charts: Charts) -> Rows:
-    """Return the bombing table; a cell with + leaves the marker in support."""
-    rows = [[name.capitalize(), *(f"{levels}{' +' if stays else ''}" for levels, stays in faces)]
-            for name, faces in charts.bombing.items()]  # fmt: skip
-    return [["die (+ the marker stays)", *map(str, range(1, 7))], *rows]
-
-
 def victory_lines(scenario: Scenario) -> list[str]:
     """Return what counts for victory, and the levels."""
     victory = scenario.charts.victory
@@ -105,10 +70,6 @@ def victory_lines(scenario: Scenario) -> list[str]:
         f"points of strength that left the map: {exits}; {victory.fortress} for each fortress that has a level left.",
         f"Score, Allied less German points, at least: {levels}; below that a decisive German victory.",
     ]
-
-
-def _signed(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
 
 
 def _table(rows: Rows) -> Figure:

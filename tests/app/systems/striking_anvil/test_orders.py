@@ -72,7 +72,7 @@ def test_a_way_that_is_not_possible_says_why_on_click_and_before_a_drop(window: 
 
 
 def test_a_drag_moves_the_group_and_space_ends_its_way(window: MainWindow) -> None:
-    player = placed(window, {"07": ["us-tfb"]}, **HELD)
+    player = placed(window, {"07": ["us-tfb"], "10": ["de-gr757"]}, **HELD)
     player.drag("us-tfb", "02")
     assert player.asked == ("allied", "way") and player.at("us-tfb") == {"02"}
     assert "1 movement point" in player.mat.way.note.text() or player.mat.way.commands
@@ -135,7 +135,7 @@ def test_trenches_are_left_by_a_key(window: MainWindow) -> None:
 
 
 def test_a_bridge_is_repaired_by_a_click_on_its_site(window: MainWindow) -> None:
-    player = placed(window, {"08": ["us-7ir"]}, 5, 3, ffi={"01": "control", "07": "control", "08": "control"})
+    player = placed(window, {"08": ["us-7ir"], "10": ["de-gr757"]}, 5, 3, ffi={"01": "control", "07": "control", "08": "control"})
     player.click("08")
     QTest.mouseClick(player.board.view.viewport(), LEFT, pos=player.site("08-17"))
     waits = {row["border"]: row["waits"] for row in player.window.game.view["bridges"]}
