@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
-from app.panels.widgets import Heading, scrolling
+from app.panels.widgets import Label, scrolling
 from app.systems.striking_anvil.text.charts import (
     Rows,
     bombing_rows,
@@ -19,6 +19,7 @@ from app.systems.striking_anvil.text.charts import (
     ground_rows,
     river_rows,
 )
+from app.theme import faces
 
 ROW = 19
 MIDDLE = Qt.AlignmentFlag.AlignCenter
@@ -39,6 +40,7 @@ class ChartTable(Drawn):
         """Show a chart."""
         self.rows, self.lit = rows, (-1, -1)
         self.tall = ROW * len(rows) + 2
+        self.setMinimumHeight(faces.scaled(self.tall))
         self.told("\n".join("  ".join(row) for row in rows))
         self.updateGeometry()
 
@@ -78,18 +80,21 @@ class ChartsPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Charts")
         self.combat, self.ground = ChartTable("Combat results", 34), ChartTable("Ground", 74)
-        self.rivers, self.bombing = ChartTable("Rivers", 84), ChartTable("Bombing", 130)
+        self.rivers, self.bombing = ChartTable("Rivers", 84), ChartTable("Bombing", 60)
         self.forts = ChartTable("Fortresses", 44)
         left, right = QVBoxLayout(), QVBoxLayout()
         for column, parts in (
-            (left, (("Combat results: hits on attacker / defender, by strength and modified die (5.1)", self.combat),
-                    ("Fortress levels: added to the die of an Allied attack (1.5)", self.forts))),
-            (right, (("Ground: movement points, and added to the die (4, 5.7)", self.ground),
-                     ("Rivers: movement points, and added to the die of mobile combat (4, 5.7)", self.rivers),
-                     ("Bombing a fortress: levels destroyed by the die (6)", self.bombing))),
+            (left, (("Hits on attacker / defender by strength and modified die (5.1)", self.combat),
+                    ("Fortress levels: die of an Allied attack (1.5)", self.forts))),
+            (right, (("Ground: movement points and die (4, 5.7)", self.ground),
+                     ("Rivers: movement points and die (4, 5.7)", self.rivers),
+                     ("Bombing a fortress: levels destroyed (6)", self.bombing))),
         ):  # fmt: skip
             for words, table in parts:
-                column.addWidget(Heading(words))
+                head = Label(words)
+                head.setStyleSheet("font-weight: 600;")
+                head.setWordWrap(True)
+                column.addWidget(head)
                 column.addWidget(table)
             column.addStretch(1)
         body = QWidget()

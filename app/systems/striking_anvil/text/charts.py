@@ -22,7 +22,7 @@ def ground_rows(charts: Charts) -> Rows:
     """Return what terrain costs and does to the die."""
     rows = [[name.capitalize(), str(one.foot), "no" if one.motorized is None else str(one.motorized), str(one.by_road),
              _signed(one.die)] for name, one in charts.terrain.items()]  # fmt: skip
-    return [["", "on foot", "motorized", "motorized by road", "die of the attack"], *rows]
+    return [["", "on foot", "motorized", "by road", "die"], *rows]
 
 
 def river_rows(charts: Charts) -> Rows:
@@ -31,14 +31,14 @@ def river_rows(charts: Charts) -> Rows:
         [f"{name.capitalize()} river", *map(str, one.cost), *map(_signed, one.die)]
         for name, one in charts.rivers.items()
     ]
-    return [["", "points", "points, bridge", "die, mobile combat", "die, bridge"], *rows]
+    return [["", "no bridge", "bridge", "die, no bridge", "die, bridge"], *rows]
 
 
 def bombing_rows(charts: Charts) -> Rows:
-    """Return the bombing table; a cell with + leaves the marker in support."""
-    rows = [[name.capitalize(), *(f"{levels}{' +' if stays else ''}" for levels, stays in faces)]
+    """Return the bombing table; a cell with "stays" leaves the marker in support."""
+    rows = [[name.capitalize(), *(f"{levels}{' stays' if stays else ''}" for levels, stays in faces)]
             for name, faces in charts.bombing.items()]  # fmt: skip
-    return [["die (+ the marker stays)", *map(str, range(1, 7))], *rows]
+    return [["Die", *map(str, range(1, 7))], *rows]
 
 
 def fortress_rows(charts: Charts) -> Rows:

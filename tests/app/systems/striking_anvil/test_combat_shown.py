@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.window.main_window import MainWindow
-from tests.app.systems.striking_anvil.helpers.table import LEFT, Player
+from tests.app.systems.striking_anvil.helpers.table import LEFT
 from tests.app.systems.striking_anvil.test_orders import placed
 
 HELD = {"ffi": {"01": "control", "02": "control", "07": "control"}}
@@ -48,7 +48,9 @@ def test_the_chart_lights_the_cell_that_was_used(window: MainWindow) -> None:
     table = player.mat.charts.combat
     face = next(face for face in player.mat.combat.faces.faces if face["die"] == 4)
     row, column = table.lit
-    assert table.rows[row][0] == str(face["row"]) and table.rows[row][column] == f"{face['attacker']}/{face['defender']}"
+    assert (
+        table.rows[row][0] == str(face["row"]) and table.rows[row][column] == f"{face['attacker']}/{face['defender']}"
+    )
 
 
 def test_a_side_with_nobody_left_passes_by_itself_and_the_log_says_so(window: MainWindow) -> None:
