@@ -20,7 +20,7 @@ from shapely.geometry import Point
 from app.systems.striking_anvil.board.lines import CM, Points, area_path
 from app.systems.striking_anvil.board.shapes import Shapes, shapes_of
 from rules.striking_anvil.loading.ground import load_ground
-from rules.striking_anvil.scenario import ALLIED, AreaMap, Box
+from rules.striking_anvil.scenario import ALLIED, AreaMap
 
 COUNTER = 66.0
 """The width of a counter."""
@@ -240,9 +240,10 @@ class Sheet:
                 best, cost = other, ahead + 1.6 * aside
         return best
 
-    def edges_of(self, box: Box) -> list[QPointF]:
-        """Return the points of the areas that a box leads to."""
-        return [self.disc(area) for area in box.areas]
+    def arrow(self, box: str, area: str) -> list[QPointF]:
+        """Return the points of the arrow from a box to an area, [] if it goes straight to the disc."""
+        points = self.ground.get("arrows", {}).get(box, {}).get(area, ())
+        return [QPointF(float(x) * CM, float(y) * CM) for x, y in points]
 
     def _stored(self, area: str, key: str) -> QPointF | None:
         at = self._places.get(area, {}).get(key)

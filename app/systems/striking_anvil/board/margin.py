@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.board.lettering import letter, serif
 from app.board.washes import Wash, paint_area, rgba
@@ -16,7 +16,7 @@ from app.systems.striking_anvil.art.tokens import paint_bridge
 from app.systems.striking_anvil.board.control import control_wash
 from app.systems.striking_anvil.board.lines import CM
 from app.systems.striking_anvil.board.signs import paint_disc
-from app.systems.striking_anvil.board.strokes import WIDTHS
+from app.systems.striking_anvil.board.strokes import STREAM, WIDTHS
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Area
 
 FRAME = 34.0
@@ -107,23 +107,31 @@ def _north(painter: QPainter, at: QPointF, palette: Palette) -> None:
 
 def paint_legend(painter: QPainter, room: QRectF, dice: Mapping[str, int], palette: Palette, lod: float) -> None:
     """Paint the legend where its words can be read; `dice` are the modifiers of the terrains."""
-    size, text = grown(_HEAD, lod, 1.5), grown(_TEXT, lod, 1.7)
-    if not is_legible(min(size, text), lod):
+    size, text = grown(_HEAD, lod, 1.5), grown(_TEXT, lod, FARTHEST)
+    if not is_legible(text, lod):
         return
     panel(painter, room, palette)
-    y = room.top() + 48
+    row = max(_ROW, 1.12 * text)
+    headed = is_legible(size, lod) and row <= _ROW
+    y = room.top() + (48 if headed else 24 + row / 2)
     for title, rows in _rows(dice, palette):
-        font = serif(size, bold=True, italic=True)
-        write(painter, QPointF(room.left() + 34, y), title, font, palette.rust)
-        left = room.left() + 46 + QFontMetricsF(font).horizontalAdvance(title)
-        painter.setPen(QPen(QColor(palette.rust), 2.0))
-        painter.drawLine(QLineF(left, y, room.right() - 34, y))
-        y += _ROW
+        if headed:
+            _head(painter, room, y, title, serif(size, bold=True, italic=True), palette)
+            y += row
         for draw, words in rows:
+            if y + row / 2 > room.bottom() - 16:
+                return  # in a small window the signs of counters are left to Help > Markers
             draw(painter, QPointF(room.left() + 78, y))
             write(painter, QPointF(room.left() + 142, y), words, serif(text), palette.ink)
-            y += _ROW
-        y += 8
+            y += row
+        y += 8 if headed else 0
+
+
+def _head(painter: QPainter, room: QRectF, y: float, title: str, font: QFont, palette: Palette) -> None:
+    write(painter, QPointF(room.left() + 34, y), title, font, palette.rust)
+    left = room.left() + 46 + QFontMetricsF(font).horizontalAdvance(title)
+    painter.setPen(QPen(QColor(palette.rust), 2.0))
+    painter.drawLine(QLineF(left, y, room.right() - 34, y))
 
 
 def _rows(dice: Mapping[str, int], palette: Palette) -> Sequence[tuple[str, Sequence[tuple[Draw, str]]]]:
@@ -139,6 +147,7 @@ def _rows(dice: Mapping[str, int], palette: Palette) -> Sequence[tuple[str, Sequ
                 (_border(palette), "Border of areas"),
                 (_river("major", palette), "Major river"),
                 (_river("minor", palette), "Minor river"),
+                (_line(((palette.water_light, STREAM),)), "Stream"),
                 (_line(((palette.road_edge, 9.0), (palette.highway, 5.6))), "National road"),
                 (_line(((palette.road_edge, 7.6), (palette.road, 4.2))), "Road"),
                 (_bridge(palette, stands=True, waits=0), "Bridge"),

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from app.board.lettering import letter, serif
-from app.systems.striking_anvil.art.lettering import grown, is_legible, letter_along, spaced, write
+from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, letter_along, spaced, write
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import LINE, Sheet
 from app.systems.striking_anvil.board.lines import CM, Points, along, lengths
@@ -20,6 +21,8 @@ from app.systems.striking_anvil.board.towns import TOWN_RADII
 
 TOWN_LETTERS = (15.0, 19.0, 21.0, 25.0, 30.0)
 """Height of a town's name by its size."""
+SMALLEST = 8.2
+"""Pixels below which the name of an area is left out."""
 _WIDE, _LONGEST = 140.0, 480.0
 """How far the names of towns, and half the names of areas, reach at most."""
 _LONG = {MAJOR: 2.6 * CM, MINOR: 0.9 * CM}
@@ -42,59 +45,126 @@ class Names:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         project = Projector(sheet.map.projection)
-        self._rivers = list(_rivers(sheet))
-        self._regions = [(region["name"], project.points(region["line"])) for region in sheet.ground.get("regions", ())]
         self._towns = [
-            (town["name"], town["size"], QPointF(*project.point(town["at"]))) for town in sheet.ground.get("towns", ())
+            (
+                town["name"],
+                town["size"],
+                QPointF(*project.point(town["at"])),
+                _stands_for(sheet, town),
+                _begins(sheet, town),
+            )
+            for town in sheet.ground.get("towns", ())
         ]
+        signs = _signs(sheet)
+        self._rivers = [(river, at) for river in _rivers(sheet)
+                        if (at := _free(river.line, river.words, river.size, signs)) is not None]  # fmt: skip
+        self._regions = [
+            (words, line, at) for region in sheet.ground.get("regions", ())
+            if (at := _free(line := project.points(region["line"]), words := region["name"], 18.0, signs)) is not None
+        ]  # fmt: skip
 
     def paint(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
         """Paint every name in a part of the map that can be read."""
-        for words, line in self._regions:
+        for words, line, at in self._regions:
             size = 21.0 if words.isupper() else 18.0
             if is_legible(size, lod) and _reaches(line, room):
                 free = lengths(line)[-1] / len(words) - size * 0.55
                 font = spaced(serif(size, italic=True), max(1.0, min(9.0, free)))
-                letter_along(painter, line, words, font, palette.region, palette.town_halo)
-        for river in self._rivers:
+                letter_along(painter, line, words, font, palette.region, palette.town_halo, at=at)
+        for river, share in self._rivers:
             if is_legible(river.size, lod) and _reaches(river.line, room):
                 font = spaced(serif(river.size, italic=True), 2.0)
                 letter_along(
-                    painter, river.line, river.words, font, palette.water_name, palette.town_halo, lift=river.rise
+                    painter,
+                    river.line,
+                    river.words,
+                    font,
+                    palette.water_name,
+                    palette.town_halo,
+                    at=share,
+                    lift=river.rise,
                 )
         self._paint_towns(painter, room, palette, lod)
         self._paint_areas(painter, room, palette, lod)
 
     def _paint_towns(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
-        for words, size, at in self._towns:
+        for words, size, at, named, is_twice in self._towns:
             if not room.adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE).contains(at):
                 continue
             tall = TOWN_LETTERS[size]
-            if size >= 3:
-                tall = grown(tall, lod, 1.4)
+            if is_twice and not is_legible(tall, lod):
+                continue  # the name of the area says it already
+            if size >= 3 or named:
+                tall = grown(tall, lod, FARTHEST)
             if not is_legible(tall, lod):
                 continue
-            font = serif(tall, bold=size >= 3)
+            font = serif(tall, bold=size >= 3 or named)
             if size:
                 below = at + QPointF(0, TOWN_RADII[size] + tall * 0.55)
                 letter(painter, below, words, font, palette.ink, palette.town_halo, 5.5)
             else:
                 write(painter, at + QPointF(11, 0), words, font, palette.muted, palette.town_halo, 4.0)
 
+    def _widest(self, area: str, angle: float) -> float:
+        """Return how wide the name of an area may be."""
+        room = self.sheet.region(area).boundingRect()
+        return room.width() * (0.94 if abs(angle) < 10 else 1.15)
+
     def _paint_areas(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
         for area in self.sheet.map.areas:
             title = self.sheet.title(area)
             if title is None or not room.adjusted(-_LONGEST, -_LONGEST, _LONGEST, _LONGEST).contains(title.at):
                 continue
-            tall = grown(title.size, lod, 1.35)
-            if not is_legible(tall, lod):
-                continue
+            tall, most = grown(title.size, lod, FARTHEST), self._widest(area, title.angle)
             font, turn = spaced(serif(tall, bold=True), tall * 0.16), math.radians(title.angle)
+            wide = max(QFontMetricsF(font).horizontalAdvance(words.upper()) for words in title.rows)
+            if wide > most:
+                tall *= most / wide
+                font = spaced(serif(tall, bold=True), tall * 0.16)
+            if tall * lod < SMALLEST:
+                continue
             for k, words in enumerate(title.rows):
                 down = (k - (len(title.rows) - 1) / 2) * LINE * tall
                 at = title.at + QPointF(-math.sin(turn), math.cos(turn)) * down
                 line = _arc(at, title.angle, tall * max(map(len, title.rows)))
                 letter_along(painter, line, words.upper(), font, palette.ink, palette.halo)
+
+
+def _stands_for(sheet: Sheet, town: Mapping[str, Any]) -> bool:
+    """Tell whether the name of a town is the only one its area has on the map."""
+    area = town.get("area", "")
+    return bool(area) and area not in sheet.trays and sheet.title(area) is None
+
+
+def _begins(sheet: Sheet, town: Mapping[str, Any]) -> bool:
+    """Tell whether the name of a town begins that of its area."""
+    area = town.get("area", "")
+    return bool(area) and sheet.title(area) is not None and sheet.map.areas[area].name.startswith(town["name"])
+
+
+def _signs(sheet: Sheet) -> Points:
+    """Return points about which no small name may stand: discs, and area names from end to end."""
+    points = [(at.x(), at.y()) for at in map(sheet.disc, sheet.map.areas)]
+    for area in sheet.map.areas:
+        title = sheet.title(area)
+        if title is not None:
+            turn, half = math.radians(title.angle), 0.5 * title.size * max(map(len, title.rows))
+            points += [(title.at.x() + math.cos(turn) * half * share, title.at.y() + math.sin(turn) * half * share)
+                       for share in np.linspace(-1, 1, 9)]  # fmt: skip
+    return np.array(points)
+
+
+def _free(line: Points, words: str, size: float, signs: Points) -> float | None:
+    """Return the share of a line about which words stand clear of all signs, None if there is none."""
+    reach = lengths(line)[-1]
+    half = 0.34 * size * len(words)
+    for share in (0.5, 0.35, 0.65, 0.2, 0.8):
+        middle = min(max(reach * share, half), max(half, reach - half))
+        letters = along(line, np.clip(np.linspace(middle - half, middle + half, 9), 0, reach))
+        away = np.hypot(*(letters[:, None, :] - signs[None, :, :]).transpose(2, 0, 1))
+        if away.min() > 30 + size / 2:
+            return share
+    return None
 
 
 def _reaches(line: Points, room: QRectF) -> bool:

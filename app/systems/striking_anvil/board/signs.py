@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.board.lettering import letter, serif
 from app.systems.striking_anvil.art.counters import sans
@@ -67,8 +67,12 @@ def _hexagon(at: QPointF, radius: float) -> QPolygonF:
 def paint_boxes(painter: QPainter, sheet: Sheet, palette: Palette, lod: float) -> None:
     """Paint the boxes off the map with arrows to their areas, and the trays with leaders."""
     for name, box in sheet.map.boxes.items():
-        for end in sheet.edges_of(box) if box.kind != ASHORE else ():
-            _arrow(painter, sheet.boxes[name], end, palette.box[box.side])
+        for area in box.areas if box.kind != ASHORE else ():
+            points = sheet.arrow(name, area)
+            if points:
+                _bent_arrow(painter, points, palette.box[box.side])
+            else:
+                _arrow(painter, sheet.boxes[name], sheet.disc(area), palette.box[box.side])
     for area, tray in sheet.trays.items():
         _leader(painter, tray, sheet.disc(area), palette)
     for name, box in sheet.map.boxes.items():
@@ -144,6 +148,27 @@ def _arrow(painter: QPainter, room: QRectF, to: QPointF, colour: str) -> None:
     painter.setPen(QPen(QColor(250, 244, 226, 190), 2.0))
     painter.setBrush(fill)
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in shaft]))
+    painter.restore()
+
+
+def _bent_arrow(painter: QPainter, points: Sequence[QPointF], colour: str) -> None:
+    """Paint an arrow along some points."""
+    path, fill = QPainterPath(points[0]), QColor(colour)
+    last = QLineF(points[-2], points[-1])
+    neck = last.pointAt(max(0.0, 1 - 26 / max(26.0, last.length())))
+    for point in (*points[1:-1], neck):
+        path.lineTo(point)
+    fill.setAlpha(210)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((QColor(250, 244, 226, 200), 17.0), (fill, 12.0)):
+        pen = QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    painter.save()
+    painter.translate(points[-1])
+    painter.rotate(-last.angle())
+    painter.setPen(QPen(QColor(250, 244, 226, 200), 2.5))
+    painter.setBrush(fill)
+    painter.drawPolygon(QPolygonF([QPointF(0, 0), QPointF(-30, 18), QPointF(-30, -18)]))
     painter.restore()
 
 

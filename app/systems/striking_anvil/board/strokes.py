@@ -9,11 +9,15 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.systems.striking_anvil.art.palette import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
-from app.systems.striking_anvil.board.lines import area_path, line_path
-from app.systems.striking_anvil.board.shapes import COAST, MAJOR, MINOR, OUTER, PLAIN
+from app.systems.striking_anvil.board.lines import CM, area_path, line_path, rough, seed_of, smooth
+from app.systems.striking_anvil.board.shapes import COAST, MAJOR, MINOR, OUTER, PLAIN, Projector
 
 WIDTHS: Mapping[str, float] = {MAJOR: 13.0, MINOR: 6.4}
 """Widths of rivers in scene units."""
+STREAM = 2.0
+"""The width of a stream that is no border."""
+BROAD_STREAM = 0.8
+"""Millimetres from which a river that is no border is drawn like one: those off the map."""
 _BROAD = 24.0
 
 
@@ -23,8 +27,12 @@ class Strokes:
     def __init__(self, sheet: Sheet) -> None:
         shapes = sheet.shapes
         self._room = sheet.bounds
-        rivers = [(line_path(chain.points), WIDTHS[chain.kind]) for chain in shapes.chains if chain.kind in WIDTHS]
-        self.rivers = [(line_path(points), width) for _, width, points in shapes.streams] + rivers
+        self.rivers = [(line_path(chain.points), WIDTHS[chain.kind]) for chain in shapes.chains if chain.kind in WIDTHS]
+        scale = CM / 10
+        self.streams = [line_path(points) for _, width, points in shapes.streams if width < BROAD_STREAM * scale]
+        self.rivers += [
+            (line_path(points), width) for _, width, points in shapes.streams if width >= BROAD_STREAM * scale
+        ]
         self.borders = {
             kind: [line_path(chain.points) for chain in shapes.chains if chain.kind == kind]
             for kind in (PLAIN, OUTER, COAST)
@@ -34,6 +42,10 @@ class Strokes:
         roads = {name: line_path(points) for name, points in shapes.roads.items()}
         highways = sheet.ground.get("highways", ())
         self.roads = [(path, name in highways) for name, path in roads.items()]
+        project = Projector(sheet.map.projection)
+        for road in sheet.ground.get("roads", ()):
+            bent = rough(smooth(project.points(road["line"])), seed_of(road["name"]), 1.6, 143.0)
+            self.roads.append((line_path(bent), road["national"]))
 
     def paint(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
         """Paint rivers, borders, coast and roads in a part of the map."""
@@ -44,6 +56,8 @@ class Strokes:
         self._roads(painter, palette, lod)
 
     def _rivers(self, painter: QPainter, palette: Palette) -> None:
+        for path in self.streams:  # no border: a thin line without banks, so that nobody takes it for one (1.1)
+            self._stroke(painter, path, palette.water_light, STREAM)
         for path, width in self.rivers:
             self._stroke(painter, path, palette.bank, width + 3.2)
         for path, width in self.rivers:

@@ -260,9 +260,10 @@ def test_titles_of_boxes_and_trays_can_be_read_in_a_small_window(monkeypatch: py
     assert {"Turns", "Fortress of Toulon"} <= {words for words, tall in found.items() if tall >= LEAST}
 
 
-def test_the_legend_is_left_out_where_it_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Bridge down" not in printed(monkeypatch, WHOLE_IN_A_SMALL_WINDOW)
+def test_the_legend_can_be_read_in_a_small_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert printed(monkeypatch, WHOLE_IN_A_SMALL_WINDOW)["Bridge down"] >= LEAST
     assert printed(monkeypatch, 0.26)["Bridge down"] >= LEAST
+    assert "Bridge down" not in printed(monkeypatch, 0.12)
 
 
 @pytest.mark.parametrize(("place", "most"), [("LZW", 24), ("WEST", 14), ("02", 8), ("PORT", 10)])

@@ -27,6 +27,7 @@ def rows(player: Player) -> list[str]:
 
 
 BEACH: dict[str, list[str]] = {"07": ["us-7ir", "us-141ir", "us-179ir", "fr-cc1", "us-756tkb"], "06": ["de-gr308"]}
+CROSSED = {"ffi": {"01": "control", "07": "control", "08": "control"}}
 HELD = {"ffi": {"01": "control", "02": "control", "07": "control"}}
 
 
@@ -135,9 +136,7 @@ def test_trenches_are_left_by_a_key(window: MainWindow) -> None:
 
 
 def test_a_bridge_is_repaired_by_a_click_on_its_site(window: MainWindow) -> None:
-    player = placed(
-        window, {"08": ["us-7ir"], "10": ["de-gr757"]}, 5, 3, ffi={"01": "control", "07": "control", "08": "control"}
-    )
+    player = placed(window, {"08": ["us-7ir"], "10": ["de-gr757"]}, 5, 3, **CROSSED)
     player.click("08")
     QTest.mouseClick(player.board.view.viewport(), LEFT, pos=player.site("08-17"))
     waits = {row["border"]: row["waits"] for row in player.window.game.view["bridges"]}

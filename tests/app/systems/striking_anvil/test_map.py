@@ -1,0 +1,110 @@
+"""The map of Provence against geography: national roads, streams, names, arrows of the boxes, small windows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage, QPainter
+from shapely.geometry import LineString, Point
+
+from app.systems.striking_anvil.art.palette import DAY
+from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
+from app.systems.striking_anvil.board.ground import Ground
+from app.systems.striking_anvil.board.names import Names
+from app.systems.striking_anvil.board.shapes import Projector
+from app.systems.striking_anvil.board.strokes import Strokes
+from app.window.main_window import MainWindow
+from rules.striking_anvil.loading.scenarios import load_scenario
+from tests.app.systems.striking_anvil.helpers.table import HISTORICAL, Player, game
+
+
+@pytest.fixture
+def sheet() -> Sheet:
+    return sheet_of(load_scenario(HISTORICAL).map)
+
+
+def town(sheet: Sheet, name: str) -> tuple[float, float]:
+    """Return where a town stands."""
+    at = next(one["at"] for one in sheet.ground["towns"] if one["name"] == name)
+    x, y = Projector(sheet.map.projection).point(at)
+    return float(x), float(y)
+
+
+def national(sheet: Sheet) -> list[LineString]:
+    """Return every national road that is drawn."""
+    roads = [path for path, big in Strokes(sheet).roads if big]
+    return [LineString([(e.x, e.y) for e in (path.elementAt(n) for n in range(path.elementCount()))]) for path in roads]
+
+
+@pytest.mark.parametrize(
+    "name", ["Orgon", "Lambesc", "Le Luc", "Le Muy", "Grasse", "Castellane", "Digne", "Sisteron", "Gap", "La Mure"]
+)
+def test_the_n7_and_the_route_napoleon_are_national_roads(sheet: Sheet, name: str) -> None:
+    assert min(road.distance(Point(town(sheet, name))) for road in national(sheet)) < 25
+
+
+def test_streams_that_are_no_border_are_thinner_than_any_river(sheet: Sheet) -> None:
+    strokes = Strokes(sheet)
+    inside = [name for name, width, _ in sheet.shapes.streams if width < 8]
+    assert len(strokes.streams) == len(inside) and {"Argens", "Asse", "Buëch", "Drac"} <= set(inside)
+    assert min(width for _, width in strokes.rivers) > 6
+
+
+@pytest.mark.parametrize("name", ["Montélimar", "Livron", "Loriol", "La Coucourde", "Cavalaire", "Pont-Saint-Esprit"])
+def test_places_of_the_campaign_are_named(sheet: Sheet, name: str) -> None:
+    assert sheet.shapes.land.contains(Point(town(sheet, name)))
+
+
+def test_romans_stands_north_of_the_isere(sheet: Sheet) -> None:
+    bank = next(chain.points for chain in sheet.shapes.chains if chain.border == "28-29" and chain.kind == "major")
+    x, y = town(sheet, "Romans")
+    assert y < np.interp(x, *bank[np.argsort(bank[:, 0])].T)
+
+
+def test_every_arrow_ends_in_the_area_it_leads_to(sheet: Sheet) -> None:
+    for box, arrows in sheet.ground["arrows"].items():
+        assert set(arrows) == set(sheet.map.boxes[box].areas)
+        for area in arrows:
+            end = sheet.arrow(box, area)[-1]
+            assert sheet.shapes.areas[area].distance(Point(end.x(), end.y())) < 25
+
+
+def test_no_small_name_lies_under_a_disc(sheet: Sheet) -> None:
+    names = Names(sheet)
+    discs = [Point(at.x(), at.y()) for at in map(sheet.disc, sheet.map.areas)]
+    for words, line, share in names._regions:
+        middle = LineString(line).interpolate(share, normalized=True)
+        assert min(middle.distance(disc) for disc in discs) > 30, words
+
+
+def test_area_names_and_legend_are_drawn_at_the_smallest_window(window: MainWindow) -> None:
+    player = Player(window, game())
+    window.resize(1280, 720)
+    player.board.view.fit()
+    lod = player.board.view.scale_now
+    sheet = player.board.scene.sheet
+    with_words, without = (_painted(sheet, window, lod, names=names) for names in (True, False))
+    changed = 0
+    for area in ("08", "14", "19", "21", "25", "30"):
+        at = sheet.title(area).at - sheet.bounds.topLeft()
+        x, y = round(at.x() * lod), round(at.y() * lod)
+        changed += any(
+            with_words.pixel(x + dx, y + dy) != without.pixel(x + dx, y + dy)
+            for dx in range(-12, 13)
+            for dy in range(-4, 5)
+        )
+    assert changed == 6
+    assert player.mat.strip.stakes.pills()[1]
+
+
+def _painted(sheet: Sheet, window: MainWindow, lod: float, *, names: bool) -> QImage:
+    ground = Ground(sheet, load_scenario(HISTORICAL))
+    image = QImage(round(sheet.bounds.width() * lod), round(sheet.bounds.height() * lod), QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    painter.scale(lod, lod)
+    painter.translate(-sheet.bounds.topLeft())
+    if names:
+        ground.names.paint(painter, sheet.bounds, DAY, lod)
+    painter.end()
+    return image
