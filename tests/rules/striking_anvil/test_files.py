@@ -148,7 +148,7 @@ MAP, GROUND = "maps/provence.yaml", "ground/provence.yaml"
          r"borders.\d+.course: Only a river has a course: write river and name, or take course out"),
         (GROUND, r"^board: \[-1.4", "board: [99.5", r"provence.yaml:\d+: board: The board is left, top, right, bottom"),
         (GROUND, r'  - \{area: "01"', '  - {area: "41"', r"towns.0.area: There is no area called \"41\""),
-        (GROUND, r'"28-30"\]', '"04-20"]', r"highways.19: There is no border with a road called \"04-20\""),
+        (GROUND, r'"28-30"\]', '"04-20"]', r"highways.24: There is no border with a road called \"04-20\""),
         (GROUND, r"^  LZW:", "  LZX:", r"boxes.LZX: There is no box called \"LZX\""),
         (GROUND, r"^  NE: .*\n", "", r"boxes: There is no place for the box NE; add one"),
         (GROUND, r"^id: provence", "id: corsica", r"id: There is no map \"corsica\" that this could be the ground of"),
