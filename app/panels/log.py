@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app import theme
 from app.game import GameController
 from app.panels.dice import die_image
 from app.panels.reader import Reader
-from app.text.markup import Markup, compose
-from app.text.parts import Line, Part, text, to_html
+from app.text.markup import Markup, compose, join
+from app.text.parts import Line, Part, to_html
 from app.theme import faces
 from app.theme.colours import mix
 
 DIE = 18
-ORDERED, WHY = "Ordered", "why"
+ORDERED, SKIPPED, OPEN = "Ordered", "PassedFor", "open"
 HEADINGS = ("turn", "phase", "chit")
 FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
 
@@ -31,11 +30,15 @@ def ordered(seq: int | None) -> dict[str, Any]:
 
 
 class LogBrowser(Reader):
-    """A page that draws "die:N" as a die."""
+    """A page that draws "die:N" as a die; `rested` tells the row under the pointer, -1 for none."""
+
+    rested = Signal(int)
 
     def __init__(self, game: GameController) -> None:
         super().__init__("Log of the game")
         self.game = game
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # so that scrolling moves what is painted
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -44,6 +47,27 @@ class LogBrowser(Reader):
         painter.fillRect(event.rect(), QColor(theme.current().base))
         painter.end()
         super().paintEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell which row the pointer rests on."""
+        super().mouseMoveEvent(event)
+        self.rested.emit(self.row_at(event.position().toPoint()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that the pointer has left."""
+        super().leaveEvent(event)
+        self.rested.emit(-1)
+
+    def row_at(self, at: QPoint) -> int:
+        """Return the row at a point of the viewport, -1 below the last."""
+        block = self.cursorForPosition(at).block()
+        box = self.document().documentLayout().blockBoundingRect(block)
+        return block.blockNumber() if at.y() + self.verticalScrollBar().value() <= box.bottom() else -1
+
+    def place_of(self, row: int) -> QRect:
+        """Return where a row stands in the viewport."""
+        box = self.document().documentLayout().blockBoundingRect(self.document().findBlockByNumber(row))
+        return box.translated(0, -self.verticalScrollBar().value()).toRect()
 
     def picture(self, name: QUrl) -> QImage | None:
         """Return the picture of a die."""
@@ -55,7 +79,9 @@ class LogBrowser(Reader):
 class LogPanel(QWidget):
     """Append lines made from events; a click asks for a place or piece as text ("hex:24.17"), or for a rule.
 
-    `why_asked` asks for the reasons of an order of the computer, by its position.
+    `why_asked` asks for the reasons of an order of the computer, by its position; `reasons` are those by row, asked for
+    by a button on the row under the pointer. `skipped` tells by row which prompts were passed over for the players: one
+    line a chit, which a click opens.
     """
 
     thing_asked = Signal(str)
@@ -66,8 +92,20 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self.game = game
         self.lines: list[Line] = []
+        self.reasons: dict[int, int] = {}
+        self.skipped: dict[int, list[str]] = {}
+        self._opened: set[int] = set()
         self._ordered: int | None = None
         self.browser = LogBrowser(game)
+        self.why = QPushButton("Why?", self.browser.viewport())
+        self.why.setAccessibleName("Why did the computer do that?")
+        self.why.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.why.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.why.hide()
+        self._row = -1
+        self.why.clicked.connect(lambda: self.why_asked.emit(self.reasons[self._row]))
+        self.browser.rested.connect(self._rest_on)
+        self.browser.verticalScrollBar().valueChanged.connect(lambda _: self._rest_on(-1))
         self.browser.setUndoRedoEnabled(False)
         self.browser.anchorClicked.connect(self._clicked)
         column = QVBoxLayout(self)
@@ -84,9 +122,11 @@ class LogPanel(QWidget):
     def show_all(self, events: Iterable[Mapping[str, Any]]) -> None:
         """Show all events of the game; where what is written still holds, only the rest is written."""
         before, self.lines = self.lines, []
+        told = {row: list(lines) for row, lines in self.skipped.items() if row in self._opened}
+        self.reasons, self.skipped = {}, {}
         for event in self.game.words.condense(events):
             self._take(event)
-        if before and self.lines[: len(before)] == before:
+        if before and self.lines[: len(before)] == before and all(self.skipped.get(row) == told[row] for row in told):
             for line in self.lines[len(before) :]:
                 self._write(line, replace=False)
             self._to_end()
@@ -112,11 +152,27 @@ class LogPanel(QWidget):
         line = self._line_of(event)
         if line is None:
             return None
+        if event.get("event") == SKIPPED and not event.get("tip"):
+            return self._skip(line)
         joined = _take(self.lines, line)
         if self._ordered is not None and line.style not in HEADINGS:
-            self.lines[-1] = _asking(self.lines[-1], self._ordered)
+            self.reasons[len(self.lines) - 1] = self._ordered
         self._ordered = None
         return joined
+
+    def _skip(self, line: Line) -> bool | None:
+        """Tell of a prompt that was passed over in the one line of its chit; return as `_take`."""
+        row = next((n for n in range(len(self.lines) - 1, -1, -1) if self.lines[n].style in HEADINGS), -1)
+        row = next((n for n in range(row + 1, len(self.lines)) if n in self.skipped), -1)
+        if row < 0:
+            self.lines.append(Line("detail", (Part(OPEN, str(len(self.lines)), "Prompts skipped"),)))
+            self.skipped[len(self.lines) - 1] = [line.plain]
+            return False
+        if line.plain not in self.skipped[row]:
+            self.skipped[row].append(line.plain)
+            if row in self._opened:
+                self._write_all()
+        return None
 
     def look_at(self, events: Sequence[Mapping[str, Any]] | None) -> None:
         """Mark the line with which events end and show it; None goes back to the end."""
@@ -136,7 +192,8 @@ class LogPanel(QWidget):
         """Return the row of the last line told of events, or -1 where nothing is told yet."""
         told: list[Line] = []
         for event in self.game.words.condense(events):
-            _take(told, self._line_of(event))
+            if event.get("event") != SKIPPED:
+                _take(told, self._line_of(event))
         if not told or not self.lines:
             return -1
         last, at = told[-1].plain, len(told) - 1
@@ -152,16 +209,33 @@ class LogPanel(QWidget):
     @property
     def plain(self) -> str:
         """Return the whole log as plain text."""
-        return "\n".join(line.plain for line in self.lines)
+        return "\n".join(
+            f"{line.plain}: {'; '.join(self.skipped[row])}" if row in self.skipped else line.plain
+            for row, line in enumerate(self.lines)
+        )
 
     def _line_of(self, event: Mapping[str, Any]) -> Line | None:
         return None if event.get("event") == ORDERED else self.game.words.narrate(event, self.game.names)
 
     def _write_all(self) -> None:
         self.browser.clear()
+        self._rest_on(-1)
         for line in self.lines:
             self._write(line, replace=False)
         self._to_end()
+
+    def _rest_on(self, row: int) -> None:
+        """Show the button that asks for reasons on a row of the computer's, or hide it."""
+        self._row = row if row in self.reasons else -1
+        self.why.setVisible(self._row >= 0)
+        if self._row >= 0:
+            place, size = self.browser.place_of(self._row), self.why.sizeHint()
+            self.why.setGeometry(
+                self.browser.viewport().width() - size.width(),
+                place.bottom() - size.height() + 1,
+                size.width(),
+                size.height(),
+            )
 
     def _write(self, line: Line, replace: bool) -> None:
         cursor = QTextCursor(self.browser.document())
@@ -188,6 +262,9 @@ class LogPanel(QWidget):
     def _html(self, line: Line) -> Markup:
         now, size = theme.current(), faces.size("card")
         inner = to_html(line.parts, DIE)
+        row = int(line.parts[0].value) if line.parts and line.parts[0].kind == OPEN else -1
+        if row in self._opened:
+            inner = join("<br>", [inner, *self.skipped[row]])
         style = {
             "turn": f"font-family:'{faces.SERIF[0]}'; font-weight:700; font-size:{size}px; color:{now.accent}",
             "phase": f"font-weight:600; color:{now.muted}",
@@ -205,8 +282,11 @@ class LogPanel(QWidget):
         thing = url.path(FULLY_DECODED)
         if url.scheme() == "rule":
             self.rule_asked.emit(thing)
-        elif url.scheme() == WHY:
-            self.why_asked.emit(int(thing))
+        elif url.scheme() == OPEN:
+            at = self.browser.verticalScrollBar().value()
+            self._opened ^= {int(thing)}
+            self._write_all()
+            self.browser.verticalScrollBar().setValue(at)
         else:
             self.thing_asked.emit(f"{url.scheme()}:{thing}")
 
@@ -220,17 +300,7 @@ def _take(lines: list[Line], line: Line | None) -> bool:
     if line is None:
         return False
     if line.merge and lines and lines[-1].merge == line.merge:
-        lines[-1] = _silent(lines[-1]).joined(line)
+        lines[-1] = lines[-1].joined(line)
         return True
     lines.append(line)
     return False
-
-
-def _asking(line: Line, seq: int) -> Line:
-    """Return a line that ends with a question for the reasons of an order."""
-    return replace(line, parts=(*_silent(line).parts, text(" "), Part(WHY, str(seq), "Why?")))
-
-
-def _silent(line: Line) -> Line:
-    """Return a line without its question."""
-    return replace(line, parts=line.parts[:-2]) if line.parts and line.parts[-1].kind == WHY else line

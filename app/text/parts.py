@@ -9,9 +9,9 @@ from app.text.markup import Markup, compose, join
 
 
 class Part(NamedTuple):
-    """One part: kind "text", "hex", "area", "unit", "die", "rule", "strong" or "why", what it stands for, how it reads.
+    """One part: kind "text", "hex", "area", "unit", "die", "rule", "strong", "open"; what it stands for, how it reads.
 
-    "why" asks for the reasons of an order, by its position; it is no part of the text.
+    "open" opens the details of a row of the log.
     """
 
     kind: str
@@ -25,7 +25,7 @@ class Part(NamedTuple):
             return f"[{self.value}]"
         if self.kind == "rule":
             return f"({self.value})"
-        return "" if self.kind == "why" else self.shown or self.value
+        return self.shown or self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def to_html(parts: tuple[Part, ...], die_size: int = 18) -> Markup:
 
 def _rich(part: Part, die_size: int) -> str:
     shown = part.shown or part.value
-    if part.kind in ("hex", "area", "unit", "rule", "why"):
+    if part.kind in ("hex", "area", "unit", "rule", "open"):
         inner = f"({shown})" if part.kind == "rule" else shown
         return compose('<a href="{}:{}">{}</a>', part.kind, part.value, inner)
     if part.kind == "die":

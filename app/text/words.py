@@ -197,7 +197,7 @@ class Words:
         if event.get("tip"):
             return Line("detail", words(str(event["tip"])), merge)
         why = str(event.get("why") or ("not this turn" if event.get("resting") else "Preferences"))
-        return Line("detail", words(f"Passed for the {event['player']} player: {what} ({why})"), merge)
+        return Line("detail", words(f"{event['player']}: {what} ({why})"), merge)
 
     def announce(self, events: Iterable[Event], names: Names) -> str:
         """Return what both players must hear of, such as a random event, or ""."""

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.opponent.thoughts import Thoughts, beside
@@ -36,20 +37,23 @@ def watched(window: MainWindow, qtbot: QtBot, entries: int) -> None:
     window.players.opponent.pause(True)
 
 
-def links(window: MainWindow) -> Iterator[QPoint]:
-    """Yield where each "Why?" of the log stands, from the end."""
+def links(window: MainWindow) -> Iterator[QWidget]:
+    """Yield the button "Why?" on each row of the log that has one, from the end, as the pointer comes to the row."""
     browser = window.log.browser
-    cursor = QTextCursor(browser.document())
-    cursor.movePosition(QTextCursor.MoveOperation.End)
-    while not (cursor := browser.document().find("Why?", cursor, browser.document().FindFlag.FindBackward)).isNull():
-        browser.setTextCursor(cursor)
+    for row in sorted(window.log.reasons, reverse=True):
+        browser.setTextCursor(QTextCursor(browser.document().findBlockByNumber(row)))
         browser.ensureCursorVisible()
-        yield browser.cursorRect(cursor).center() - QPoint(4, 0)
+        assert not window.log.why.isVisible()
+        QTest.mouseMove(browser.viewport(), QPoint(30, 5))
+        QTest.mouseMove(browser.viewport(), browser.place_of(row).center())
+        QApplication.processEvents()
+        if window.log.why.isVisible():
+            yield window.log.why
 
 
 def test_a_click_on_why_in_the_log_shows_the_thought_behind_the_order(window: MainWindow, qtbot: QtBot) -> None:
     watched(window, qtbot, 30)
-    QTest.mouseClick(window.log.browser.viewport(), LEFT, pos=next(links(window)))
+    QTest.mouseClick(next(links(window)), LEFT)
     page = window.thinking.page
     assert page is not None and page.isVisible()
     shown = window.thinking._shown

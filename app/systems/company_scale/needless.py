@@ -12,6 +12,8 @@ from rules.engine.options import Decision
 
 WORTH_ASKING = 4
 """From so many better faces on, of ten, a re-roll is asked about."""
+IDLE = ("DieRolled", "RandomEvent", "TrackChanged", "CommandsGained")
+"""What follows a draw without anybody's doing."""
 OF_ITS_OWN = ("id", "name", "label")
 """What may differ between two pieces that are alike."""
 
@@ -27,10 +29,20 @@ def needless(
         fresh = attached_now(history())
         idle = all(command.text("weapon") in fresh for command in decision.options.by_verb().get("detach", ()))
         return Needless(cmd("done"), "all were attached just now") if idle else None
+    if decision.kind == "purchase" and is_as_it_was(history()):
+        return Needless(cmd("pass"), "nothing has happened since you were asked")
     choices = list(decision.options)
     if len(choices) > 1 and all(command.verb == "choose" for command in choices) and are_alike(choices, view):
         return Needless(choices[0], "they are alike")
     return None
+
+
+def is_as_it_was(history: Iterable[Event]) -> bool:
+    """Tell whether nobody has done anything since the last chit was drawn, before which both sides were asked."""
+    for event in reversed(list(history)):
+        if event["event"] not in IDLE:
+            return event["event"] == "ChitDrawn"
+    return False
 
 
 def attached_now(history: Iterable[Event]) -> set[str]:

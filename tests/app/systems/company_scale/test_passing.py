@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
@@ -21,6 +23,9 @@ from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.positions import activation, position
 
 HOLD = decide("german", "opportunity_fire", "Fire?", cmd("fire", unit="r1", hex="18.43"), cmd("hold"), rule="8.6")
+
+
+LEFT = Qt.MouseButton.LeftButton
 
 
 def fired_upon(window: MainWindow) -> FakeSession:
@@ -55,7 +60,18 @@ def test_what_was_chosen_is_passed_and_told_in_the_log(window: MainWindow) -> No
     session = fired_upon(window)
     act(window)
     assert [c.verb for c in session.submitted] == ["change_formation", "hold"]
-    assert "Passed for the German player: opportunity fire (Preferences)" in window.log.plain
+    assert "Prompts skipped: German: opportunity fire (Preferences)" in window.log.plain
+    page = window.log.browser.toPlainText()
+    assert "Prompts skipped" in page and "opportunity fire (" not in page
+    row = max(window.log.skipped)
+    QTest.mouseClick(
+        window.log.browser.viewport(), LEFT, pos=window.log.browser.place_of(row).topLeft() + QPoint(50, 8)
+    )
+    assert "opportunity fire (Preferences)" in window.log.browser.toPlainText()
+    QTest.mouseClick(
+        window.log.browser.viewport(), LEFT, pos=window.log.browser.place_of(row).topLeft() + QPoint(50, 8)
+    )
+    assert "opportunity fire (" not in window.log.browser.toPlainText()
 
 
 def test_only_for_the_side_that_chose_it(window: MainWindow) -> None:
@@ -72,7 +88,7 @@ def test_undo_brings_the_question_back_and_asks_it(window: MainWindow) -> None:
     session.now = HOLD
     window.game.undo()
     assert [c.verb for c in session.submitted] == ["change_formation", "hold"]
-    assert "Passed for" not in window.log.plain
+    assert "Prompts skipped" not in window.log.plain
     window.order(cmd("hold"))
     assert [c.verb for c in session.submitted][-1] == "hold"
 
