@@ -52,6 +52,8 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     "libgcc_s.so",
     *("libfontconfig.so", "libfreetype.so", "libexpat.so", "libuuid.so", "libpng16.so", "libbrotli", "libz.so"),
     *("libbz2.so", "liblzma.so"),
+    *("lib-dynload/_codecs_", "lib-dynload/_multibytecodec", "libivi-shell", "libfullscreen-shell", "libqt-shell"),
+    *("libwl-shell", "qminimal."),
     *("platforms/libqlinuxfb", "platforms/libqvkkhrdisplay", "platforms/libqminimalegl", "translations/"),
 )  # fmt: skip
 

@@ -266,6 +266,7 @@ def test_numpy_is_built_without_openblas_or_its_wheel_is_taken(monkeypatch: pyte
     monkeypatch.setattr(plain, "pip", lambda arguments: pip(arguments, built=True))
     assert plain.install() == "numpy was built without OpenBLAS." and len(asked) == 1
     assert "--config-settings=setup-args=-Dblas=none" in asked[0] and asked[0][-1] == plain.pin()
+    assert "--no-cache-dir" in asked[0]  # pip keeps what it has built whatever the settings were
     asked.clear()
     monkeypatch.setattr(plain, "pip", lambda arguments: pip(arguments, built=False))
     assert "its own wheel is packed" in plain.install("macosx_13_0_arm64")
@@ -278,7 +279,8 @@ def test_a_rehearsal_installs_no_numpy(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setattr(plain, "is_plain", lambda: False)
     monkeypatch.setattr(plain, "pip", lambda arguments: pytest.fail("pip was called"))
     assert plain.main([]) == 0
-    assert "would call pip install --no-deps --no-binary numpy" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "would call pip install --no-deps" in said and "--no-binary numpy" in said
 
 
 # --- what maintainers read -------------------------------------------------------------------------------------------
