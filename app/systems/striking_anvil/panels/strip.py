@@ -14,7 +14,7 @@ from app.systems.striking_anvil.sides import TABLE
 from app.systems.striking_anvil.text.names import PHASES, counted
 from app.theme import faces
 
-NARROW_TURN = 42
+NARROW_TURN = 41
 """Width of a turn in a narrow window."""
 UNBOUND = 16_777_215
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -11,64 +12,102 @@ from app.printing import fonts
 from app.printing.blocks import Block, Figure
 from app.printing.document import Sheet, on_one_page
 from app.printing.paper import mm
+from app.printing.tables import Table
 from app.printing.text import INK, RULE, label, plain
 from app.systems.striking_anvil.printing.job import Job
 from app.systems.striking_anvil.printing.setup_sheets import heading
-from app.systems.striking_anvil.text.charts import Rows, bombing_rows, combat_rows, ground_rows, river_rows
+from app.systems.striking_anvil.text.charts import (
+    Rows,
+    bombing_rows,
+    combat_rows,
+    fortress_rows,
+    ground_rows,
+    river_rows,
+)
 from rules.striking_anvil.scenario import Scenario
 
-_ROW = 4.4
+_ROW = 5.6
+SIZE = 9.5
 CENTRE = Qt.AlignmentFlag.AlignCenter
 TURN = (
-    "1. Arrivals of the turn stand in their boxes.",
-    "2. FFI, from turn 2: two attempts, in areas beside Allied ones.",
-    "3. Bombing: the air marker, in turns that have it, and the naval marker. In a fortified area a die is rolled.",
-    "4. Drops.",
-    "5. Impulses by turns, the Allies first: activate an area, or pass. Two passes in a row end the phase.",
-    "6. Surrender of areas with fortification levels.",
-    "7. End: everybody is turned to Good Order, bombing markers come off.",
+    "1. Reinforcements: put this turn's arrivals in their boxes.",
+    "2. FFI, from turn 2: two attempts in areas next to Allied ones. Die 1–2 fighters, 3–4 control, 5–6 nothing.",
+    "3. Bombing: place the air marker, if there is one this turn, and the naval marker. Over a fortress, roll first.",
+    "4. Paradrops.",
+    "5. Operations: players alternate impulses, Allies first. Activate one area or pass. Two passes in a row end it.",
+    "6. Surrender: a fortress below level 6 with an Allied combat unit in it surrenders on a die of its level or more.",
+    "7. End of turn: all units return to Good Order, bombing markers come off.",
 )
 ACTIONS = (
-    "An activation takes Good Order units of one area for one action: attack there, move, mobile combat against the "
-    "next area, blow up or repair a bridge.",
-    "Pursuit: when units leave enemies behind them, those may pursue if their Good Order strength is greater than that "
-    "of the rearguard: Good Order units that stay and are no part of this activation.",
-    "Strength: who is out of supply counts half, rounded up, unit by unit; in mobile combat the sum is halved, "
-    "rounded up. The enemy attacked in mobile combat may counter-attack first.",
+    "Activate Good Order units of one area: at most three combat units (four if two share a division), any support. "
+    "All do one thing: attack there, move, make mobile combat, blow or repair a bridge. Then all are Disorganized.",
+    "Attack: add the strength of the combat units in the area and read that column. Roll a die and add the modifiers. "
+    "A unit out of supply counts half, rounded up.",
+    "Mobile combat: name the target, move there, fight at half strength (rounded up). Good Order defenders may "
+    "counter-attack first; only the units that moved take those hits.",
+    "Pursuit: when units leave an area, enemies there may strike them if their Good Order strength exceeds that of the "
+    "Good Order units left behind.",
+    "Moving: entering or leaving an enemy area costs 1 more, and a move ends on entering one. One area is always "
+    "allowed. Out of supply, units cannot move.",
+)
+MODIFIERS = (
+    ("Each support unit, coastal battery or train that takes part", "its bonus", "1.3.2, 1.3.3"),
+    ("Combined arms, each once: armor, artillery, anti-tank, commandos, airborne", "+1", "5.7"),
+    ("Air or naval marker in the area (Allied attack)", "+1 each", "6"),
+    ("FFI fighters in the area (Allied attack)", "+1", "1.3.4"),
+    ("Rough ground / mountain (not in a counter-attack or pursuit)", "−1 / −2", "5.7"),
+    ("Mobile combat over a minor river: unbridged / bridged", "−2 / −1", "5.7"),
+    ("Mobile combat over a major river: unbridged / bridged", "−4 / −2", "5.7"),
+    ("Landing on a hostile beach", "−2", "5.7"),
+    ("Fortress, by its level (Allied attack)", "see the track", "1.5"),
 )
 HITS = (
-    "A combat unit in Good Order pays one hit by being disorganized, but not one that made the roll; reduced it pays "
-    "the strength it loses, eliminated all it has left.",
-    "A support unit or the train pays one hit by its loss, a coastal battery one for each step. Germans attacked in a "
-    "fortified area may pay one by a level. The last payment may be worth more than is left to pay.",
-    "A 1 on the die costs the attacker one hit where the table has none for him.",
+    "A defending combat unit in Good Order may be Disorganized for 1 hit. The attacker is Disorganized before hits are "
+    "taken and cannot pay that way.",
+    "Reducing a combat unit pays the strength it loses, eliminating it pays all it has left. A support unit or the "
+    "train pays 1, a coastal battery 1 a step. Germans in a fortress may pay 1 by lowering its level.",
+    "A natural 1 costs the attacker 1 hit if the table gives none. Only the last item paid may exceed the hits.",
 )
 
 
 def aids_sheets(job: Job) -> list[Sheet]:
-    """Return the player aid."""
+    """Return the player aid on one sheet, and the charts on another."""
     charts = job.scenario.charts
-    blocks: list[Block] = [heading("A turn"), *map(plain, TURN), heading("Activation and combat"), *map(plain, ACTIONS)]
-    blocks += [heading("Hits"), *map(plain, HITS)]
-    blocks += [heading("Combat results: hits of attacker / defender by modified die"), _table(combat_rows(charts))]
-    blocks += [heading("Ground"), _table(ground_rows(charts)), heading("Rivers"), _table(river_rows(charts))]
-    blocks += [heading("Bombing of a fortified area: levels lost"), _table(bombing_rows(charts))]
-    blocks += [heading("Victory"), *map(plain, victory_lines(job.scenario))]
-    return on_one_page("Player aid", blocks, job.paper)
+    course: list[Block] = [heading("The turn"), *_lines(TURN), heading("Actions"), *_lines(ACTIONS)]
+    modifiers = Table(["", "Die", "Rule"], [list(row) for row in MODIFIERS], [8, 2, 1.6], "lcc", points=SIZE)
+    course += [heading("Modifiers to the die"), modifiers]
+    course += [heading("Taking hits"), *_lines(HITS), heading("Victory"), *_lines(victory_lines(job.scenario))]
+    tables: list[Block] = []
+    for words, rows in (
+        ("Combat results: hits on attacker / defender, by strength and modified die (5.1)", combat_rows(charts)),
+        ("Ground: movement points to enter, and modifier of the die (4, 5.7)", ground_rows(charts)),
+        ("Rivers: movement points to cross, and modifier in mobile combat (4, 5.7)", river_rows(charts)),
+        ("Bombing a fortress: levels destroyed, and whether the marker stays (6)", bombing_rows(charts)),
+        ("Fortress levels: modifier of an Allied attack (1.5)", fortress_rows(charts)),
+    ):
+        tables += [heading(words), _table(rows)]
+    return [*on_one_page("Player aid", course, job.paper), *on_one_page("Charts", tables, job.paper)]
+
+
+def _lines(words: Iterable[str]) -> list[Block]:
+    return [plain(line, SIZE) for line in words]
 
 
 def victory_lines(scenario: Scenario) -> list[str]:
     """Return what counts for victory, and the levels."""
     victory = scenario.charts.victory
     areas = ", ".join(f"{area} {scenario.map.areas[area].name} {points}" for area, points in victory.areas.items())
-    exits = ", ".join(f"{scenario.map.boxes[box].name} {points}" for box, points in victory.exited.items())
+    exits = ", ".join(f"{points} (to {scenario.map.boxes[box].name})" for box, points in victory.exited.items())
     levels = ", ".join(f"{name.replace('_', ' ')} {least + scenario.victory_shift}" for name, least in victory.levels)
     lost, sunk = victory.eliminated_german, victory.eliminated_allied
+    late = [f"Units that came by the {scenario.map.boxes[box].name} may leave the map from turn {turn}, or once they "
+            "have fought." for box, turn in victory.leave_from.items()]  # fmt: skip
     return [
-        f"Allied points: areas {areas}; one for each {lost} points of strength of German combat units eliminated.",
-        f"German points: one for each {sunk} points of strength of Allied combat units eliminated; one for so many "
-        f"points of strength that left the map: {exits}; {victory.fortress} for each fortress that has a level left.",
-        f"Score, Allied less German points, at least: {levels}; below that a decisive German victory.",
+        f"Allied points: {areas}; 1 for every {lost} strength points of German combat units eliminated.",
+        f"German points: 1 for every {sunk} strength points of Allied combat units eliminated; 1 for every {exits} "
+        f"strength points that left the map; {victory.fortress} for each fortress with a level left.",
+        *late,
+        f"Score (Allied less German points), at least: {levels}; below that, German decisive.",
     ]
 
 
@@ -77,7 +116,7 @@ def _table(rows: Rows) -> Figure:
 
 
 def _paint_table(rows: Rows, painter: QPainter, box: QRectF) -> None:
-    first = mm(30) if len(rows[0]) < 9 else mm(10)
+    first = mm(30) if len(rows[0]) < 9 else mm(14)
     wide = (box.width() - first) / (len(rows[0]) - 1)
     for n, row in enumerate(rows):
         top = box.top() + mm(_ROW) * n
@@ -86,7 +125,7 @@ def _paint_table(rows: Rows, painter: QPainter, box: QRectF) -> None:
         for k, words in enumerate(row):
             left = box.left() + (first + (k - 1) * wide if k else 0)
             cell = QRectF(left, top, wide if k else first, mm(_ROW))
-            label(painter, cell, words, fonts.sans(7.6, bold=not n or not k), align=CENTRE if k else CENTRE_LEFT)
+            label(painter, cell, words, fonts.sans(9, bold=not n or not k), align=CENTRE if k else CENTRE_LEFT)
     painter.setPen(QPen(INK, 1.6))
     painter.drawLine(QLineF(box.left(), box.top() + mm(_ROW), box.right(), box.top() + mm(_ROW)))
     painter.setPen(QPen(RULE, 1.2))

@@ -101,13 +101,13 @@ def _frame(painter: QPainter, box: QRectF) -> QRectF:
 
 def _title(painter: QPainter, room: QRectF, name: str, words: str) -> None:
     label(painter, QRectF(room.left(), room.top(), room.width() - mm(20), mm(5.5)), name, fonts.serif(11, bold=True))
-    label(painter, QRectF(room.left(), room.top() + mm(5.5), room.width(), mm(4)), words, fonts.sans(7.5), ink=SOFT)
+    label(painter, QRectF(room.left(), room.top() + mm(5.5), room.width(), mm(4)), words, fonts.sans(9), ink=SOFT)
 
 
 def _stack(painter: QPainter, row: QRectF, units: Sequence[str], job: Job, words: str) -> None:
     """Draw a row of counters, closer together where there are many."""
     side = min(mm(_PIECE), row.height() - mm(1))
-    label(painter, QRectF(row.left(), row.top(), mm(15), side), words, fonts.sans(8, bold=True))
+    label(painter, QRectF(row.left(), row.top(), mm(15), side), words, fonts.sans(9, bold=True))
     room = row.width() - mm(16) - side
     step = min(side + mm(1), room / max(1, len(units) - 1))
     for n, unit in enumerate(units):

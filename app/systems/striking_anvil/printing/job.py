@@ -30,13 +30,14 @@ BEYOND = 40.0
 
 @dataclass(frozen=True)
 class Job:
-    """What is printed: a scenario, and a view of the position."""
+    """What is printed: a scenario, a view of the position, and what has happened if the game has begun."""
 
     scenario: Scenario
     paper: Paper
     fitted: bool
     begun: bool
     view: Mapping[str, Any]
+    events: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def title(self) -> str:
@@ -61,7 +62,8 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
     scenario = seat.scenario
     assert isinstance(scenario, Scenario)
     view = seat.view() if begun else Session.new(SYSTEM, scenario).view()
-    return Job(scenario, paper, fitted, begun, view)
+    events = tuple(event for _, event in seat.events_at()) if begun else ()
+    return Job(scenario, paper, fitted, begun, view, events)
 
 
 def paint_map(painter: QPainter, place: QRectF, job: Job, source: QRectF, *, pieces: bool) -> None:

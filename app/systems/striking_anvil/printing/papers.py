@@ -13,6 +13,7 @@ from app.systems.striking_anvil.printing.area_cards import area_sheets
 from app.systems.striking_anvil.printing.job import Job, job_of
 from app.systems.striking_anvil.printing.map_sheets import map_sheets
 from app.systems.striking_anvil.printing.pieces import counter_sheets
+from app.systems.striking_anvil.printing.report import report_sheets
 from app.systems.striking_anvil.printing.setup_sheets import setup_sheets
 from app.systems.striking_anvil.printing.tracks import track_sheets
 
@@ -30,6 +31,7 @@ MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
     "reading": (TITLE, reading_sheets),
     "counters": ("Counters with backs", counter_sheets),
     "map": ("The map", map_sheets),
+    "report": ("Report of the game", report_sheets),
 }
 
 

@@ -47,8 +47,8 @@ def _turn(job: Job, turn: int, painter: QPainter, box: QRectF) -> None:
     lines = [f"{drop.area}: {units(job.scenario, drop.units)}" for drop in job.scenario.drops if drop.turn == turn]
     lines += [f"{_short(job, lot.box)}: {len(lot.units)} counters" for lot in job.scenario.lots if lot.turn == turn]
     for n, words in enumerate(lines):
-        room = QRectF(inner.left() + mm(1.5), cell.bottom() + mm(1.5 + 4 * n), inner.width() - mm(3), mm(4))
-        label(painter, room, words, fonts.sans(7.5))
+        room = QRectF(inner.left() + mm(1.5), cell.bottom() + mm(1.5 + 4.6 * n), inner.width() - mm(3), mm(4))
+        label(painter, room, words, fonts.sans(9))
 
 
 def _short(job: Job, box: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
 from shapely.geometry import LineString, Point
 
 from app.systems.striking_anvil.art.palette import DAY
@@ -77,7 +78,7 @@ def test_no_small_name_lies_under_a_disc(sheet: Sheet) -> None:
         assert min(middle.distance(disc) for disc in discs) > 30, words
 
 
-def test_area_names_and_legend_are_drawn_at_the_smallest_window(window: MainWindow) -> None:
+def test_area_names_and_legend_are_drawn_at_the_smallest_window(window: MainWindow, qtbot: QtBot) -> None:
     player = Player(window, game())
     window.resize(1280, 720)
     player.board.view.fit()
@@ -94,7 +95,7 @@ def test_area_names_and_legend_are_drawn_at_the_smallest_window(window: MainWind
             for dy in range(-4, 5)
         )
     assert changed == 6
-    assert player.mat.strip.stakes.pills()[1]
+    qtbot.waitUntil(lambda: player.mat.strip.stakes.pills()[1])  # with the areas, not numbers alone
 
 
 def _painted(sheet: Sheet, window: MainWindow, lod: float, *, names: bool) -> QImage:

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
+from app.printing import fonts
 from app.printing.document import Document
 from app.printing.output import write_pdf
 from app.printing.painter import PaperPainter
@@ -18,13 +19,16 @@ from app.printing.tiling import tiling
 from app.systems.presentation import ALL
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
-from app.systems.striking_anvil.printing.aids import combat_rows, victory_lines
+from app.systems.striking_anvil.printing import roll
+from app.systems.striking_anvil.printing.aids import victory_lines
 from app.systems.striking_anvil.printing.area_cards import control_words
 from app.systems.striking_anvil.printing.job import job_of
 from app.systems.striking_anvil.printing.map_sheets import units_to_scene
 from app.systems.striking_anvil.printing.papers import MAKERS, SYSTEM_PAPERS
 from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places
 from app.systems.striking_anvil.printing.setup_sheets import arrival_lines, marker_lines, place_name, units
+from app.systems.striking_anvil.text.charts import combat_rows
+from rules.engine.command import cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.striking_anvil.loading.scenarios import load_scenario
@@ -110,12 +114,12 @@ def test_area_cards_tell_the_position_now(tmp_path: Path) -> None:
     assert "Nîmes-Uzès" in text_of(made("areas", begun=True), tmp_path)
 
 
-def test_the_player_aid_is_one_page_and_holds_the_charts_of_the_house() -> None:
+def test_the_player_aid_holds_the_charts_of_the_house() -> None:
     scenario = load_scenario(HISTORICAL)
     rows = combat_rows(scenario.charts)
     assert rows[0][:3] == ["die", "1", "2"] and rows[0][-1] == "29+" and len(rows) == 1 + len(scenario.charts.rows)
     assert "09 Toulon 6" in victory_lines(scenario)[0]
-    assert len(made("aids").sheets) == 1
+    assert len(made("aids").sheets) == 2
 
 
 def test_a_sign_that_is_moved_into_its_place_is_whole_on_every_tile() -> None:
@@ -131,3 +135,45 @@ def test_a_sign_that_is_moved_into_its_place_is_whole_on_every_tile() -> None:
     painter.end()
     dark = [x for x in range(300) if any(QColor(image.pixel(x, y)).lightness() < 90 for y in range(100))]
     assert min(dark) < 224 and max(dark) > 260
+
+
+def test_set_up_sheets_show_every_counter_by_side_with_a_box_to_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    ticked: list[int] = []
+    real = roll.paint_counter
+    monkeypatch.setattr(roll, "paint_counter", lambda *args: (drawn.append(args[2].name), real(*args)))
+    monkeypatch.setattr(roll, "boxes", lambda painter, box, count: ticked.append(count))
+    document = made("setup")
+    for number in range(len(document.sheets)):
+        image = QImage(400, 560, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.scale(0.1, 0.1)
+        document.paint(painter, number)
+        painter.end()
+    scenario = load_scenario(HISTORICAL)
+    used = {name for names in scenario.setup.values() for name in names}
+    used |= {name for lot in (*scenario.lots, *scenario.drops) for name in lot.units}
+    assert len(drawn) == len(used) == len(ticked)
+    assert [sheet.head for sheet in document.sheets] == ["Overview", "Allied set-up", "German set-up"]
+
+
+def test_the_aid_and_the_charts_are_a_sheet_each_in_readable_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+    real = fonts.sans
+    monkeypatch.setattr(fonts, "sans", lambda points, **more: (sizes.append(points), real(points, **more))[1])
+    document = made("aids")
+    words = text_of(document, tmp_path)
+    assert [sheet.head for sheet in document.sheets] == ["Player aid", "Charts"]
+    assert min(size for size in sizes if size != 8.0) >= 9  # 8 is the running head
+    assert "Mobile combat over a major river: unbridged / bridged" in words and "10/" not in words.split("Charts")[0]
+
+
+def test_the_report_of_a_game_tells_score_losses_and_what_happened(tmp_path: Path) -> None:
+    seat = game()
+    seat.submit(seat.seq, cmd("done"))
+    document = SYSTEM_PAPERS.document(seat, "report", begun=True, paper="A4", grey=False, fitted=False)
+    words = text_of(document, tmp_path)
+    assert "Report · Turn 1 of 8" in words and "German decisive victory if the game ended now" in words
+    assert "242ID" in words and "What happened" in words and "jump over" in words
