@@ -183,7 +183,9 @@ class GameController(SeenGame):
             barrier = spell(BARRIER_ALONE if self.players.any else BARRIER) if self.can_take_back else NOTHING_YET
             self.refused.emit([Reason(LOOKING_BACK if self.looks_back else barrier)])
             return False
-        last = self.last_command
+        last, seq = self.last_command, self._last_command()
+        here = self._seat
+        undone = told_back(here, seq, self.words, self.names) if here is not None and seq is not None else {}
 
         def step_back(seat: SeatLike) -> None:
             answered = before_answers(seat, self.players)
@@ -197,6 +199,9 @@ class GameController(SeenGame):
                 earlier = self.last_command
                 seat.undo()
                 self._undone += [(seat.seq, earlier)] if earlier is not None else []
+            if undone:
+                told = [mark for mark in self.taken_back if mark[0] != seat.seq or not mark[1].get("undone")]
+                self.taken_back = [*told, (seat.seq, {**undone, "undone": True})]
 
         return self._back(step_back)
 

@@ -65,7 +65,8 @@ class PassForMe(QObject):
     """Give the passing orders that players have asked for in a game, and the only answers to needless questions.
 
     A question that an undo brings back is put to the player whatever he chose. Passes are kept by position: `passes`
-    are all of them, `passed` those the log tells of when it is written again. `told` carries its lines.
+    are all of them, `passed` those the log tells of when it is written again. `told` carries its lines. `gives` while
+    it gives an order.
     """
 
     told = Signal(list)
@@ -75,6 +76,7 @@ class PassForMe(QObject):
         self.game, self.settings = game, settings
         self.passed: dict[int, dict[str, Any]] = {}
         self.passes: set[int] = set()
+        self.gives = False
         self._held = -1
         self._resting: dict[tuple[str, str], object] = {}
         self._hinted: set[str] = set()
@@ -114,7 +116,11 @@ class PassForMe(QObject):
             }  # fmt: skip
             self.told.emit([self.passed[seat.seq]])
         self.passes.add(seat.seq)
-        self.game.submit(passing.order)
+        before, self.gives = self.gives, True
+        try:
+            self.game.submit(passing.order)
+        finally:
+            self.gives = before
 
     def _pass(self) -> Pass | None:
         seat = self.game.seat

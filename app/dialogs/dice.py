@@ -11,7 +11,7 @@ from app import theme
 from app.game import GameController
 from app.seat import SeatLike
 from app.sides import Side
-from app.text.luck import Chance, Face, Luck, Roll, faces_of, percent, rolls
+from app.text.luck import Chance, Face, Luck, Roll, faces_of, lucky, percent, rolls
 from app.text.markup import Markup, compose, join
 
 WIDE, TALL, FOOT, TOP = 560, 190, 40, 20
@@ -21,6 +21,7 @@ FOOTNOTE = Markup(
     "<p><small>A chance is that of fair dice doing the same or even more of it, with every way counted. With many rows "
     "to look at, one in twenty of them is below 5 % by itself.</small></p>"
 )
+WANTED = {-1: "Low is good", 1: "High is good", 0: "Neither is better"}
 TABLE = "<table cellspacing='0' cellpadding='4'>"
 
 
@@ -56,7 +57,7 @@ def dice_page(
         pictures[name] = histogram(game, luck, side, ratio * growth, look or theme.current())
         parts += [
             compose("<h3>{}: {}</h3>", side.name, counted(luck.number)),
-            compose("<p>{}</p>", verdict(luck)) if luck.is_numbered else Markup(),
+            verdicts(faces, by_seat[own]) if luck.is_numbered else Markup(),
             compose('<p><img src="{}" width="{}" height="{}"></p>', name, round(WIDE * growth), round(TALL * growth)),
             table(faces, by_seat[own]) if luck.is_numbered else symbols(luck),
         ]
@@ -68,28 +69,44 @@ def counted(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-def verdict(luck: Luck) -> str:
-    """Return the average with the chance of such a total."""
-    return f"Average {luck.mean:.2f}, expected {luck.expected_mean:.2f}. {chance_words(luck.of_total(), 'An average')}"
+def verdicts(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
+    """Return whether a side was lucky: rolls where low is good apart from those where high is."""
+    told = []
+    for wanted, title in WANTED.items():
+        luck = Luck.of(faces, (roll.face for roll in dice if roll.wanted == wanted))
+        if luck.number and wanted:
+            chance = luck.of_total()
+            word = lucky(chance, wanted)
+            average = f"{counted(luck.number)}, average {luck.mean:.2f}, expected {luck.expected_mean:.2f}"
+            told.append(compose("<p>{}: <b>{}</b> ({}; {}).</p>", title, _capital(word), average, chance_words(chance)))
+    return join("", told)
 
 
-def chance_words(chance: Chance, what: str) -> str:
-    """Return a chance as a sentence."""
-    return f"{what} this {'high or higher' if chance.high else 'low or lower'}: {percent(chance.share)}."
+def chance_words(chance: Chance) -> str:
+    """Return a chance in words."""
+    return f"{percent(chance.share)} of games are as {'high or higher' if chance.high else 'low or lower'}"
 
 
 def table(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
-    """Return one row for each kind of roll: how many, average, expected, chance."""
-    kinds: dict[str, list[Face]] = {}
-    for roll in dice:
-        kinds.setdefault(roll.purpose, []).append(roll.face)
-    rows = [_row("th", "Kind of roll", "Dice", "Average", "Expected", "Chance of such an average")]
-    for kind, rolled in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
-        luck = Luck.of(faces, rolled)
-        chance = luck.of_total()
-        told = f"{percent(chance.share)} as {'high or higher' if chance.high else 'low or lower'}"
-        rows.append(_row("td", _capital(kind), luck.number, f"{luck.mean:.2f}", f"{luck.expected_mean:.2f}", told))
+    """Return one row for each kind of roll: how many, average, expected, chance; what wants low, high, or neither."""
+    rows = []
+    for wanted, title in WANTED.items():
+        kinds: dict[str, list[Face]] = {}
+        for roll in dice:
+            if roll.wanted == wanted:
+                kinds.setdefault(roll.purpose, []).append(roll.face)
+        if kinds:
+            rows.append(_row("th", title, "Dice", "Average", "Expected", "Share of games", "Luck"))
+        for kind, rolled in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
+            rows.append(_kind(kind, Luck.of(faces, rolled), wanted))
     return join("", [Markup(TABLE), *rows, Markup("</table>")])
+
+
+def _kind(kind: str, luck: Luck, wanted: int) -> Markup:
+    chance = luck.of_total()
+    told = f"{percent(chance.share)} as {'high or higher' if chance.high else 'low or lower'}"
+    average, expected = f"{luck.mean:.2f}", f"{luck.expected_mean:.2f}"
+    return _row("td", _capital(kind), luck.number, average, expected, told, _capital(lucky(chance, wanted)))
 
 
 def symbols(luck: Luck) -> Markup:

@@ -68,7 +68,7 @@ class OrderOfBattle(QDialog):
         self.entries: tuple[Entry, ...] = ()
         self._dress = ""
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Only those with these words: 117th, routed, 24.17, lost")
+        self.field.setPlaceholderText("Search units: a name, a place, a state")
         self.field.setAccessibleName("Filter the order of battle")
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(lambda _: self._filter())

@@ -21,7 +21,7 @@ from rules.opponent.levels import LEVELS
 BOTH, WATCH = "Both here", "Watch"
 NONE = "Nobody has taught the computer to play this game."
 ABOUT = (
-    "The computer gets the dice, chits and sight that anybody gets at its seat, and no others. Levels differ in how "
+    "The computer plays with the same dice and sees only what a player in its seat sees. Levels differ in how "
     "well it plays; the temper, in what it dares."
 )
 

@@ -42,7 +42,7 @@ class ReferenceDialog(QDialog):
         self.clauses = list(clauses)
         self._haystack = [f"{c.id} {c.section} {c.title} {c.text}".lower() for c in self.clauses]
         self.search = QLineEdit()
-        self.search.setPlaceholderText("Rule number or words: 8.6, ridge, opportunity fire")
+        self.search.setPlaceholderText("Rule number or words")
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName("Search the rules")
         self.search.textChanged.connect(self._filter)

@@ -81,14 +81,14 @@ class OrdersPanel(QWidget):
         self._show(game, offered)
         focus = QApplication.focusWidget()
         if here and not (focus is not None and self.page.isAncestorOf(focus)):
-            self.take_focus()
+            self.take_focus(Qt.FocusReason.OtherFocusReason)
 
-    def take_focus(self) -> None:
+    def take_focus(self, why: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
         """Give the keyboard focus to the first widget on the page that takes it."""
         for widget in self.page.findChildren(QWidget):
             able = widget.isVisible() and widget.isEnabled()
             if able and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                widget.setFocus(why)
                 return
 
     def _show(self, game: GameController, offered: dict[str, Any]) -> None:

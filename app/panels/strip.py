@@ -25,8 +25,10 @@ from app.theme import faces
 
 INK = "#fbf6e9"
 NIGHT, NIGHT_INK = "#2c3347", "#e8e4d8"
-BOX, MOST = 54, 8
+BOX, LEAST, MOST, MORE = 54, 6, 8, 26
 PILL = 24.0
+NAMED = 130
+"""The room that a strip leaves for one name at least, in pixels."""
 
 
 class TurnBoxes(QWidget):
@@ -57,9 +59,19 @@ class TurnBoxes(QWidget):
 
     def shown(self) -> range:
         """Return the turns that have a box, counted from 0."""
-        most = max(1, min(MOST, self.width() // self._least()))
+        room = self.width() if len(self.names) <= min(MOST, self.width() // self._least()) else self._room()
+        most = max(1, min(MOST, room // self._least()))
         first = max(0, min(self.now - (most - 1) // 2, len(self.names) - most))
         return range(first, min(len(self.names), first + most))
+
+    def more(self) -> tuple[int, int]:
+        """Return how many turns before and after those shown have no box."""
+        shown = self.shown()
+        return shown.start, len(self.names) - shown.stop
+
+    def _room(self) -> int:
+        """Return the width for boxes beside the words that there are more."""
+        return self.width() - 2 * faces.scaled(MORE)
 
     def _least(self) -> int:
         words = max((QFontMetricsF(self._face()).horizontalAdvance(name) for name in self.names), default=30.0)
@@ -72,11 +84,13 @@ class TurnBoxes(QWidget):
     def sizeHint(self) -> QSize:
         """Return room for eight turns."""
         count = min(MOST, max(1, len(self.names)))
-        return QSize(count * max(self._least(), faces.scaled(BOX)) + 1, faces.scaled(26))
+        cut = 2 * faces.scaled(MORE) if len(self.names) > MOST else 1
+        return QSize(count * max(self._least(), faces.scaled(BOX)) + cut, faces.scaled(26))
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for three turns."""
-        return QSize(min(3, max(1, len(self.names))) * self._least(), faces.scaled(26))
+        """Return room for six turns, or all if they are fewer, and for how many more there are."""
+        count = min(LEAST, max(1, len(self.names)))
+        return QSize(count * self._least() + 2 * faces.scaled(MORE), faces.scaled(26))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Ask for the whole track."""
@@ -87,9 +101,11 @@ class TurnBoxes(QWidget):
         """Paint the boxes."""
         now, painter, shown = theme.current(), QPainter(self), self.shown()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        wide = min(float(max(self._least(), faces.scaled(BOX))), (self.width() - 1) / max(1, len(shown)))
+        cut = len(shown) < len(self.names)
+        room, first = (self._room(), faces.scaled(MORE) + 0.5) if cut else (self.width() - 1, 0.5)
+        wide = min(float(max(self._least(), faces.scaled(BOX))), room / max(1, len(shown)))
         for place, index in enumerate(shown):
-            name, box = self.names[index], QRectF(0.5 + place * wide, 0.5, wide, self.height() - 1)
+            name, box = self.names[index], QRectF(first + place * wide, 0.5, wide, self.height() - 1)
             here, past, night = index == self.now, index < self.now, "ight" in name
             painter.setPen(QPen(QColor(now.accent if here else now.line), 1))
             ground = now.accent if here else NIGHT if night else now.raised if past else now.base
@@ -100,7 +116,19 @@ class TurnBoxes(QWidget):
             painter.setFont(font)
             painter.setPen(QColor(now.accent_text if here else NIGHT_INK if night else now.muted))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+        if cut:
+            self._tell_more(painter, QRectF(first, 0, len(shown) * wide, self.height()))
         painter.end()
+
+    def _tell_more(self, painter: QPainter, boxes: QRectF) -> None:
+        """Say at the ends of the row how many turns have no box."""
+        painter.setFont(faces.sans("caption", bold=True))
+        painter.setPen(QColor(theme.current().link))
+        before, after = self.more()
+        wide = faces.scaled(MORE)
+        for count, words, left in ((before, f"‹{before}", boxes.left() - wide), (after, f"{after}›", boxes.right())):
+            if count:
+                painter.drawText(QRectF(left, 0, wide, boxes.height()), Qt.AlignmentFlag.AlignCenter, words)
 
 
 class Score(QWidget):
@@ -180,7 +208,7 @@ class Stake:
 
 
 class Stakes(QWidget):
-    """What is at stake, in pills of the holder's colour: names fall away where there is no room, then the rest of them.
+    """What is at stake, in pills of the holder's colour, each with its name; those without room are counted.
 
     `asked` carries the place of the pill that was clicked; `more_asked` that somebody wants the whole list.
     """
@@ -211,8 +239,9 @@ class Stakes(QWidget):
         return QSize(round(sum(self._width(stake, named=True) + 8 for stake in self.stakes)), faces.scaled(PILL))
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for one figure and the sign that there are more."""
-        return QSize(faces.scaled(64), faces.scaled(PILL))
+        """Return room for one name and the sign that there are more."""
+        widest = max((self._width(stake, named=True) for stake in self.stakes), default=20.0)
+        return QSize(min(round(widest), faces.scaled(NAMED)) + faces.scaled(44), faces.scaled(PILL))
 
     def _width(self, stake: Stake, *, named: bool) -> float:
         small, bold = QFontMetricsF(faces.sans("note")), QFontMetricsF(faces.sans("note", bold=True))
@@ -220,8 +249,14 @@ class Stakes(QWidget):
         return circle + (small.horizontalAdvance(stake.name) + 18 if named else 6)
 
     def pills(self) -> tuple[list[tuple[QRectF, Stake]], bool]:
-        """Return the pills from left to right and whether they have names; those without room are left out."""
-        named = sum(self._width(stake, named=True) + 8 for stake in self.stakes) <= self.width() + 8
+        """Return the pills from left to right and whether they have names; those without room are left out.
+
+        A number without a name tells nothing: names stay as long as one pill has room.
+        """
+        shown = self._pills(named=True)
+        return (shown, True) if shown else (self._pills(named=False), False)
+
+    def _pills(self, *, named: bool) -> list[tuple[QRectF, Stake]]:
         widths = [self._width(stake, named=named) for stake in self.stakes]
         room = self.width() - (0 if sum(w + 8 for w in widths) <= self.width() + 8 else faces.scaled(44))
         shown: list[tuple[QRectF, Stake]] = []
@@ -232,7 +267,7 @@ class Stakes(QWidget):
             shown.append((QRectF(left, 0.5, wide, self.height() - 1), stake))
             left += wide + 8
         shift = self.width() - left + 8 if len(shown) == len(self.stakes) else 0.0
-        return [(box.translated(shift, 0), stake) for box, stake in shown], named
+        return [(box.translated(shift, 0), stake) for box, stake in shown]
 
     def stake_at(self, point: QPointF) -> Stake | None:
         """Return the stake under a point, or None."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -146,7 +146,15 @@ class OptionList(QListWidget):
         return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Mark the current row, so that Enter never chooses a row that is not visibly marked."""
+        """Mark the current row, so that Enter never chooses a row that is not visibly marked.
+
+        A focus that nobody asked for, such as after an answer, marks none.
+        """
+        if event.reason() == Qt.FocusReason.OtherFocusReason and self.currentRow() < 0:
+            with QSignalBlocker(self):
+                super().focusInEvent(event)
+                self.setCurrentRow(-1)
+            return
         super().focusInEvent(event)
         if self.currentRow() >= 0 and event.reason() != Qt.FocusReason.MouseFocusReason:
             self.setCurrentRow(self.currentRow())

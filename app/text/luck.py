@@ -18,15 +18,18 @@ from rules.engine.frames import Die
 from rules.engine.history import NATURE
 
 Face = Any
+PLAIN, RARE = 0.3, 0.05
+"""From the first share of games on dice are about average; below the second they are very lucky or unlucky."""
 Floats = npt.NDArray[np.float64]
 
 
 class Roll(NamedTuple):
-    """One die: who rolled it ("" for nobody), what for, and its face."""
+    """One die: who rolled it ("" for nobody), what for, its face, and whether high (1) or low (-1) was hoped for."""
 
     seat: str
     purpose: str
     face: Face
+    wanted: int = 0
 
 
 class Chance(NamedTuple):
@@ -126,8 +129,20 @@ def rolls(events: Iterable[tuple[int, Event]], log: Sequence[Any], words: Words,
             continue
         cast = words.casts([event])
         seat = words.roller(event, names)
-        told.append(Roll(giver if seat is None else seat, cast[0].purpose if cast else "", event["die"]))
+        told.append(
+            Roll(giver if seat is None else seat, cast[0].purpose if cast else "", event["die"], words.wants(event))
+        )
     return told
+
+
+def lucky(chance: Chance, wanted: int) -> str:
+    """Return whether dice were lucky, where high (1) or low (-1) was hoped for; "" where neither is better."""
+    if not wanted:
+        return ""
+    if chance.share > PLAIN:
+        return "about average"
+    very = "very " if chance.share < RARE else ""
+    return f"{very}{'lucky' if chance.high == (wanted > 0) else 'unlucky'}"
 
 
 def percent(share: float) -> str:

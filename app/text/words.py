@@ -187,7 +187,8 @@ class Words:
     def taken_back(self, event: Event) -> Line:
         """Return a line that tells what both players took back, with the dice that had fallen."""
         dice = ", ".join(str(face) for face in event.get("dice", ()))
-        return Line("detail", words(f"Taken back: {event['what']}", f" (dice: {dice})" if dice else ""))
+        how = "Undone" if event.get("undone") else "Taken back"
+        return Line("detail", words(f"{how}: {event['what']}", f" (dice: {dice})" if dice else ""))
 
     def passed_over(self, event: Event) -> Line:
         """Return a line that tells whose question was passed over; consecutive ones of a kind are told once."""
@@ -226,6 +227,10 @@ class Words:
         own = subject.get("seat") or subject.get("side")
         named = (names.side(str(value)) for value in subject.values())
         return str(own) if own else next((side for side in named if side), None)
+
+    def wants(self, event: Event) -> int:
+        """Return what who rolled a die hoped for: 1 for high, -1 for low, 0 if neither is better."""
+        return 0
 
     def request(self, kind: str) -> tuple[str, str]:
         """Return what a person is asked to roll or draw, as a prompt and as a heading."""

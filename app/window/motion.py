@@ -13,6 +13,7 @@ from app.motion.animation import length
 from app.motion.animator import Animator, Moving
 from app.motion.draw import DrawCover
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand, until_rest
+from app.motion.traces import Traces
 from app.sides import PLAIN
 from app.window.presses import PRESSES
 
@@ -40,8 +41,11 @@ class WindowMotion(QObject):
         self.window = window
         self.cover = DrawCover(window)
         self.animator = Animator(self.cover.show_part, self)
+        self.traces = Traces()
+        self._left: list[tuple[list[Motion], str]] = []
         self._events: list[dict[str, Any]] = []
         self._others = self.holds = False
+        self._seat = ""
         self.animator.rested.connect(self.release)
         self.animator.ended.connect(self._stand)
         self._standing = QTimer(self)
@@ -70,6 +74,8 @@ class WindowMotion(QObject):
         self._events, self._others = [], False
         self.animator.clear()
         self.release()
+        self.traces.clear()
+        self._left = []
 
     def release(self) -> None:
         """Let the table tell what it holds."""
@@ -85,7 +91,12 @@ class WindowMotion(QObject):
     def _changed(self, events: list[dict[str, Any]]) -> None:
         """Collect what a drag or several passes lead to, so that it is shown as one."""
         self._events += events
-        self._others = self._others or self.window.players.opponent.giving is not None
+        giving = self.window.players.opponent.giving
+        if giving is not None:
+            self._others = True
+            self._seat = giving.seat
+        elif not self.window.passing.gives:
+            self.traces.clear()  # they stand until a player gives an order
         self.holds = self.holds or self._is_awaited()
         self._soon.start()
 
@@ -105,11 +116,14 @@ class WindowMotion(QObject):
 
     def _show_changes(self) -> None:
         """Show what the players' own orders led to, but not what they have done by hand; of the computer's, all."""
-        events, whole, speed = self._events, self._others, self._speed
+        events, whole, speed, board = self._events, self._others, self._speed, self._board()
         self._events, self._others = [], False
         motions = self.show(events, whole=whole, speed=speed, staged=self.holds)
+        if whole and board is not None:
+            self._left.append((board.motions(events), self._seat))
         if not self.animator.is_running:
             self.release()
+            self._leave_arrows()
         self.shown.emit(motions)
 
     def show(
@@ -153,8 +167,17 @@ class WindowMotion(QObject):
         colour = QColor((window.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
         self.cover.begin(bar, pages, cup, colour, board.paint_chit)
 
+    def _leave_arrows(self) -> None:
+        """Leave arrows for what the computer has ordered."""
+        left, board = self._left, self._board()
+        self._left = []
+        for motions, seat in left if board is not None else ():
+            assert board is not None
+            self.traces.add(motions, board, self.window.game.side(seat).livery.bar)
+
     def _stand(self) -> None:
         """Let what stands there be read for a while."""
+        self._leave_arrows()
         if self.animator.results:
             self._standing.start()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.company_scale.choosing import ask_unit, ask_weapon
-from rules.company_scale.pieces import enemy, weapons_in
+from rules.company_scale.pieces import counter, enemy, weapons_in
 from rules.company_scale.r06_1_stacking import remove_unit, send_weapon_off, tidy
 from rules.company_scale.r08_3_modifiers import (
     HEX,
@@ -59,11 +59,12 @@ def ask_target(game: Battle, shot: Shot, units: tuple[str, ...], what: str) -> N
     """Ask the defender for the target unit if any unit in the hex is deployed, the firing side otherwise (8.3.1)."""
     chooser = enemy(game.frame["seat"]) if defender_chooses(game, shot) else game.frame["seat"]
     ask_unit(game, "target_unit", chooser, units, hex_name=hex_name(shot.hex), rule="8.3.1",
-             prompt=f"{what} {hex_name(shot.hex)}: which unit is the target unit?")  # fmt: skip
+             prompt=f"{what} {hex_name(shot.hex)}: which unit takes the hit?")  # fmt: skip
 
 
 def _target(game: Battle) -> str | None:
-    return None if name_target(game, shot_of(game.frame), "Fire at") else "8.4.after"
+    shot = shot_of(game.frame)
+    return None if name_target(game, shot, f"{counter(game, shot.unit).label} fires at") else "8.4.after"
 
 
 def _defence(game: Battle) -> None:

@@ -77,9 +77,9 @@ def test_a_die_is_its_units_else_its_orderers_and_weather_is_nobodys() -> None:
     assert rolls(events, log, COMPANY, names) == [
         Roll("", "weather", 1),
         Roll("allied", "surrender", 2),
-        Roll("german", "rout check", 3),
+        Roll("german", "rout check", 3, -1),
         Roll("german", "surrender", 4),
-        Roll("allied", "air combat", 5),
+        Roll("allied", "air combat", 5, -1),
     ]
 
 

@@ -57,6 +57,13 @@ NOBODYS = ("weather", "wind_on_fire", "spread_of_fire", "random_event", "evacuat
 """What dice are rolled for that no side rolls."""
 
 
+LOW = (
+    "fire", "indirect_fire", "illumination", "rout_check", "trenches", "ambush", "air_combat", "air_attack",
+)  # fmt: skip
+HIGH = ("assault_attacker", "assault_defender", "dispatch", "direct_commands", "hero")
+"""What dice are rolled for where low, or high, is good for who rolls."""
+
+
 EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": verbs.UNIT_VERBS}
 
 
@@ -120,6 +127,11 @@ class CompanyScaleWords(words.Words):
     def roller(self, event: Mapping[str, Any], names: AnyNames) -> str | None:
         """Return the seat that rolled a die; weather, fires and events are nobody's."""
         return "" if event.get("purpose") in NOBODYS else super().roller(event, names)
+
+    def wants(self, event: Mapping[str, Any]) -> int:
+        """Return what was hoped for: low in fire and checks, high in assaults and for points."""
+        purpose = event.get("purpose")
+        return -1 if purpose in LOW else 1 if purpose in HIGH else 0
 
     def request(self, kind: str) -> tuple[str, str]:
         """Return what a person is asked to roll or draw: for the prompt, and as a heading."""

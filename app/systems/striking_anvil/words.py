@@ -22,6 +22,10 @@ from rules.engine.options import Decision
 HEARD = {**TELLERS, **COMBAT}
 
 
+LOW = ("FFI", "paradrop", "bridging")
+"""What dice are rolled for where low is good for who rolls; everywhere else high is."""
+
+
 class AnvilWords(words.Words):
     """How Striking the Anvil reads."""
 
@@ -63,6 +67,10 @@ class AnvilWords(words.Words):
     ) -> words.Needless | None:
         """Return the pass of a side that has nobody left to act this turn."""
         return words.Needless(cmd("pass")) if _can_only_pass(decision) else None
+
+    def wants(self, event: Event) -> int:
+        """Return what was hoped for: low for risings, drops and bridging, high in combat, bombing and the rest."""
+        return -1 if event.get("purpose") in LOW else 1
 
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events, each with its result."""

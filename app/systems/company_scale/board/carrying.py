@@ -19,6 +19,7 @@ from app.systems.company_scale.board.orders import (
 )
 from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
+from app.systems.company_scale.text.facts import column_words
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import SENT_VERBS, describe
 from rules.engine.command import Command, cmd
@@ -118,7 +119,7 @@ class Carried:
 
     def _warning(self) -> str:
         way = self.trail.way
-        warnings = [f"First: {describe(order, self.names)}." for order in self.reach.begin if order.verb != "move"]
+        warnings = [self._first(order) for order in self.reach.begin if order.verb != "move"]
         if way.fire:
             warnings.append(f"May draw opportunity fire from {', '.join(way.fire)}.")
         elif way.watched:
@@ -126,6 +127,14 @@ class Carried:
         if way.air:
             warnings.append(f"Aircraft may attack the column on the road in {', '.join(way.air)}.")
         return "\n".join(warnings)
+
+    def _first(self, order: Command) -> str:
+        """Say what is ordered before the move; of a unit that turns to column, what that does to its values."""
+        units = self.game.view.get("units", ())
+        unit = next((one for one in units if one["id"] == order.get("unit")), None)
+        if order.verb != "change_formation" or unit is None:
+            return f"First: {describe(order, self.names)}."
+        return f"{self.names.label(str(unit['id']))} goes into column first{column_words(unit)}."
 
     def order(self) -> Command | None:
         """Return the order of letting go here if the hex is a target."""

@@ -28,6 +28,15 @@ def fire_words(fire: Mapping[str, Any] | None) -> str:
     return f"Fire {fire['value']} {wording.BOXES.get(str(fire['box']), fire['box'])}, {reach}"
 
 
+def column_words(unit: Mapping[str, Any]) -> str:
+    """Return how a deployed unit's fire and defense change in column: ": fire 4 → 3, defense 0 → +1", or ""."""
+    other = unit.get("other_face") or {}
+    fires = [str(face["value"]) if face else "none" for face in (unit.get("fire"), other.get("fire"))]
+    guards = [signed(int(face.get("defense") or 0)) for face in (unit, other)]
+    changed = [f"{name} {a} → {b}" for name, (a, b) in (("fire", fires), ("defense", guards)) if a != b]
+    return f": {', '.join(changed)}" if changed else ""
+
+
 def move_words(move: Mapping[str, Any] | None) -> str:
     """Return a movement allowance in words."""
     if not move or move.get("allowance") is None:

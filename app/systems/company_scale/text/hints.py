@@ -13,6 +13,7 @@ from rules.engine.command import Command
 from rules.engine.options import Decision
 
 IDLE_VERBS = ("pass_unit", "end_activation", "activate")
+EMPTY = "The Cup is empty. Press a chit to play it now, or pass: after two passes the turn ends."
 CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press {} to activate it."
 
 
@@ -29,7 +30,8 @@ def hint(view: Mapping[str, Any], decision: Decision) -> str:
     if own:
         what = "Dispatch Points" if points == "dispatch" else "Direct Commands"
         parts.append(f"{what}: " + ", ".join(f"{d['name']} {d[points]}" for d in own))
-    parts.append(how_to(decision))
+    empty = decision.kind == "purchase" and not (view.get("cup") or {}).get("count", 1)
+    parts.append(EMPTY if empty else how_to(decision))
     return "  ·  ".join(part for part in parts if part)
 
 

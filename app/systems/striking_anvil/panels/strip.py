@@ -58,4 +58,4 @@ def _stake(area: Mapping[str, Any], points: int) -> Stake:
     held = TABLE[area["side"]]
     fort = f"; fortress level {area['fort']['level']}" if area["fort"] and area["fort"]["level"] else ""
     tip = f"{area['id']} {area['name']}: {counted(points, 'point')} for the Allies, held by {held.noun}{fort}"
-    return Stake(str(points), area["id"], held, tip, f"area:{area['id']}")
+    return Stake(str(points), area["name"], held, tip, f"area:{area['id']}")

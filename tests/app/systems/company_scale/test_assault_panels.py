@@ -214,6 +214,6 @@ def test_toggles_know_whether_they_are_on() -> None:
 
 def test_the_page_of_markers_shows_each_with_its_picture() -> None:
     page, pictures = markers_page(), marker_pictures()
-    assert {kind for kind, _, _ in ROWS} >= set(wording.MARKERS)
+    assert {kind for kind, *_ in ROWS} >= set(wording.MARKERS)
     assert all(f"'{name}'" in page for name in pictures)
     assert all(not picture.isNull() for picture in pictures.values())

@@ -74,13 +74,13 @@ def test_the_strip_tells_turn_points_and_victory_hexes(qtbot: QtBot) -> None:
     assert signal.args == [view["victory"]["hexes"][0]["hex"]]
 
 
-def test_the_strip_leaves_names_out_before_figures(qtbot: QtBot) -> None:
-    strip = strip_of(qtbot, 700)
-    goals = [Stake("2", f"A hill with a rather long name {n}", Side("German")) for n in range(6)]
+def test_the_strip_shows_no_figure_without_its_name_and_counts_the_rest(qtbot: QtBot) -> None:
+    strip = strip_of(qtbot, 900)
+    goals = [Stake("2", f"Hill 29{n}", Side("German")) for n in range(9)]
     strip.stakes.show_stakes(goals)
     QApplication.processEvents()
     shown, named = strip.stakes.pills()
-    assert not named and shown and strip.stakes.geometry().right() <= 700
+    assert named and 1 <= len(shown) < 9 and strip.stakes.geometry().right() <= 900
     for box, _ in shown:
         assert box.left() >= -0.5 and box.right() <= strip.stakes.width() + 0.5
     with qtbot.waitSignal(strip.stakes.more_asked):
@@ -94,9 +94,11 @@ def test_the_strip_leaves_names_out_before_figures(qtbot: QtBot) -> None:
 def test_of_many_turns_the_strip_shows_eight_around_now(qtbot: QtBot, now: int) -> None:
     boxes = TurnBoxes()
     qtbot.addWidget(boxes)
-    boxes.resize(500, 26)
+    boxes.resize(560, 26)
     boxes.show_turns(["0700", "Night 1"] * 43 + ["0900"], now)
     assert len(boxes.shown()) == 8 and now in boxes.shown() and boxes.shown()[-1] < 87
+    before, after = boxes.more()
+    assert before + 8 + after == 87  # none is left out without a word
     boxes.grab()
 
 

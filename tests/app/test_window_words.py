@@ -1,0 +1,176 @@
+"""What the window says and leaves on the table: undo, arrows, luck, markers, hints, by real events."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.dice import all_rolls
+from app.motion.traces import MOST
+from app.new_game import NewGame
+from app.systems.company_scale.marker_page import ROWS, markers_page
+from app.systems.company_scale.text.facts import column_words
+from app.text.luck import Chance, lucky
+from app.window.main_window import MainWindow
+from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.r08_5_4_status import DG_FIRE, DG_TROOP_QUALITY, PINNED_FIRE
+from rules.engine.command import cmd
+from tests.app.helpers.against import against, until
+from tests.app.helpers.fake_session import FakeSession, decide
+from tests.app.systems.company_scale.helpers.positions import position
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+FIRST_LIGHT = NewGame("company_scale", "first-light", 7)
+
+
+def test_undo_leaves_one_line_in_the_log(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    chit = window.game.offered["buy_chit"][0]
+    window.order(chit)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_Z, CONTROL)
+    assert re.search(r"Undone: .*", window.log.plain.splitlines()[-1])
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_Y, CONTROL)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_Z, CONTROL)
+    assert window.log.plain.count("Undone") == 1
+    window.order(cmd("done"))
+    assert "Undone" in window.log.plain  # it stays where the game has gone another way
+
+
+def test_nothing_of_the_last_games_line_of_sight_stays(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_I)
+    for at in (1847, 1843):
+        window.playmat.board.sights.tap(at)
+    panel = window.playmat.sight
+    assert panel.start.text() == "18.47" and panel.isVisible() and not window.playmat.stack.isVisible()
+    assert "<b" in panel.verdict.text() and panel.verdict.textFormat() == Qt.TextFormat.RichText
+    QApplication.processEvents()
+    window.order(window.game.offered["buy_chit"][0])
+    assert window.playmat.stack.isVisible()  # the card follows the pointer again
+    assert window.new_game(FIRST_LIGHT)
+    panel = window.playmat.sight
+    assert (panel.start.text(), panel.end.text(), panel.verdict.text()) == ("", "", "")
+    assert window.playmat.stack.isVisible()
+
+
+def test_an_empty_cup_lets_none_be_drawn(window: MainWindow) -> None:
+    view = position()
+    view["cup"] = {"count": 0, "may_still_come": [], "played": []}
+    asks = decide("german", "purchase", "Buy?", cmd("buy_now", chit="formation:ge_aa11"), cmd("pass"))
+    window.play(FakeSession(view, asks))
+    assert "The Cup is empty" in window.prompt.hint.text() and "drawn" not in window.prompt.hint.text()
+
+
+def test_after_an_answer_by_keyboard_no_unit_is_picked(window: MainWindow) -> None:
+    def act(session: FakeSession, _: object) -> list[dict[str, object]]:
+        orders = (cmd("move", units=("b_117",)), cmd("fire", unit="b_117", hex="17.45"), cmd("end_activation"))
+        session.now = decide("allied", "activation", "Act.", *orders)
+        return []
+
+    asks = decide("allied", "detach", "Detach?", cmd("detach", weapon="w"), cmd("done"))
+    session = FakeSession(position(), asks, {"done": act})
+    window.play(session)
+    window.actions_["focus_orders"].trigger()
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Space)
+    assert session.submitted == [cmd("done")] and window.orders.isAncestorOf(QApplication.focusWidget())
+    assert window.playmat.board.selection == () and window.orders.pages["activation"].current == ""
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Down)
+    assert window.orders.pages["activation"].current == "b_117"
+
+
+def test_a_unit_that_must_turn_to_column_says_what_that_costs() -> None:
+    unit = {"fire": {"value": 4}, "defense": 0, "other_face": {"fire": {"value": 3}, "defense": 1, "move": {}}}
+    assert column_words(unit) == ": fire 4 → 3, defense 0 → +1"
+    assert column_words({"fire": None, "defense": 0, "other_face": {"fire": None, "defense": 0}}) == ""
+
+
+# --- arrows of the computer ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("system", "scenario", "seat"), [
+    ("company_scale", "first-light", "german"),
+    ("striking_anvil", "anvil-example-1", "allied"),
+    ("command_cards", "bonlieu", "allied"),
+])  # fmt: skip
+def test_the_computers_orders_leave_arrows_until_a_player_gives_an_order(
+    window: MainWindow, qtbot: QtBot, system: str, scenario: str, seat: str
+) -> None:
+    assert window.new_game(against(seat, system=system, scenario=scenario, seed=3))
+    motion = window.motion
+    for _ in range(400):
+        until(qtbot, lambda: window.game.decision is not None or window.game.over or motion.traces.items)
+        if motion.traces.items or window.game.over:
+            break
+        offered = window.game.offered
+        verb = next((v for v in ("done", "pass", "end_activation", "stop", "hold", "confirm") if v in offered), "")
+        window.order(offered[verb][0] if verb else next(iter(offered.values()))[0])
+    assert motion.traces.items and len(motion.traces.items) <= MOST
+    until(qtbot, lambda: window.game.decision is not None and not motion.is_busy)
+    scene = window.playmat.moving.scene
+    assert all(item.scene() is scene for item in motion.traces.items)
+    left = list(motion.traces.items)
+    window.order(next(iter(window.game.offered.values()))[0])
+    assert all(item.scene() is None for item in left)
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_markers_page_explains_each_marker_with_the_numbers_of_the_rules() -> None:
+    page = markers_page()
+    assert all(len(told) > 30 for *_, told in ROWS) and "{" not in page
+    for level, (fire, quality) in enumerate(zip(DG_FIRE[1:], DG_TROOP_QUALITY[1:], strict=True), 1):
+        signed = f"{quality:+d}".replace("-", "−") if quality else "0"
+        assert re.search(rf"Level {level}: fire −{-fire}, movement [^,]+, troop quality {re.escape(signed)}", page)
+    assert f"fire −{-PINNED_FIRE}" in page
+    charts = load_scenario("first-light").charts
+    fort = charts.fortification
+    assert (fort["foxhole"]["defense"], fort["trench"]["defense"], fort["trench"]["troop_quality"]) == (-1, -2, 1)
+    sizes = {
+        name: (int(row["fire"]), int(row["troop_quality"]), row["movement"]) for name, row in charts.barrage.items()
+    }
+    assert sizes == {
+        "smoke": (0, 0, "full"), "light": (-1, 0, "full"), "medium": (-2, -1, "half"), "heavy": (-3, -2, "zero"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("chance", "wanted", "word"), [
+    (Chance(0.2, False), -1, "lucky"), (Chance(0.2, False), 1, "unlucky"), (Chance(0.2, True), 1, "lucky"),
+    (Chance(0.01, True), -1, "very unlucky"), (Chance(0.45, True), 1, "about average"), (Chance(0.01, True), 0, ""),
+])  # fmt: skip
+def test_luck_is_told_in_words_by_what_was_hoped_for(chance: Chance, wanted: int, word: str) -> None:
+    assert lucky(chance, wanted) == word
+
+
+def test_dice_where_low_is_good_stand_apart_from_those_where_high_is(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.new_game(against("german", "allied"))
+    until(qtbot, lambda: {-1, 1} <= {roll.wanted for roll in all_rolls(window.game)})
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_D, CONTROL)
+    told = window.remembering.dice.text.toPlainText()
+    assert "Low is good" in told and "High is good" in told and "ucky" in told + "lucky"
+    assert re.search(r"(Low|High) is good: (Very l|L|Very u|U|About)", told)
+
+
+def test_no_page_speaks_of_another_game(window: MainWindow) -> None:
+    assert window.new_game(NewGame("striking_anvil", "anvil-example-1", 3))
+    window.dialogs.show_reference()
+    window.actions_["army"].trigger()
+    said = [window.dialogs.reference.search.placeholderText(), window.finding.army.field.placeholderText()]
+    assert not re.search(r"ridge|routed|117th|chit", " ".join(said))
+
+
+def test_ctrl_t_opens_turn_and_victory_in_striking_the_anvil(window: MainWindow) -> None:
+    assert window.new_game(NewGame("striking_anvil", "anvil-example-1", 3))
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_T, CONTROL)
+    assert window.docks.docks["turn"].isVisible()
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_T, CONTROL)
+    assert not window.docks.docks["turn"].isVisible()
