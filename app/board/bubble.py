@@ -10,7 +10,7 @@ from app.theme import faces
 
 WIDTH = 300.0
 """Of the words, beside text of the usual size."""
-PAD = 9.0
+PAD, EDGE = 9.0, 4.0
 _TONES = {
     "refused": (QColor("#fff3ee"), QColor("#b3201f"), QColor("#3a0f0b")),
     "plain": (QColor("#fffcef"), QColor("#5b5135"), QColor("#221c0e")),
@@ -25,7 +25,7 @@ class Bubble(QGraphicsItem):
         super().__init__(parent)
         self.text = ""
         self.tone = "plain"
-        self._plate = QRectF()
+        self.plate = QRectF()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
@@ -47,7 +47,8 @@ class Bubble(QGraphicsItem):
                 left = -wide - 12
             if (room.bottom() - at.y()) * scale < tall + top:
                 top = -tall - 14
-        self._plate = QRectF(left, top, wide, tall)
+            left, top = _within(QPointF(left, top), wide, tall, at, room, scale)
+        self.plate = QRectF(left, top, wide, tall)
         self.setPos(at)
         self.setVisible(bool(text))
         self.update()
@@ -59,19 +60,19 @@ class Bubble(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """Return the plate with its shadow."""
-        return self._plate.adjusted(-3, -3, 7, 8)
+        return self.plate.adjusted(-3, -3, 7, 8)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the plate and its words."""
         ground, edge, ink = _TONES.get(self.tone, _TONES["plain"])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shadow = QPainterPath()
-        shadow.addRoundedRect(self._plate.translated(2, 3), 7, 7)
+        shadow.addRoundedRect(self.plate.translated(2, 3), 7, 7)
         painter.fillPath(shadow, QColor(0, 0, 0, 70))
         painter.setPen(QPen(edge, 2.0))
         painter.setBrush(ground)
-        painter.drawRoundedRect(self._plate, 7, 7)
-        inner = self._plate.adjusted(PAD, PAD - 2, -PAD + 1, -PAD + 4)
+        painter.drawRoundedRect(self.plate, 7, 7)
+        inner = self.plate.adjusted(PAD, PAD - 2, -PAD + 1, -PAD + 4)
         if self.tone == "refused":
             self._ring(painter, QPointF(inner.left() + 9, inner.top() + 9), edge)
             inner.setLeft(inner.left() + 26)
@@ -84,3 +85,12 @@ class Bubble(QGraphicsItem):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(at, 7.5, 7.5)
         painter.drawLine(at + QPointF(-5.3, -5.3), at + QPointF(5.3, 5.3))
+
+
+def _within(corner: QPointF, wide: float, tall: float, at: QPointF, room: QRectF, scale: float) -> tuple[float, float]:
+    """Return where a plate begins, in pixels beside a point, so that all of it is seen; its beginning comes first."""
+    first = (room.topLeft() - at) * scale
+    last = (room.bottomRight() - at) * scale - QPointF(wide, tall)
+    return max(first.x() + EDGE, min(corner.x(), last.x() - EDGE)), max(
+        first.y() + EDGE, min(corner.y(), last.y() - EDGE)
+    )

@@ -83,13 +83,14 @@ class OrdersPanel(QWidget):
         if here and not (focus is not None and self.page.isAncestorOf(focus)):
             self.take_focus(Qt.FocusReason.OtherFocusReason)
 
-    def take_focus(self, why: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
-        """Give the keyboard focus to the first widget on the page that takes it."""
+    def take_focus(self, why: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> bool:
+        """Give the keyboard focus to the first widget on the page that takes it; return whether there is one."""
         for widget in self.page.findChildren(QWidget):
             able = widget.isVisible() and widget.isEnabled()
             if able and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 widget.setFocus(why)
-                return
+                return True
+        return False
 
     def _show(self, game: GameController, offered: dict[str, Any]) -> None:
         decision = game.decision

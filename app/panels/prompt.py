@@ -204,6 +204,12 @@ class PromptBar(QWidget):
         self._buttons[shown[0]].click()
         return True
 
+    def take_focus(self) -> None:
+        """Give the keyboard focus to the first button, where all answers are buttons."""
+        for name in self._commands:
+            self._buttons[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+
     def offers(self, name: str) -> bool:
         """Tell whether a simple order is offered."""
         return name in self._commands

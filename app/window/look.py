@@ -50,7 +50,8 @@ class WindowLook:
 
     def _to_orders(self) -> None:
         self.window.docks.bring("orders")
-        self.window.orders.take_focus()
+        if not self.window.orders.take_focus():
+            self.window.prompt.take_focus()
 
     def _to_log(self) -> None:
         self.window.docks.bring("log")

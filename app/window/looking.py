@@ -6,18 +6,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import QAction, QCursor, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.bindings import keys_of
+from app.bindings import as_written, keys_of
 from app.board.loupe import Loupe
 from app.board.overview import Overview
 from app.board.view import BoardView
-from app.window.actions import HELD
+from app.window.actions import HELD, ActionSpec
+from app.window.keys import is_typing
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
+SAID = 5000
+"""How long the corner of the map tells which key to hold, in milliseconds."""
 BARE, LOUPE = "bare", "loupe"
 """What lasts as long as its key is held: the board without counters, the loupe on them."""
 OVERVIEW = "overview"
@@ -33,13 +37,26 @@ class Looking(QObject):
         self.window = window
         self.held = ""
         self._key = 0
+        self._at: QWidget | None = None
         window.game.told.connect(lambda _: self.refresh())
         window.game.replaced.connect(self.refresh)
         window.installEventFilter(self)
+        window.presses.ask(self.takes)
+        self._list()
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
         return {"overview": self.set_overview, "full_screen": self.full_screen}
+
+    def _list(self) -> None:
+        """List in the View menu what lasts as long as its key is held, with the key a player has chosen."""
+        menu, before = self.window.actions_.menus["&View"], self.window.actions_["full_screen"]
+        for row in HELD:
+            entry = QAction(row.title.replace(" (held)", ""), menu)
+            entry.setStatusTip(row.tip)
+            entry.triggered.connect(lambda *_, row=row: self.window.show_status(f"Hold {_key(row)} for it.", SAID))
+            menu.aboutToShow.connect(lambda entry=entry, row=row: entry.setText(_entry(row)))
+            menu.insertAction(before, entry)
 
     @property
     def view(self) -> BoardView | None:
@@ -91,10 +108,18 @@ class Looking(QObject):
 
     # --- keys that are held --------------------------------------------------------------------------------------
 
+    def takes(self, watched: QObject, event: QEvent) -> bool:
+        """Take the key that is held, wherever the keyboard is: the log would keep it for itself."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
+            return False
+        if watched.window() is not self.window or is_typing(watched) or not self._press(event):
+            return False
+        watched.installEventFilter(self)  # it hears of the release
+        self._at = watched
+        return True
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the keys that come to the window and are held, and under the loupe the pointer on the board."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return self._press(event)
+        """Follow the key that is held until it is let go, and under the loupe the pointer on the board."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease:
             if self.held and event.key() == self._key and not event.isAutoRepeat():
                 self.let_go()
@@ -127,11 +152,24 @@ class Looking(QObject):
         elif self.held == BARE and view is not None and view.contents is not None:
             view.contents.bare(False)
         self.held = ""
+        if self._at is not None and self._at is not self.window:
+            self._at.removeEventFilter(self)
+        self._at = None
 
     def _look(self, at: QPoint) -> None:
         view, loupe = self.view, self.loupe
         if view is not None and loupe is not None:
             loupe.look(view.viewport().mapFromGlobal(at))
+
+
+def _key(row: ActionSpec) -> str:
+    """Return the first key of what lasts as long as it is held, or "a key of your choice"."""
+    keys = keys_of(row.id, row.keys)
+    return as_written(keys[0]) if keys else "a key of your choice"
+
+
+def _entry(row: ActionSpec) -> str:
+    return f"{row.title.replace(' (held)', '')}\tHold {_key(row)}"
 
 
 def _held_by(event: QKeyEvent) -> str:

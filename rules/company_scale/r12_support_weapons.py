@@ -14,6 +14,7 @@ from rules.company_scale.pieces import (
     is_leg,
     is_own_headquarters,
     stacked,
+    units_on_map,
     weapons_in,
 )  # fmt: skip
 from rules.company_scale.r05_command import activates, chit_name, units_of_chit
@@ -210,5 +211,16 @@ class DetachChoice(Choice):
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("detach"):
             return None
-        return Decision(game.frame["seat"], "detach", "Detach support weapons that are to go elsewhere, then done.",
-                        "12.2", options, {"weapons": list(game.frame["free"])})  # fmt: skip
+        free = game.frame["free"]
+        subject = {"weapons": list(free), "useful": [weapon for weapon in free if _is_wanted(game, weapon)]}
+        prompt = "Detach any support weapons that another hex needs more."
+        return Decision(game.frame["seat"], "detach", prompt, "12.2", options, subject)
+
+
+def _is_wanted(game: Battle, weapon: str) -> bool:
+    """Tell whether a leg unit in another hex of the map could have a support weapon (12.1)."""
+    piece, place = game.scenario.weapons[weapon], game.state.weapons[weapon]
+    return place.place != MAP or any(
+        game.state.units[unit].hex != place.hex and is_leg(game, unit) and belongs_with(piece, counter(game, unit))
+        for unit in units_on_map(game, piece.side)
+    )

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.board.bubble import Bubble
 from app.dialogs.dice import all_rolls
 from app.motion.traces import MOST
 from app.new_game import NewGame
 from app.systems.company_scale.marker_page import ROWS, markers_page
+from app.systems.company_scale.needless import needless
 from app.systems.company_scale.text.facts import column_words
 from app.text.luck import Chance, lucky
 from app.window.main_window import MainWindow
@@ -174,3 +176,47 @@ def test_ctrl_t_opens_turn_and_victory_in_striking_the_anvil(window: MainWindow)
     assert window.docks.docks["turn"].isVisible()
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_T, CONTROL)
     assert not window.docks.docks["turn"].isVisible()
+
+
+# --- what can be read ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("corner", [QPointF(0, 0), QPointF(400, 0), QPointF(0, 300), QPointF(399, 299)])
+@pytest.mark.parametrize("scale", [0.5, 2.0])
+def test_a_bubble_is_never_cut(qtbot: QtBot, corner: QPointF, scale: float) -> None:
+    bubble, room = Bubble(), QRectF(0, 0, 800 / scale, 600 / scale)
+    at = QPointF(corner.x() * 2 / scale, corner.y() * 2 / scale)
+    bubble.say(at, "A truck cannot cross a stream. " * 6, "refused", room=room, scale=scale)
+    plate = bubble.plate.translated(at * scale)
+    assert QRectF(0, 0, 800, 600).contains(plate)
+
+
+def test_the_stack_stays_readable_on_the_way_to_it(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    stack = window.playmat.stack
+    window.playmat.board.hex_hovered.emit("18.43")
+    assert stack.hex == "18.43"
+    window.playmat.board.hex_hovered.emit("")  # the pointer leaves the map
+    assert stack.hex == "18.43" and "No hex" not in stack.heading.text()
+
+
+def test_keys_that_are_held_work_while_the_log_has_the_keyboard(window: MainWindow) -> None:
+    assert window.new_game(FIRST_LIGHT)
+    window.log.focus()
+    assert window.log.browser.hasFocus()
+    for key, held in ((Qt.Key.Key_F12, "loupe"), (Qt.Key.Key_Backspace, "bare")):
+        QTest.keyPress(window.log.browser, key)
+        assert window.looking.held == held
+        QTest.keyRelease(window.log.browser, key)
+        assert window.looking.held == ""
+    menu = window.actions_.menus["&View"]
+    menu.aboutToShow.emit()
+    said = [action.text() for action in menu.actions()]
+    assert "Loupe on the counters\tHold F12" in said and "Hide the counters\tHold Backspace" in said
+
+
+def test_detaching_is_not_asked_where_no_other_hex_could_use_the_weapon() -> None:
+    for useful, asked in (([], False), (["w"], True)):
+        asks = decide("german", "detach", "?", cmd("detach", weapon="w"), cmd("done"), weapons=["w"], useful=useful)
+        answer = needless(asks, position(), lambda *_, **__: None, list)
+        assert (answer is None) is asked

@@ -28,7 +28,10 @@ def needless(
     if decision.kind == "detach":
         fresh = attached_now(history())
         idle = all(command.text("weapon") in fresh for command in decision.options.by_verb().get("detach", ()))
-        return Needless(cmd("done"), "all were attached just now") if idle else None
+        if idle:
+            return Needless(cmd("done"), "all were attached just now")
+        unwanted = not decision.subject.get("useful", True)
+        return Needless(cmd("done"), "no other hex could use them") if unwanted else None
     if decision.kind == "purchase" and is_as_it_was(history()):
         return Needless(cmd("pass"), "nothing has happened since you were asked")
     choices = list(decision.options)

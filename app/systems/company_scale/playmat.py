@@ -100,7 +100,7 @@ class CompanyScaleMat:
     def _connect(self) -> None:
         board, shell = self.board, self.shell
         board.aimed.connect(shell.prompt.show_hint)
-        board.hex_hovered.connect(lambda name: self._show_hex(name or self._pinned))
+        board.hex_hovered.connect(lambda name: self._show_hex(name or self._pinned or self.stack.hex))
         board.hex_clicked.connect(self._pin)
         board.selection_changed.connect(lambda _: shell.prompt.show_words(""))
         board.refused.connect(shell.prompt.show_words)

@@ -60,8 +60,8 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "detach": Question(
         "Detach support weapons",
-        "Choose it here or click it on the map. Then done.",
-        labels={"done": "No more to detach"},
+        "Pick one here or on the map. It can join another hex from its next activation on (12.1). Then press Done.",
+        labels={"done": "Done detaching"},
         passed=Passing("done", "Detaching support weapons", "at the start of an activation"),
     ),
     "assault_markers": Question(
