@@ -42,6 +42,9 @@ class Fingers:
         for key in keys:
             QTest.keyClick(QApplication.focusWidget() or self.window, key)  # as Qt itself sends them
             QApplication.processEvents()
+            if menu := QApplication.activePopupWidget():  # several ways to give the order: the first one
+                QTest.keyClick(menu, Key.Key_1)
+                QApplication.processEvents()
             self.presses += 1
 
     def decide(self) -> None:
