@@ -46,6 +46,11 @@ class Overview(QWidget):
         self.show()
         self.raise_()
 
+    def redraw(self) -> None:
+        """Draw the ground anew: it lies another way round."""
+        self._of = None
+        self._draw()
+
     def _lay(self) -> None:
         """Size and place the widget, and draw what has changed."""
         port, board = self.view.size(), self.view.board

@@ -20,7 +20,8 @@ def losses(game: Table) -> None:
     target, rolled = frame["target"], frame["rolled"]
     hits = hits_on(rolled, game.state.units[target].cls, stars=frame["stars"])
     flags = rolled.count(FLAG)
-    game.emit("DiceCounted", target=target, rolled=rolled, hits=hits, flags=flags)
+    cls = game.state.units[target].cls
+    game.emit("DiceCounted", target=target, cls=cls, rolled=rolled, hits=hits, flags=flags)
     if hits:
         lose_figures(game, target, hits, frame["seat"], "hits")
     if target not in game.state.units or not flags:

@@ -23,48 +23,50 @@ SHOWN = "savasse-ridge"
 
 HOW_TO_PLAY = Markup("""
 <h2>How to play</h2>
-<p>Each side holds a hand of command cards, unseen by the other. Whoever first has as many medals as the stand at the
-edge of the board has places, wins at once. The bar at the top says whose decision it is; nothing illegal can happen,
-and when something is not possible the program says why and names the rule.</p>
+<p>Each side holds a hand of command cards that the other can't see. The first side to fill its medal stand wins at
+once. The bar at the top says who decides. You can't make an illegal move: if something isn't possible, the program
+says why and names the rule.</p>
 <p>Battle Cards belongs to a family of games in which cards order figures on a board of hexes in three sections.</p>
 <h3>The curtain</h3>
-<p>At each change of turn a curtain falls over the hand. Press Space when only you are looking. It falls too when a game
-is opened, and when you take back into another turn. Retreats, flags and a card that lies in wait need no hand: the
-other player answers them over the open board. Who plays both sides turns the curtain off in the Preferences; there it
-can also be made to fall when the window has been left for a minute.</p>
+<p>In a hot-seat game a curtain falls over the hand at each change of turn. First you see the card you drew, then Space
+hands over. It also falls when you open a saved game and when you take back into another turn. Retreats, flags and a
+card lying in wait need no hand: the other player answers them over the open board. If you play both sides, turn the
+curtain off in Preferences; there you can also have it fall when the window is left for a minute.</p>
 <h3>A turn</h3>
-<p><b>Card and orders.</b> Click a card of your hand or press its number; the sections it orders light up, and a badge
-says how many of your units it could order now. Rest the pointer on a card to hold it up and read it. Click the units,
-press A for all that fit, or double click free ground for the nearest ones of that section. Space plays the card and
-tells the orders; until then nobody knows, and Esc takes a unit back.</p>
-<p><b>Move.</b> Drag an ordered unit, or click it and then a hex. In plain green hexes it may still battle, in hatched
-ones it only moves; any other hex says why not. All moves come before the first battle. A unit that may not battle any
-more this turn wears a die struck out.</p>
-<p><b>Battle.</b> Hold a unit over its target: the Battle panel shows the sum of its dice line by line with the rule,
-and the exact chances; the line of sight is drawn, with what blocks it. Drop it, or click the target, and the dice
-roll: a line leads from each of them to what it does. Next to the enemy it is a close assault, from further off it
-fires. A unit rolls all its dice however many figures it has left.</p>
-<p><b>End.</b> Objectives are counted, the card is discarded, another is drawn.</p>
+<p><b>Card and orders.</b> Click a card or press its number. Its sections light up, and its foot shows how many units it
+could order now. Rest the pointer on a card to read it. Click the units, press A to order all that fit, or double click
+open ground for the nearest ones in that section. For a strike, click the targets; point at one for its odds. Space
+plays the card. Until then your opponent sees nothing, and Esc takes back your last click.</p>
+<p><b>Moves.</b> Drag an ordered unit, or click it and then a hex. In plain green hexes it can still battle, in hatched
+hexes it can only move. Any other hex says why not. All moves come before the first battle. A unit that can't battle
+any more this turn shows a crossed-out die.</p>
+<p><b>Battles.</b> Hold a unit over a target: the Battle panel counts its dice line by line with the rules and shows the
+exact odds. The line of sight is drawn, with anything that blocks it. Drop the unit, or click the target, and the dice
+roll. Next to an enemy it's a close assault, farther away the unit fires. A unit rolls all its dice however many figures
+it has lost. If units can still battle when you end the turn, the program asks first.</p>
+<p><b>End of turn.</b> Objectives are counted, the card is discarded and you draw another.</p>
 <h3>The dice</h3>
-<p>A soldier hits infantry (two faces), a tank hits armor, a grenade hits anybody, a star does nothing but on a few
-cards. A flag sends the target one row toward its own edge; each hex it cannot fall back costs a figure. Behind sandbags
-and some other obstacles the first flag may be ignored.</p>
+<p>A soldier hits infantry (two faces), a tank hits armor, a grenade hits any unit, a star hits only on a few cards. A
+flag makes the target retreat one row toward its own edge; it loses a figure for each hex it can't retreat. Behind
+sandbags and some other obstacles a unit may ignore the first flag.</p>
 <h3>After a close assault</h3>
-<p>Infantry and armor may enter the hex they have emptied. Armor may then battle once more: the overrun.</p>
+<p>Infantry and armor may enter the hex they emptied. Armor may then battle once more: an overrun.</p>
+<h3>The board</h3>
+<p>View, Turn the board shows it from the other edge, so that left is your own left; against the computer it is turned
+for you. Click a medal stand or the deck to see deck, discards and reinforcements.</p>
 <h3>Keys</h3>
 <p>1 to 9 choose a card, A orders all that fit, Tab or the full stop goes from unit to unit, the arrows move the hex
-cursor, Enter clicks there, B writes the most dice on each hex, Space goes on, Esc takes back. F3 looks up the card,
-die, obstacle or terrain that is pointed at. Ctrl+F finds a unit or place,
-Ctrl+U opens the order of battle. Backspace held hides the counters, F12 held lays the loupe on the one under the
-pointer. Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookmarks, which
-only their writer reads. Click a rule number anywhere to read the rule.</p>
+cursor, Enter clicks there, B shows the most dice on each hex, Space continues, Esc takes back. F3 looks up the card,
+die, obstacle or terrain under the pointer. Ctrl+F finds a unit or place, Ctrl+U opens the order of battle. Hold
+Backspace to hide the counters, hold F12 for the loupe. Ctrl+D compares both sides' dice with the average, Ctrl+E opens
+notes and bookmarks that only their writer sees. Click a rule number anywhere to read the rule.</p>
 """)
 
 KEYS = (
     ("1 to 9", "Choose a card of your hand"),
     ("Arrow keys", "Move the hex cursor; in the hand, go from card to card"),
-    ("Enter", "Pick the unit under the cursor, or answer what is asked"),
-    ("Tab and Shift and Tab", "Next and previous unit that may do something"),
+    ("Enter", "Pick up the unit under the cursor, or answer the question"),
+    ("Tab and Shift and Tab", "Next and previous unit that can act"),
 )
 """Keys of the board."""
 

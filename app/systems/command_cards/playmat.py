@@ -85,7 +85,8 @@ class CommandCardsMat:
         board.stand_asked.connect(self._show_game)
         board.view.confirm_requested.connect(shell.forward)
         self.hand.chosen.connect(self._choose)
-        for asked in (self.strip.turns.pressed, self.strip.score.pressed, self.strip.stakes.more_asked):
+        strip = self.strip
+        for asked in (strip.turns.pressed, strip.score.pressed, strip.stakes.more_asked, strip.piles_asked):
             asked.connect(self._show_game)
         self.strip.stakes.asked.connect(self.board.reveal)
         board.pointed.connect(self._look)

@@ -49,7 +49,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Drag an ordered unit, or click it and then a shaded hex.",
         button="Move",
         labels={"done": "End moves"},
-        hint="Drag your ordered units. Plain green: can still battle. Hatched: move only. Space ends the moves.",
+        hint="Drag your ordered units. Plain green: can still battle. Hatched: move only. Space or D ends the moves.",
     ),
     "battling": Question(
         "Battles",
@@ -57,7 +57,7 @@ QUESTIONS: Mapping[str, Question] = {
         button="Battle",
         labels={"done": "End turn"},
         sure="End turn anyway",
-        hint="Drag a unit onto its target, or click both. Point at a target for the odds. Space ends the turn.",
+        hint="Drag a unit onto its target, or click both. Point at a target for odds. Space or D ends the turn.",
         passed=Passing("done", "Ending the turn", "when no ordered unit has a target", only=True),
     ),
     "way_back": Question(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from random import Random
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.board.lettering import letter, serif
@@ -76,15 +76,24 @@ def _body(painter: QPainter, room: QRectF, card: Card, order: Sequence[str]) -> 
         font = serif(size * unit)
         wanted = _text_height(room.width(), card.text, font)
         scene = min(SCENE[1] * unit, room.height() - strip - wanted - 3 * unit)
-        if scene >= SCENE[0] * unit or size == TYPES[-1]:
+        if scene >= SCENE[0] * unit:
             break
-    _scene(painter, QRectF(room.left() + unit, room.top(), room.width() - 2 * unit, scene), card)
+    else:  # too much text for a picture
+        scene, font = 0.0, _largest(card.text, QSizeF(room.width(), room.height() - strip - 3 * unit), unit)
+    if scene:
+        _scene(painter, QRectF(room.left() + unit, room.top(), room.width() - 2 * unit, scene), card)
     paint_strip(
         painter, QRectF(room.left() + 2 * unit, room.top() + scene + 1.5 * unit, 53 * unit, 8 * unit), card, order
     )
     painter.setFont(font)
     painter.setPen(QPen(QColor("#2e2012")))
     painter.drawText(room.adjusted(0, scene + strip + 2 * unit, 0, 0), WRAPPED, card.text)
+
+
+def _largest(words: str, room: QSizeF, unit: float) -> QFont:
+    """Return the largest type in which a text fits, the smallest if none does."""
+    fonts = [serif(size * unit) for size in TYPES]
+    return next((font for font in fonts if _text_height(room.width(), words, font) <= room.height()), fonts[-1])
 
 
 def _text_height(wide: float, words: str, font: QFont) -> float:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.board.bubble import Bubble
 from app.board.legend import Legend
 from app.board.overlays import Overlay, Overlays
+from app.board.overview import Overview
 from app.board.view import WALKING, BoardView
 from app.board.washes import AreaItem, Wash
 from app.systems.command_cards.art import palette as palettes
@@ -139,6 +140,8 @@ class BoardController(QObject):
         self.scene.dice.show_falls((), {})
         self.refresh()
         self.scene.update()
+        for overview in self.view.findChildren(Overview):
+            overview.redraw()
         self.board_turned.emit()
 
     # --- showing -------------------------------------------------------------------------------------------------

@@ -40,18 +40,27 @@ class Part:
 PARTS = (
     Part(
         "Town",
-        "Stop on entering, and no battle that turn. Infantry attacks into it with one die less, armor with two.",
+        "Units stop on entering and can't battle that turn. Infantry attacking it rolls one die less, armor two.",
         "CMD-terrain-02",
         "B3",
         "town",
         aside=(-22, -22),
     ),
     Part(
-        "Sandbags", "One die less, and the first flag may be ignored.", "CMD-obst-04", "B3", "sandbags", aside=(-18, 22)
+        "Sandbags",
+        "One die less, and the unit may ignore the first flag.",
+        "CMD-obst-04",
+        "B3",
+        "sandbags",
+        aside=(-18, 22),
     ),
-    Part("Road", "A move along it all the way may be one hex longer.", "", "D3", ROAD, aside=(0, -8)),
+    Part("Road", "A move that follows it all the way can be one hex longer.", "", "D3", ROAD, aside=(0, -8)),
     Part(
-        "Vineyard", "Stops armor and guns; armor attacks into it with one die less.", "CMD-terrain-02", "C4", "vineyard"
+        "Vineyard",
+        "Stops armor and artillery. Armor attacking it rolls one die less.",
+        "CMD-terrain-02",
+        "C4",
+        "vineyard",
     ),
     Part(
         "Section line",
@@ -63,7 +72,7 @@ PARTS = (
     ),
     Part(
         "Objective",
-        "A gold rim: a medal for the side that takes it.",
+        "Gold rim: a medal for the side that takes it.",
         "CMD-hit-07",
         "B5",
         OBJECTIVE,
@@ -72,7 +81,7 @@ PARTS = (
     ),
     Part(
         "Woods",
-        "Stop on entering, no battle that turn. They block the view. One die less for infantry, two for armor.",
+        "Units stop and can't battle that turn. Blocks line of sight. One die less for infantry, two for armor.",
         "CMD-terrain-02",
         "B6",
         "woods",
@@ -80,7 +89,7 @@ PARTS = (
     ),
     Part(
         "Hill",
-        "Blocks the view. One die less for who attacks from below.",
+        "Blocks line of sight. One die less when attacked from below.",
         "CMD-terrain-02",
         "C6",
         "hill",
@@ -89,7 +98,7 @@ PARTS = (
     ),
     Part(
         "Unit",
-        "One to a hex, and nobody passes through. An attack on a neighbour is a close assault.",
+        "One unit to a hex; nobody passes through. An attack on a neighbour is a close assault.",
         "CMD-move-04",
         "E6",
         UNIT,

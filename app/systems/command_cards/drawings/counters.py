@@ -76,13 +76,13 @@ def _callouts() -> tuple[Callout, ...]:
         Callout(
             _on(GUNS, 0.2, 0.55),
             "Guns",
-            "They move one hex or battle, never both, need no line of sight, and are hit by grenades only.",
+            "They move one hex or battle, never both. They need no line of sight; only grenades hit them.",
             "CMD-hit-04",
         ),
         Callout(
             MEDAL + QPointF(-24, 0),
             "Medal",
-            "For the last figure of a unit, or an objective. Whoever has filled his stand wins at once.",
+            "For the last figure of a unit, or an objective. Fill your stand and you win at once.",
             "CMD-hit-07",
         ),
         Callout(
@@ -96,7 +96,7 @@ def _callouts() -> tuple[Callout, ...]:
         Callout(
             _on(TANKS, 0.985, 0.7),
             "Double edge",
-            "German; the Allies have one line. So the sides differ without their colour too.",
+            "German. The Allies have a single edge, so you can tell the sides apart without colour.",
             right=True,
         ),
         Callout(
@@ -110,7 +110,7 @@ def _callouts() -> tuple[Callout, ...]:
         Callout(
             BAGS + QPointF(66, -8),
             "Sandbags",
-            "Whoever is behind them is attacked with one die less and may ignore the first flag.",
+            "Attacks on the unit roll one die less, and it may ignore the first flag.",
             "CMD-obst-04",
             right=True,
         ),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.widgets import Label, Note, scrolling
-from app.systems.command_cards.text.names import SIDES, kind_name, title
+from app.systems.command_cards.panels.discards import Discards
+from app.systems.command_cards.text.names import SIDES, kind_name
 
 
 class StatusPanel(QWidget):
@@ -18,13 +18,21 @@ class StatusPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Game")
-        self.title, self.round, self.deck, self.discards, self.due = Label(), Label(), Label(), Note(), Note()
+        self.title, self.round, self.deck, self.none, self.due = Label(), Label(), Label(), Note(), Note()
+        self.discards = Discards()
+        self.none.setText("No discards yet.")
         self.title.setProperty("role", "card")
         body = QWidget()
         column = QVBoxLayout(body)
-        for part in (self.title, self.round, self.deck, self.discards, self.due):
-            part.setWordWrap(True)
-            column.addWidget(part)
+        line = QHBoxLayout()
+        line.setSpacing(18)
+        for part in (self.title, self.round, self.deck):
+            line.addWidget(part)
+        line.addStretch(1)
+        column.addLayout(line)
+        self.due.setWordWrap(True)
+        for below in (self.none, self.discards, self.due):
+            column.addWidget(below)
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -33,12 +41,11 @@ class StatusPanel(QWidget):
     def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
         """Show a view."""
         self.title.setText(str(scenario.title))
-        night = f"  ·  night, one sees {view['night']} hexes" if view["night"] else ""
+        night = f"  ·  night: battles reach {view['night']} hexes" if view["night"] else ""
         self.round.setText(f"Round {view['round']} of {view['rounds']}{night}")
         self.deck.setText(f"Deck {view['deck']}  ·  discards {len(view['discards'])}")
-        thrown = Counter(map(title, view["discards"]))
-        told = [f"{name} ×{count}" if count > 1 else name for name, count in sorted(thrown.items())]
-        self.discards.setText(f"Discards: {', '.join(told)}" if told else "No discards yet.")
+        self.discards.show_cards(view["discards"])
+        self.none.setVisible(not view["discards"])
         self.due.setText("\n".join(map(_due, view["due"])))
         self.due.setVisible(bool(view["due"]))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.panels.strip import Stake, Strip
@@ -16,11 +17,21 @@ NOBODY = Side("Nobody", "nobody")
 
 
 class RoundStrip(Strip):
-    """Show round and medals of a view in one line."""
+    """Show round and medals of a view in one line; `piles_asked` tells that deck and discards are wanted."""
+
+    piles_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Round and medals")
+        self.weather.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.weather.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Open deck and discards on a click at the words about them."""
+        if watched is self.weather and event.type() == QEvent.Type.MouseButtonRelease:
+            self.piles_asked.emit()
+        return super().eventFilter(watched, event)
 
     def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
         """Show a view."""
@@ -28,7 +39,7 @@ class RoundStrip(Strip):
         self.turns.show_turns([str(number) for number in range(1, count + 1)], now - 1)
         told = f"Round {now} of {count}"
         self.show_day(" · ".join(filter(None, (long_date(str(getattr(scenario, "date", ""))), told))), told)
-        night = f"night, one sees {view['night']} hexes" if view["night"] else ""
+        night = f"night: battles reach {view['night']} hexes" if view["night"] else ""
         piles = f"deck {view['deck']}", f"discards {len(view['discards'])}"
         self.weather.setText(" · ".join(filter(None, (night, *piles))))
         self.score.show_points(

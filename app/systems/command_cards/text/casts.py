@@ -37,7 +37,13 @@ def casts(events: Iterable[Event]) -> list[Cast]:
         elif event.get("event") == "DiceCounted":
             fresh = dice[done:]
             stars = any(cast.purpose == SHORT["strike"] for cast in fresh)
-            told = effects([cast.face for cast in fresh], int(event["hits"]), stars=stars)
+            cls = str(event.get("cls", ""))
+            faces = [cast.face for cast in fresh]
+            told = (
+                [effect(face, cls, stars=stars) for face in faces]
+                if cls
+                else effects(faces, int(event["hits"]), stars=stars)
+            )
             dice[done:] = [cast._replace(result=result) for cast, result in zip(fresh, told, strict=True)]
             done = len(dice)
     return dice

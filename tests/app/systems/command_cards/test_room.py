@@ -93,6 +93,19 @@ def test_the_board_is_turned_so_that_left_is_ones_own_left(window: MainWindow) -
     assert not is_turned() and center("A1") == before
 
 
+def test_the_overview_follows_a_turned_board(window: MainWindow) -> None:
+    player = Player(window, game("bonlieu"))
+    player.open_curtain()
+    window.actions_["overview"].trigger()
+    overview = window.looking.overview
+    assert overview is not None and overview.isVisible()
+    before = overview._picture.toImage()
+    window.actions_["turn_board"].trigger()
+    assert overview._picture.toImage() != before
+    window.actions_["turn_board"].trigger()
+    assert overview._picture.toImage() == before
+
+
 def test_arrows_go_where_they_point_on_a_turned_board(window: MainWindow) -> None:
     player = Player(window, game("bonlieu"))
     player.open_curtain()

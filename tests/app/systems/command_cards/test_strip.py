@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
+from rules.command_cards.charts import cards
+from tests.app.systems.command_cards.helpers.table import LEFT, Player, game
 
 RIDGE = NewGame("command_cards", "savasse-ridge", 7)
 
@@ -29,3 +32,28 @@ def test_a_click_on_the_score_opens_deck_and_discards_and_the_key_closes_them(wi
     assert drawer.isVisible() and "Deck" in window.playmat.status.deck.text()
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert not drawer.isVisible()
+
+
+def test_the_words_about_deck_and_discards_open_them(window: MainWindow) -> None:
+    player = Player(window, game())
+    player.open_curtain()
+    drawer = window.docks.docks["game"]
+    assert drawer.isHidden()
+    QTest.mouseClick(player.mat.strip.weather, LEFT)
+    assert drawer.isVisible()
+
+
+def test_discards_are_shown_as_cards_with_their_number(window: MainWindow) -> None:
+    player = Player(window, game())
+    player.open_curtain()
+    window.docks.toggle("game")
+    shown = player.mat.status.discards
+    shown.show_cards(["wings", "push-left", "push-left"])
+    QApplication.processEvents()  # the rows find their place
+    assert shown.kinds == [("wings", 1), ("push-left", 2)]
+    boxes = shown.boxes()
+    assert len(boxes) == 2 and not boxes[0].intersects(boxes[1])
+    assert len(boxes) == 2 and shown.visibleRegion().contains(boxes[1].topLeft().toPoint())
+    QTest.mouseMove(shown, (boxes[1].topLeft() + QPointF(9, 9)).toPoint())
+    QTest.mouseMove(shown, (boxes[1].topLeft() + QPointF(12, 12)).toPoint())
+    assert cards()["push-left"].text in shown.toolTip()

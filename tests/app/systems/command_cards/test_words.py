@@ -128,3 +128,22 @@ def test_the_deal_is_one_line_for_each_side() -> None:
 def test_the_length_of_a_game_is_told_in_rounds() -> None:
     assert WORDS.span == "round"
     assert WORDS.when({"round": 3, "turn": "german"}) == "Round 3, German turn"
+
+
+def test_every_die_of_a_battle_has_its_effect_whoever_is_hit() -> None:
+    events = [{"event": "DieRolled", "die": face, "purpose": "battle"} for face in ("infantry", "grenade", "star")]
+    counted = {"event": "DiceCounted", "target": "x", "cls": "artillery", "rolled": (), "hits": 1, "flags": 0}
+    assert [cast.result for cast in WORDS.casts([*events, counted])] == ["miss", "hit", "miss"]
+
+
+def test_the_move_step_has_no_heading_where_nobody_moves() -> None:
+    names = WORDS.names()
+    step = {"event": "StepBegan", "step": "move", "seat": "german"}
+    assert WORDS.narrate(step, names) is not None and WORDS.narrate({**step, "idle": True}, names) is None
+
+
+def test_orders_tell_the_hex_in_which_each_unit_stood() -> None:
+    names = WORDS.names({"units": {"german-1": {"kind": "armor", "seat": "german", "hex": "F6"}}})
+    event = {"event": "UnitsOrdered", "seat": "german", "units": ("german-1",), "hexes": {"german-1": "H5"}}
+    line = WORDS.narrate(event, names)
+    assert line is not None and line.plain == "Orders: armor H5"
