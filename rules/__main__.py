@@ -14,6 +14,7 @@ from rules.bot_commands import add_balance, add_fit, add_match, add_silly
 from rules.engine.memory import calculate_alone, collect_rarely
 from rules.engine.pipes import is_unread, read_or_not
 from rules.files.problems import one_line
+from rules.fuzzing.options import add_fuzz
 
 USAGE_ERROR: Final = 2
 
@@ -41,6 +42,7 @@ def parser() -> Parser:
     add_silly(commands.add_parser("silly", help="count what people would laugh at in the games of bots"))
     add_balance(commands.add_parser("balance", help="tell how often each side wins with one bot on both"))
     add_fit(commands.add_parser("fit", help="fit what a position is worth to games of the script against itself"))
+    add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, YAML files or requests"))
     verify = commands.add_parser("verify", help="replay a recorded game and compare its digests")
     verify.add_argument("records", nargs="+", type=Path, metavar="RECORD")
     verify.set_defaults(run=run_verify)

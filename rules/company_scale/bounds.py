@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rules.company_scale.integrity import TOKEN_PLACES
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.r05_command import COMMAND, DIVISION, EVENT, FORMATION, KAMPFGRUPPE, TRACK_END, WIND
 from rules.company_scale.r08_7_2_barrages import SIZES
 from rules.company_scale.r27_victory import NOBODY
 from rules.company_scale.scenario import SIDES, Scenario
-from rules.company_scale.state import State
+from rules.company_scale.state import CARRIED, ELIMINATED, EXITED, MAP, POOL, RESERVE, ROUTED, State
 from rules.engine.bounds import odd_frames, outside, too_long, unknown
 
+PLACES: Final = (MAP, ROUTED, ELIMINATED, RESERVE, EXITED, POOL, CARRIED)
 MOST_CHITS: Final = 500
 MOST: Final = 10_000
 """Of points, losses and units: more than any scenario holds."""
@@ -39,8 +41,10 @@ def _pieces(scenario: Scenario, state: State) -> Iterator[str]:
         yield from unknown(f"stacks.{hex_id}", stack, units, "a unit")
     for unit, activity in state.activity.items():
         yield from outside(f"activity.{unit}", [activity.used, activity.passed], 0, MOST)
+    yield from unknown("units.place", (record.place for record in state.units.values()), PLACES, "a place")
     for name, tokens in (("weapons", state.weapons), ("leaders", state.leaders)):
         for piece, token in tokens.items():
+            yield from unknown(f"{name}.{piece}.place", [token.place], TOKEN_PLACES, "a place")
             yield from unknown(f"{name}.{piece}.unit", [token.unit], {"", *units}, "a unit")
             yield from outside(f"{name}.{piece}.used", [token.used], 0, scenario.turns)
     for leader, token in state.leaders.items():

@@ -9,6 +9,7 @@ from typing import Any, Final, Self, TypeAlias
 from rules.company_scale.belonging import scenario_as_of
 from rules.company_scale.findings import Findings
 from rules.company_scale.scenario import Scenario
+from rules.engine.bounds import shown
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.game import Game
@@ -298,8 +299,9 @@ def match(state: State, scenario: Scenario) -> None:
         present: Mapping[str, Any] = getattr(state, name.rpartition(" ")[2])
         odd = sorted(set(present) ^ set(expected))
         if odd:
+            named = ", ".join(map(shown, odd[:5]))
             raise ValueError(
-                f'the {name} of the scenario "{scenario.id}" have changed since it was saved ({", ".join(odd[:5])}); '
+                f'the {name} of the scenario "{scenario.id}" have changed since it was saved ({named}); '
                 "it can be played on only with the data it was begun with"
             )
 

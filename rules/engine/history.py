@@ -144,7 +144,8 @@ class CannotReplay(ValueError):
 
     def __init__(self, n: int, error: Exception) -> None:
         expected = isinstance(error, MalformedCommand | IllegalCommand)
-        super().__init__(str(error) if expected else f"{type(error).__name__}: {error}")
+        text = str(error) if expected else f"{type(error).__name__}: {error}"
+        super().__init__(" ".join(text.split()))  # it may repeat what stands in a file
         self.n = n
 
 

@@ -34,7 +34,7 @@ class Refused(Exception):
     """A request that cannot be answered: code, sentence, reasons."""
 
     def __init__(self, code: int, text: str, reasons: list[Reason] | None = None) -> None:
-        super().__init__(text)
+        super().__init__(" ".join(text.split()))  # it may repeat what was sent
         self.code = code
         self.reasons = reasons or []
 

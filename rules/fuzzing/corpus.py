@@ -66,7 +66,7 @@ def records(rng: Random, games: int, folder: Path) -> list[Path]:
     for place in range(games):
         system = shipped(SHIPPED[place % len(SHIPPED)])
         path = folder / f"{place}-{system.id}.chitpull"
-        for _ in wander(begun(rng, system, path), rng, rng.choice(LENGTHS), back=0.05):
+        for _ in wander(begun(rng, system, path), rng, LENGTHS[place % 2], back=0.05):
             pass
         paths.append(path)
     return paths

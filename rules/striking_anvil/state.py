@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self, TypeAlias
 
+from rules.engine.bounds import shown
 from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.game import Game, Steady
@@ -122,7 +123,7 @@ def match(state: State, scenario: Scenario) -> None:
     odd += sorted({*state.allied, *state.ffi, *state.forts} - set(scenario.map.areas))
     if odd:
         raise ValueError(
-            f'the scenario "{scenario.id}" has changed since it was saved ({", ".join(odd[:5])}); '
+            f'the scenario "{scenario.id}" has changed since it was saved ({", ".join(map(shown, odd[:5]))}); '
             "it can be played on only with the data it was begun with"
         )
 
