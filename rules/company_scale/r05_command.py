@@ -197,6 +197,12 @@ def under_direct_command(game: Battle) -> bool:
     return chit_kind(game.state.chit) == COMMAND
 
 
+def no_assault_reasons(game: Battle) -> Iterator[Reason]:
+    """Yield why the chit in play allows no assault: it is a direct command chit (9.0)."""
+    if under_direct_command(game):
+        yield Reason("There are no assaults under a Direct Command chit; wait for a division or formation chit.", "9.0")
+
+
 def unknown_unit(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why an id names no unit that can act."""
     if unit not in game.state.units:

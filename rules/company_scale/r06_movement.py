@@ -11,7 +11,13 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.named_hexes import no_hex, read_hex
 from rules.company_scale.pieces import counter, enemy_holds, is_deployed, is_on_map, name_of
-from rules.company_scale.r05_command import able_units, action_reasons, under_direct_command, use_action
+from rules.company_scale.r05_command import (
+    able_units,
+    action_reasons,
+    no_assault_reasons,
+    under_direct_command,
+    use_action,
+)
 from rules.company_scale.r06_2_terrain import (
     OFF_ROAD,
     TRAIL_BONUS,
@@ -242,7 +248,8 @@ def way_reasons(game: Battle, frame: Frame, step: Crossing) -> Iterator[Reason]:
     side = counter(game, frame["units"][0]).side
     yield from zone_reasons(game, side, step.a, to)  # 18.0
     if enemy_holds(game, to, side):
-        yield Reason(f"{hex_name(to)} holds enemy units; only an assault enters it.", "6.0")
+        yield Reason(f"{hex_name(to)} holds enemy units; only an assault can enter it.", "6.0")
+        yield from no_assault_reasons(game)
     if to in game.state.on_fire:
         yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
     if bars_weapons(step):

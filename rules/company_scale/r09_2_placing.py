@@ -8,7 +8,15 @@ from typing import Any, Final
 
 from rules.company_scale.named_hexes import not_in_play, read_hex
 from rules.company_scale.pieces import beside_enemies, enemy_holds, side_of
-from rules.company_scale.r05_command import DIVISION, FORMATION, KAMPFGRUPPE, chit_kind, paying_division, set_division
+from rules.company_scale.r05_command import (
+    DIVISION,
+    FORMATION,
+    KAMPFGRUPPE,
+    chit_kind,
+    no_assault_reasons,
+    paying_division,
+    set_division,
+)
 from rules.company_scale.r09_2_markers import has_marker, put_marker
 from rules.company_scale.r09_3_eligibility import could_enter, entry_reasons, free_neighbours, is_free
 from rules.company_scale.state import Battle
@@ -54,7 +62,8 @@ class PlaceAssault(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why no marker can be placed there now."""
         if not may_assault(game):
-            yield Reason("Prepared assault markers are placed only under a division or formation chit.", "9.2")
+            unplaced = Reason("Prepared assault markers are placed only under a division or formation chit.", "9.2")
+            yield next(no_assault_reasons(game), unplaced)
             return
         if not nobody_has_acted(game):
             yield Reason("Prepared assault markers are placed before any unit acts or changes formation.", "9.2")

@@ -22,7 +22,7 @@ from rules.hexes.ids import hex_name
 
 
 def can_fly(game: Battle) -> bool:
-    """Tell whether aircraft can arrive and attack now: not in rain or at night (16.2, 17.0)."""
+    """Tell whether aircraft can arrive and attack now: not in rain or at night (4.0, 17.0)."""
     return game.state.weather != "rain" and not is_night(game)
 
 
@@ -31,8 +31,10 @@ def attack_reasons(
 ) -> Iterator[Reason]:
     """Yield why a division's aircraft cannot attack a hex, or one hard target in it (16.2, 18.0)."""
     printed = game.scenario.divisions[division]
-    if not can_fly(game):
-        yield Reason("There are no air attacks in rain or at night.", "16.2")
+    if game.state.weather == "rain":
+        yield Reason("Aircraft do not fly in rain.", "4.0")
+    if is_night(game):
+        yield Reason("Aircraft do not fly at night.", "17.0")
     if not game.state.air_support.get(division):
         yield Reason(f"{printed.name} has no air support.", "16.2")
     if game.state.divisions[division].commands < 1:

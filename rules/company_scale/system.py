@@ -12,13 +12,14 @@ from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice
+from rules.company_scale.r05_command import no_assault_reasons
 from rules.company_scale.r27_victory import points, score_lines
 from rules.company_scale.readings import OLDER
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
-from rules.company_scale.when_possible import WHEN_POSSIBLE
+from rules.company_scale.when_possible import ASSAULT_VERBS, WHEN_POSSIBLE
 from rules.engine.bots import Leaning
 from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
@@ -124,6 +125,7 @@ class CompanyScale:
         if isinstance(pending, Decision):
             reasons.append(Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
         if command.verb in WHEN_POSSIBLE:
+            reasons += no_assault_reasons(work) if command.verb in ASSAULT_VERBS else ()
             reasons.append(WHEN_POSSIBLE[command.verb])
         action = ActivationChoice().action(command.verb)
         if action is None and command.verb in WHEN_POSSIBLE:

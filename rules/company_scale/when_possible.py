@@ -11,6 +11,9 @@ _COMPOSING: Final = Reason("That belongs to a fire while it is being put togethe
 _CUP: Final = Reason("Chits are put into the Cup in the preparation phase.", "4.0")
 _STEP: Final = Reason("Units step from hex to hex only after a movement action has begun.", "6.0")
 
+ASSAULT_VERBS: Final = frozenset({"place_assault", "assign", "call_off", "advance"})
+"""Commands of an assault, of which there is none under a direct command chit (9.0)."""
+
 WHEN_POSSIBLE: Final[Mapping[str, Reason]] = {
     "buy_chit": _CUP,
     "add_chit": _CUP,

@@ -269,4 +269,4 @@ def test_a_direct_command_chit_begins_with_its_die_and_knows_no_assaults() -> No
     assert next(e["event"] for e in story(table)) == "DieRolled"
     table.do("activate", unit="a")
     assert not {"call_off", "place_assault"} & table.verbs()
-    assert table.refused("place_assault", hex="11.31") == ["9.2"]
+    assert table.refused("place_assault", hex="11.31") == ["9.0"]

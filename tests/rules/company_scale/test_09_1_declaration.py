@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.scenario import DivisionStart
+from rules.engine.command import cmd
 from tests.rules.company_scale.helpers.preparing import HERE, OPEN, OTHER, US, go, marks, plan, prepared, units
 from tests.rules.company_scale.helpers.tables import DIVISIONS, Piece, TableTop, activation, ge, named, us, weapon
 from tests.rules.company_scale.helpers.turns import story
@@ -60,7 +61,15 @@ def test_a_direct_command_chit_allows_no_assault() -> None:
     assert table.asked[1] == "activation"
     table.do("activate", unit="a")
     assert "assault" not in table.asked[1]
-    assert table.refused("place_assault", hex="14.33") == ["9.2"]
+    assert table.refused("place_assault", hex="14.33") == ["9.0"]
+    told = [table.session.explain("allied", cmd(verb, **args)) for verb, args in (
+        ("assign", {"unit": "a", "hex": HERE}), ("call_off", {"hex": HERE}), ("advance", {"unit": "a"}),
+    )]  # fmt: skip
+    assert all("9.0" in {reason.rule for reason in reasons} for reasons in told)
+    table.do("change_formation", unit="a")
+    table.do("move", units=("a",))
+    assert table.refused("step", to=HERE, by="terrain") == ["6.0", "9.0"]
+    table = prepared(pieces, chit="command:allied")
     assert marks(table) == {(HERE, "allied")}
 
 

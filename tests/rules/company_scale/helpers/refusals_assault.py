@@ -151,7 +151,7 @@ HELD = {"hex": HERE}
 SEND = {"unit": "a", "hex": HERE}
 
 CASES: list[Refusal] = [
-    refusal("9.0-02 2.0-39", direct, "place_assault", HELD, "9.2", "only under a division or formation chit"),
+    refusal("9.0-02 2.0-39", direct, "place_assault", HELD, "9.0", "no assaults under a direct command chit"),
     refusal(
         "9.0-05 5.1-03 9.1-29",
         lambda: after_the_assault(),

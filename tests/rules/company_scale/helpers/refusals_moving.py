@@ -234,7 +234,7 @@ CASES: list[Refusal] = [
     refusal("6.0-03", slow_and_quick, "step", STEP, "6.0", "costs 2 movement points has 1 left"),
     refusal("6.0-05", changed_in_midmove, "change_formation", {"unit": "a"}, "6.0", "something else is decided"),
     refusal(
-        "6.0-09", lambda: moving(more={"e": ge("12.33")}), "step", STEP, "6.0", "enemy units only an assault enters"
+        "6.0-09", lambda: moving(more={"e": ge("12.33")}), "step", STEP, "6.0", "enemy units only an assault can enter"
     ),
     refusal(
         "6.1-10",
