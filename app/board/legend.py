@@ -121,8 +121,8 @@ class Legend(QWidget):
     def follow(self) -> None:
         """Show a chip for each overlay with a name."""
         for chip in self.chips:
-            self._row.removeWidget(chip)
             chip.hide()
+            chip.setParent(None)  # removeWidget would keep it for good (PySide 6.10)
             chip.deleteLater()
         shown = [overlay for overlay in self.overlays.shown if named(overlay.layer.washes)]
         self.chips = [Chip(overlay, overlay.key == self.overlays.focused, self) for overlay in shown]

@@ -12,7 +12,7 @@ from app.game import GameController
 from app.panels.choices import ChoicesPage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Note
+from app.panels.widgets import Note, discard
 
 CHOICES = "choices"
 STAFF = "The computer decides now."
@@ -58,8 +58,8 @@ class OrdersPanel(QWidget):
     def lay(self, pages: Mapping[str, OrdersPage]) -> None:
         """Replace the pages by those of a system; the plain page of choices fills in if it has none."""
         for page in self.pages.values():
-            self.stack.removeWidget(page)
-            page.deleteLater()
+            page.forget()
+            discard(page)
         self.pages = {CHOICES: ChoicesPage(), **pages} if CHOICES not in pages else dict(pages)
         for page in self.pages.values():
             self.stack.addWidget(page)

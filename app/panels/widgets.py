@@ -362,15 +362,23 @@ class FlowLayout(QLayout):
         return y + row - rect.y()
 
 
+def discard(widget: QWidget) -> None:
+    """Take a widget out of wherever it is shown and delete it.
+
+    `removeWidget` would keep it, and all it refers to, in memory for good (PySide 6.10).
+    """
+    widget.hide()
+    widget.setParent(None)
+    widget.deleteLater()
+
+
 def clear(layout: QLayout) -> None:
     """Remove and delete everything a layout holds."""
     while layout.count():
         item = layout.takeAt(0)
         widget = item.widget() if item else None
         if widget is not None:
-            widget.hide()
-            widget.setParent(None)
-            widget.deleteLater()
+            discard(widget)
         elif item is not None and item.layout() is not None:
             clear(item.layout())
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
+from app.panels.widgets import discard
 from app.systems.presentation import Dock, Playmat, Shell
 from app.window.actions import verb_actions
 from app.window.docks import LESSON
@@ -71,6 +72,5 @@ class Mats:
         window.orders.lay({})
         window.docks.clear((window.log, window.orders, window.lessons.panel))
         window.actions_.clear()
-        window.pages.removeWidget(mat.middle)
-        mat.middle.deleteLater()
+        discard(mat.middle)
         window.playmat = None

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.panels.shown import Shown
-from app.panels.widgets import KeyButton, Label
+from app.panels.widgets import KeyButton, Label, discard
 from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chit
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize
@@ -240,9 +240,7 @@ class DivisionHandles(QWidget):
             return
         self._shown = rows
         for button in self.buttons:
-            button.hide()
-            self._row.removeWidget(button)
-            button.deleteLater()
+            discard(button)
         self.buttons = [self._button(name, said, "F9" if n == 0 else "") for n, (name, said) in enumerate(rows)]
 
     def _said(self, division: Mapping[str, Any]) -> str:

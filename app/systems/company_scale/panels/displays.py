@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.panels.widgets import Label, Note, scrolling
+from app.panels.widgets import Label, Note, discard, scrolling
 from app.systems.company_scale.panels.display_boxes import PieceBox, PieceButton
 from app.systems.company_scale.panels.display_orders import Held, acting
 from app.systems.company_scale.panels.display_reading import BOXES, GROUND, DisplayReader
@@ -164,9 +164,7 @@ class DisplaysPanel(QWidget):
     def _remake(self, displays: Mapping[str, Mapping[str, Any]]) -> None:
         self.tabs.blockSignals(True)
         for page in self.pages.values():
-            page.hide()
-            self._column.removeWidget(page)
-            page.deleteLater()
+            discard(page)
         while self.tabs.count():
             self.tabs.removeTab(0)
         self.pages = {}

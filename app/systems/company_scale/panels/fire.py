@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.odds import ModifierTable, OddsBars
 from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, scrolling
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, discard, scrolling
 from app.systems.company_scale.panels.die_strip import DieStrip
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.checks import check_line
@@ -119,10 +119,7 @@ class FirePage(OrdersPage):
         if name == "fire_type" and offered:  # the rules offer the others; the one in use is shown with them
             offered.insert(0, cmd("fire_type", type=str(situation.subject.get("type"))))
         for command in [c for c in buttons if c not in offered]:
-            button = buttons.pop(command)
-            flow.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+            discard(buttons.pop(command))
         for command in offered:
             if command not in buttons:
                 buttons[command] = self._toggle(command, situation)

@@ -1,0 +1,47 @@
+"""A table that is put away for another system's leaves nothing behind: no page, no board, no map."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from app.new_game import NewGame
+from app.panels.orders import OrdersPage
+from app.window.main_window import MainWindow
+from rules.engine.system import names
+
+GAMES = {
+    "company_scale": "first-light",
+    "striking_anvil": "anvil-historical",
+    "command_cards": "bonlieu",
+}
+
+
+def play(window: MainWindow, system: str) -> list[weakref.ref[Any]]:
+    """Put a game of a system on the table; return what belongs to it alone."""
+    window.new_game(NewGame(system, GAMES[system], seed=3))
+    mat = window.playmat
+    assert mat is not None and window.session is not None
+    parts = [mat, mat.middle, window.session.scenario, *window.orders.pages.values()]
+    return [weakref.ref(part) for part in parts if getattr(type(part), "__weakrefoffset__", 0)]
+
+
+def test_a_change_of_systems_gives_back_pages_boards_and_maps(window: MainWindow, qtbot: QtBot) -> None:
+    assert set(GAMES) == set(names())
+    left = []
+    for system in (*GAMES, *GAMES):
+        parts = play(window, system)
+        assert len(parts) > 2
+        left += parts
+    standing = {id(part()) for part in left[-len(parts) :]}
+
+    def gone() -> bool:
+        gc.collect()
+        return all(part() is None or id(part()) in standing for part in left)
+
+    qtbot.waitUntil(gone, timeout=20_000)
+    pages = [thing for thing in gc.get_objects() if isinstance(thing, OrdersPage)]
+    assert {id(page) for page in pages} <= {id(window.orders.nature), *map(id, window.orders.pages.values())}
