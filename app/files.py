@@ -18,7 +18,7 @@ from app import recent_documents
 from app.new_game import NewGame
 from app.opponent.players import KEY as PLAYERS
 from app.opponent.thoughts import beside
-from app.settings import Settings
+from app.settings import Settings, is_file
 from app.waiting import Waiting
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.disk import again, why
@@ -241,7 +241,7 @@ class GameFiles:
         """Return the game that was in play when the program last crashed or was killed, if any."""
         name = self.settings.get("on_table", "")
         path = Path(name)
-        if not name or not path.is_file():
+        if not name or not is_file(name):
             return None
         lock = _locked(path)
         if lock is None:  # another window plays it now

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rules.engine.bounded import read_json
 from rules.engine.disk import again, is_held, replace, why
 
 THEMES = ("system", "light", "dark")
@@ -26,6 +27,32 @@ FOLDED = "log_folded"
 NEWER = "tell_of_newer"
 """Whether the player wants to be told of a newer version; nothing is looked for before he has said so."""
 
+PATHS = ("on_table", "saved_in")
+"""The preferences that are the path of a file or folder; `recent` is a list of them."""
+LONGEST = 4_000
+"""Letters of a path: no system opens a longer one."""
+
+
+def is_path(value: object) -> bool:
+    """Tell whether a value of the preferences may be a path; other types are never read as one."""
+    return not isinstance(value, str) or (len(value) <= LONGEST and "\0" not in value)
+
+
+def is_file(path: str) -> bool:
+    """Tell whether a path leads to a file; one that the system does not take leads to none."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: str) -> bool:
+    """Tell whether a whole path leads to a folder; one that the system does not take leads to none."""
+    try:
+        return Path(path).is_absolute() and Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
 
 class Settings:
     """Read and write preferences; a broken file is set aside and reported in `problem`, never fatal.
@@ -41,7 +68,7 @@ class Settings:
 
     def _read(self) -> dict[str, Any]:
         try:
-            values = json.loads(again(self.path.read_bytes))
+            values = read_json(again(self.path.read_bytes))
             if not isinstance(values, dict):
                 raise ValueError("not a JSON object")
         except FileNotFoundError:
@@ -53,7 +80,20 @@ class Settings:
             else:
                 self._set_aside(error)
             return {}
-        return values
+        return self._without_bad_paths(values)
+
+    def _without_bad_paths(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Leave out paths that no file system takes, and say so; the rest of the preferences stands."""
+        recent = values.get("recent")
+        good = {key: values[key] for key in values if key not in PATHS or is_path(values[key])}
+        if isinstance(recent, list):
+            good["recent"] = [path for path in recent if is_path(path)]
+        if good != values:
+            self.problem = (
+                f"The preferences in {self.path} name a file by a path that cannot be one, such as one of more than "
+                f"{LONGEST:,} letters; it is left out."
+            )
+        return good
 
     def _set_aside(self, error: Exception) -> None:
         broken = self.path.with_suffix(".broken.json")
@@ -121,7 +161,7 @@ class Settings:
     @property
     def recent(self) -> list[str]:
         """Return the paths of the games opened last that still exist, newest first."""
-        return [p for p in self.get("recent", []) if isinstance(p, str) and Path(p).is_file()]
+        return [p for p in self.get("recent", []) if isinstance(p, str) and is_file(p)]
 
     def remember_game(self, path: Path) -> None:
         """Put a saved game at the head of the recent list."""

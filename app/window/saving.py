@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.dialogs import choose_file
 from app.files import SUFFIX, CannotOpen, name_of
 from app.game import GameController
+from app.settings import is_folder
 from rules.engine.disk import why
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ class Saving:
     @property
     def to_open_from(self) -> Path:
         """The folder in which Open starts: that of the last game saved, or where games are kept by themselves."""
-        saved_in = Path(self.window.settings.get(SAVED_IN, ""))
-        return saved_in if saved_in.is_absolute() and saved_in.is_dir() else self.window.files.folder
+        saved_in: str = self.window.settings.get(SAVED_IN, "")
+        return Path(saved_in) if is_folder(saved_in) else self.window.files.folder
 
     @property
     def offered(self) -> Path:

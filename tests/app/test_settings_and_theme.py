@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from PySide6.QtWidgets import QApplication, QListWidget, QMenu, QMessageBox, QSt
 from pytestqt.qtbot import QtBot
 
 from app import theme
+from app.files import GameFiles
 from app.panels.widgets import Label
 from app.settings import RECENT_LENGTH, TEXT_SIZES, Settings
 from app.systems.company_scale.sides import SIDES
 from app.theme import faces
+from app.window.main_window import MainWindow
 from rules.engine import disk
 
 CLASSES = ("QWidget", "QAbstractItemView", "QMenu", "QMenuBar", "QMessageBox", "QStatusBar", "QTipLabel", "QToolButton")
@@ -35,6 +38,33 @@ def test_a_broken_file_is_set_aside_and_told(tmp_path: Path) -> None:
     assert settings.theme == "system"
     assert "could not be read" in settings.problem
     assert (tmp_path / "preferences.broken.json").read_text() == "{not json"
+
+
+def test_a_file_nested_deep_is_set_aside_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.json"
+    path.write_text('{"keys": ' + "[" * 100_000 + "]" * 100_000 + "}")
+    settings = Settings(path)
+    assert settings.theme == "system" and "nested more than 64 deep" in settings.problem
+    assert (tmp_path / "preferences.broken.json").is_file() and not path.exists()
+
+
+@pytest.mark.parametrize("name", ["x" * 5_000, "x" * 300, "a\0b"])
+def test_a_path_that_cannot_be_one_is_left_out_and_the_rest_stands(
+    name: str, tmp_path: Path, qtbot: QtBot, qapp: QApplication
+) -> None:
+    path, game = tmp_path / "preferences.json", tmp_path / "a.chitpull"
+    game.touch()
+    bad = str(tmp_path / name)
+    kept = {"theme": "dark", "on_table": bad, "saved_in": bad, "recent": [bad, str(game), bad]}
+    path.write_text(json.dumps(kept))
+    settings = Settings(path)
+    assert settings.theme == "dark" and settings.recent == [str(game)]
+    assert ("cannot be one" in settings.problem) is (len(name) != 300)  # only its file system knows of that one
+    files = GameFiles(settings, tmp_path / "games")
+    assert files.interrupted() is None
+    window = MainWindow(settings, files)  # the start goes on
+    qtbot.addWidget(window)
+    assert window.saving.to_open_from == files.folder
 
 
 def test_a_value_of_another_type_counts_as_missing(tmp_path: Path) -> None:
