@@ -16,8 +16,8 @@ from PySide6.QtCore import QLockFile
 
 from app import recent_documents
 from app.new_game import NewGame
+from app.opponent import thoughts
 from app.opponent.players import KEY as PLAYERS
-from app.opponent.thoughts import beside
 from app.settings import Settings, is_file
 from app.waiting import Waiting
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
@@ -137,6 +137,8 @@ class GameFiles:
             if path != asked:
                 path.unlink(missing_ok=True)
             raise CannotOpen(str(error)) from error
+        if path != asked:
+            session.notices.extend(_thoughts_copied(asked, path))
         if lock is None:
             session.listeners.append(OnlyLooking(ELSEWHERE))
             session.notices.append(ELSEWHERE)
@@ -156,8 +158,6 @@ class GameFiles:
         lock.unlock()
         kept = self.new_path(re.sub(r" \d{4}-\d\d-\d\d \d\d\.\d\d.*$", "", path.stem))
         again(lambda: shutil.copyfile(path, kept))
-        if beside(path).is_file():
-            again(lambda: shutil.copyfile(beside(path), beside(kept)))
         return kept
 
     def damage(self, path: Path) -> str:
@@ -253,6 +253,17 @@ class GameFiles:
 def name_of(title: str) -> str:
     """Return a title as a name that every file system takes."""
     return "".join(c for c in title if c.isprintable() and c not in NOT_IN_NAMES).strip(" .") or "Game"
+
+
+def _thoughts_copied(path: Path, kept: Path) -> list[str]:
+    """Copy what the computer thought beside a copy of its game; return why that was not possible."""
+    try:
+        thoughts.copy(path, kept)
+    except OSError as error:
+        return [f"What the computer thought cannot be read from {thoughts.beside(path)}: {why(error)}."]
+    except RecordError as error:
+        return [str(error)]
+    return []
 
 
 def _stamp_of(path: Path) -> Stamp:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import shutil
+import os
 from bisect import insort
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rules.engine.bounded import read_json, read_ordinary
+from rules.engine.bounded import read_json, read_ordinary, refuse_special
 from rules.engine.disk import why
 from rules.engine.history import NATURE, Entry
+from rules.engine.record import write_whole
 from rules.opponent.thought import Thought
 
 SUFFIX = ".thoughts"
@@ -28,6 +29,19 @@ def beside(record: Path) -> Path:
     return record.with_suffix(SUFFIX)
 
 
+def copy(record: Path, target: Path) -> None:
+    """Put the thoughts of a record, if it has any, beside a copy of it; raise OSError, or RecordError for the copy."""
+    try:
+        text = _content(beside(record))
+    except FileNotFoundError:
+        return
+    write_whole(beside(target), text)
+
+
+def _content(path: Path) -> bytes:
+    return read_ordinary(path, 2 * MOST, links=False)
+
+
 class Thoughts:
     """The thoughts of one game by the position they are about; `problem` is a sentence about their file, or ""."""
 
@@ -39,10 +53,12 @@ class Thoughts:
         self._read()
 
     def _read(self) -> None:
-        if self.path is None or not self.path.is_file():
+        if self.path is None:
             return
         try:
-            text = read_ordinary(self.path, 2 * MOST)
+            text = _content(self.path)
+        except FileNotFoundError:
+            return
         except OSError as error:
             self.problem = f"What the computer thought cannot be read from {self.path}: {why(error)}."
             return
@@ -91,7 +107,7 @@ class Thoughts:
         if self.path is None or self.problem:
             return
         try:
-            with self.path.open("ab") as file:
+            with open(self.path, "ab", opener=_opened) as file:
                 if file.tell() > MOST:
                     self.problem = f"{self.path.name} is full: what the computer thinks from now on is not kept."
                     return
@@ -123,9 +139,16 @@ class Thoughts:
         return end
 
     def copy(self, record: Path) -> None:
-        """Put a copy beside a copy of the record; raise OSError."""
-        if self.path is not None and self.path.is_file() and self._by_seq and beside(record) != self.path:
-            shutil.copyfile(self.path, beside(record))
+        """Put a copy beside a copy of the record; raise OSError, or RecordError for the copy."""
+        if self.path is not None and self._by_seq and beside(record) != self.path:
+            copy(self.path, record)
+
+
+def _opened(path: str, how: int) -> int:
+    """Open a file to write at its end; raise NotOrdinary for a link, a pipe or a device."""
+    if os.path.lexists(path):
+        refuse_special(os.lstat(path))
+    return os.open(path, how | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 def _shortened(thought: Thought) -> Thought:

@@ -12,6 +12,7 @@ from app.files import SUFFIX, CannotOpen, name_of
 from app.game import GameController
 from app.settings import is_folder
 from rules.engine.disk import why
+from rules.engine.record import RecordError
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -80,6 +81,8 @@ class Saving:
                 thinking.thoughts.copy(target)
         except OSError as error:
             self.window.dialogs.tell("What the computer thought was not saved", f"{target.parent}: {why(error)}.")
+        except RecordError as error:
+            self.window.dialogs.tell("What the computer thought was not saved", str(error))
         except CannotOpen as error:
             self.window.dialogs.tell("The game was not saved", str(error))
             return

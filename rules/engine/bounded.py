@@ -36,19 +36,26 @@ class NotOrdinary(OSError):
         self.strerror = why
 
 
-def read_ordinary(path: Path, most: int = DOCUMENT) -> bytes:
-    """Read an ordinary file; raise OSError, NotOrdinary if it is not one, or ValueError for a bad name."""
-    _refuse_special(os.stat(path))
+def read_ordinary(path: Path, most: int = DOCUMENT, *, links: bool = True) -> bytes:
+    """Read an ordinary file; raise OSError, NotOrdinary if it is not one, or ValueError for a bad name.
+
+    Without `links` a link to one is refused too.
+    """
+    refuse_special(os.stat(path) if links else os.lstat(path))
     how = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    how |= 0 if links else getattr(os, "O_NOFOLLOW", 0)
     with open(again(lambda: os.open(path, how)), "rb") as file:
-        _refuse_special(os.fstat(file.fileno()))  # it may have been replaced in between
+        refuse_special(os.fstat(file.fileno()))  # it may have been replaced in between
         text = file.read(most + 1)
     if len(text) > most:
         raise NotOrdinary(f"it is larger than {most // 1_000_000} MB")
     return text
 
 
-def _refuse_special(status: os.stat_result) -> None:
+def refuse_special(status: os.stat_result) -> None:
+    """Raise NotOrdinary unless the status is that of an ordinary file."""
+    if stat.S_ISLNK(status.st_mode):
+        raise NotOrdinary("it is a link")
     if stat.S_ISDIR(status.st_mode):
         raise NotOrdinary("it is a folder")
     if not stat.S_ISREG(status.st_mode):

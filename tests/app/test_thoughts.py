@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.opponent.thoughts import Thoughts, beside
+from app.opponent.thoughts import Thoughts, beside, copy
 from app.text.thoughts import points, tells_why, thought_page
 from app.window.main_window import MainWindow
 from app.window.thinking import CLOSED
@@ -181,3 +183,52 @@ def test_where_hands_are_hidden_thoughts_open_after_the_game(window: MainWindow,
     assert next(links(window))
     window.actions_["why"].trigger()
     assert window.thinking.page is not None and window.thinking.page.isVisible()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights or do not exist there")
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "large"])
+def test_thoughts_are_read_written_and_copied_only_as_an_ordinary_file(kind: str, tmp_path: Path) -> None:
+    record, other = tmp_path / "game.chitpull", tmp_path / "diary.txt"
+    other.write_text("Dear diary\n")
+    _lay(beside(record), kind, other)
+    thoughts = Thoughts(record)
+    assert re.fullmatch(r"What the computer thought cannot be read from .*game\.thoughts: it is .*\.", thoughts.problem)
+    thoughts.keep(FULL)
+    assert not Thoughts(record).has_any and other.read_text() == "Dear diary\n"
+    with pytest.raises(OSError, match="it is "):
+        copy(record, tmp_path / "copy.chitpull")
+    assert not beside(tmp_path / "copy.chitpull").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_laid_while_the_game_is_played_is_not_written_through(tmp_path: Path) -> None:
+    record, other = tmp_path / "game.chitpull", tmp_path / "diary.txt"
+    thoughts = Thoughts(record)
+    beside(record).symlink_to(other)
+    thoughts.keep(FULL)
+    assert thoughts.problem.endswith("it is a link.") and not other.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_game_opens_without_thoughts_that_cannot_be_copied_and_says_so(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    watched(window, qtbot, 6)
+    window.files.copy(window.session, tmp_path / "game.chitpull")
+    beside(tmp_path / "game.chitpull").symlink_to(tmp_path / "elsewhere")
+    session = window.files.open(tmp_path / "game.chitpull")
+    assert [text for text in session.notices if text.endswith("game.thoughts: it is a link.")]
+
+
+def _lay(path: Path, kind: str, other: Path) -> None:
+    """Put something at a path that is no ordinary file of a fitting size."""
+    match kind:
+        case "link":
+            path.symlink_to(other)
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case _:
+            with path.open("wb") as file:
+                file.truncate(2_000_000_000)
