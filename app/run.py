@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.application import Application
-from app.complaint import Complaint
+from app.complaint import Complaint, report
 from app.files import CannotOpen, choice_of, loading
 from app.new_game import NewGame
 from app.picture import SIZE, BadPicture, read_size, read_zoom, write
@@ -127,7 +127,9 @@ def _not_printed(what: str, papers: Papers) -> str:
 
 def _session(args: argparse.Namespace) -> Session:
     if args.open:
-        return load_record(args.open, attach=False)
+        session = load_record(args.open, attach=False)
+        report(session.notices)
+        return session
     return new_session(choice_of(args.scenario, args.seed))
 
 

@@ -17,6 +17,8 @@ from rules.files.problems import one_line
 from rules.fuzzing.options import add_fuzz
 
 USAGE_ERROR: Final = 2
+NOT_PROVED: Final = 3
+"""Of `verify`: nothing differs, and something cannot be proved, such as dice rolled by hand."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,7 +45,9 @@ def parser() -> Parser:
     add_balance(commands.add_parser("balance", help="tell how often each side wins with one bot on both"))
     add_fit(commands.add_parser("fit", help="fit what a position is worth to games of the script against itself"))
     add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, YAML files or requests"))
-    verify = commands.add_parser("verify", help="replay a recorded game and compare its digests")
+    verify = commands.add_parser(
+        "verify", help="replay a recorded game: 0 it is proved, 1 altered, 3 it cannot all be proved"
+    )
     verify.add_argument("records", nargs="+", type=Path, metavar="RECORD")
     verify.set_defaults(run=run_verify)
     bench = commands.add_parser("bench", help="measure against the budgets")
@@ -106,20 +110,21 @@ def run_play(args: argparse.Namespace) -> int:
 
 
 def run_verify(args: argparse.Namespace) -> int:
-    """Replay records from their start and compare all digests."""
+    """Replay records from their start; return 1 if anything differs, else 3 if there is anything they cannot prove."""
     from rules.engine.record_reading import load_record, unproved, verify
     from rules.systems import systems
 
     systems()
-    wrong = 0
+    wrong, open_ = False, False
     for path in args.records:
         session = load_record(path, attach=False, prove=False)
         problems = [*session.notices, *verify(session, path)]
         sound = [] if problems else [f"{session.seq} entries, {session.digest()}"]
-        for text in (*problems, *sound, *(f"Not proved: {text}" for text in unproved(session, path))):
+        not_proved = unproved(session, path)
+        for text in (*problems, *sound, *(f"Not proved: {text}" for text in not_proved)):
             print(one_line(f"{path}: {text}"))
-        wrong += bool(problems)
-    return int(wrong > 0)
+        wrong, open_ = wrong or bool(problems), open_ or bool(not_proved)
+    return 1 if wrong else NOT_PROVED if open_ else 0
 
 
 def run_bench(args: argparse.Namespace) -> int:
@@ -143,7 +148,7 @@ def sentences(error: BaseException) -> Iterator[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; return 0 (all right), 1 (problems reported) or 2 (bad input, explained in a sentence)."""
+    """Run a command; return 0 (all right), 1 (problems reported), 2 (bad input, in a sentence) or its own."""
     return read_or_not(lambda: _run(argv))
 
 

@@ -26,6 +26,10 @@ play, or draw the slider; the log shows the line you look at. From an earlier po
 the sounds on or off.</p>
 <p><b>As you like it.</b> Edit, Preferences has colours, sizes of text and counters, the speed of what moves, and what
 is passed over for you. Edit, Change keys gives any order another key, also those that are held down.</p>
+<p><b>What a saved game proves.</b> Every line of its file is sealed, the dice follow from a seed, and the whole game is
+played again when you open it: what was edited is named before the next order. No file can prove what nobody neutral
+saw: dice rolled by hand, when the game was begun, that its last orders were not cut off, or that nobody played it over
+until the dice were kind. For that, let somebody neutral run the game.</p>
 <p><b>New versions.</b> Chitpull looks for one only if you want it to: tick it in Preferences, or choose Help, Check for
 a new version. It sends nothing about you.</p>
 """

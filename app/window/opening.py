@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from app import journal, theme, vision
 from app.application import Application, recovery_delay
-from app.complaint import Complaint
+from app.complaint import Complaint, report
 from app.crash import watch
 from app.files import CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
@@ -29,16 +29,20 @@ def window(app: Application, args: argparse.Namespace) -> int:
     vision.choose(settings.eyes)
     files = GameFiles(settings)
     try:
-        damaged = bool(args.open and files.damage(args.open))
+        damaged = files.damage(args.open) if args.open else ""
         session = None if damaged else asked_for(args, files)
     except LeftClosed:
-        damaged, session = False, None
+        damaged, session = "", None
     main = MainWindow(settings, files, start=session is None)
     watch(main)
     main.show()
     app.open_with(main.open_game)
     if session is not None:
+        if args.shut:
+            report(told_of(session))
         main.put(session)
+    elif damaged and args.shut:
+        report([damaged])
     elif damaged:  # the window asks before it goes on with what is left
         QTimer.singleShot(0, lambda: main.open_game(args.open))
     else:
@@ -49,6 +53,15 @@ def window(app: Application, args: argparse.Namespace) -> int:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
     collect_again()
     return app.exec()
+
+
+def told_of(session: Session) -> list[str]:
+    """Return what players must know of a game, once all of it is proved, and take it off the game."""
+    if session.proof is not None:
+        session.proof.go_on()
+        session.notices += session.proof.found
+    told, session.notices, session.proof = session.notices, [], None
+    return told
 
 
 def shut_when_drawn(main: MainWindow) -> None:

@@ -14,7 +14,7 @@ from queue import Empty, Queue
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, Final
 
 from rules.fuzzing.shrinking import shrunk
@@ -23,6 +23,8 @@ from rules.systems import systems
 
 SECONDS: Final = 20.0
 MEGABYTES: Final = 600
+PATIENCE: Final = 60.0
+"""Seconds without an answer, by the clock, after which the process is ended; the others are of its own time."""
 READY: Final = 300.0
 """Seconds in which the process must have made the games it begins from."""
 
@@ -56,9 +58,9 @@ class Watch:
         """Try from a number on until the time is over or the process must be ended; return the next number."""
         number, lines = begin, self._start(begin)
         while number < most and monotonic() < end:
-            told = self._next(lines, READY if number == begin else SECONDS)
+            told = self._next(lines, READY if number == begin else PATIENCE)
             if told is None:
-                self._keep(number, f"no answer in {SECONDS:.0f} s, or the process ended")
+                self._keep(number, f"no answer in {PATIENCE:.0f} s, or the process ended")
                 break
             self._count(number, told)
             number += 1
@@ -157,12 +159,12 @@ def _tried(target: Target, seed: int, begin: int) -> Iterator[dict[str, Any]]:
     number = begin
     while True:
         data = target.make(trial_rng(seed, number))
-        start, end, fault = monotonic(), "fault", ""
+        start, end, fault = process_time(), "fault", ""  # other programs may be busy too
         try:
             end = target.attempt(data)
         except Exception as error:
             fault = fault_of(error)
-        yield {"end": end, "fault": fault, "seconds": round(monotonic() - start, 3), "mb": most_memory()}
+        yield {"end": end, "fault": fault, "seconds": round(process_time() - start, 3), "mb": most_memory()}
         number += 1
 
 

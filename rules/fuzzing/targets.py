@@ -56,6 +56,7 @@ class Positions:
 
     def __init__(self, rng: Random, folder: Path) -> None:
         self.real = positions(rng, 18)
+        self.scenarios = {(real.system.id, real.source): real.scenario for real in self.real}
 
     def make(self, rng: Random) -> bytes:
         """Return a position with one or two leaves changed, and its scenario."""
@@ -67,7 +68,8 @@ class Positions:
         """Decode, check and show a position as a record would."""
         told = json.loads(data)
         system = shipped(told["system"])
-        scenario = system.load(told["scenario"])
+        known = self.scenarios.get((system.id, told["scenario"]))
+        scenario = system.load(told["scenario"]) if known is None else known
         try:
             state = system.decode(scenario, told["state"])
         except ValueError as error:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import application
+from app import application, run
 from app.application import Application
 from app.dialogs import messages
 from app.files import GameFiles
@@ -106,3 +106,28 @@ def test_a_game_that_macos_names_goes_before_the_offer(
     assert main.session is not None and Path(main.settings.get("on_table")) == games[1]
     qtbot.wait(2 * application.ASKED_SOON)
     assert asked == []
+
+
+def test_shutting_says_on_the_error_stream_what_is_altered_and_asks_nothing(
+    games: tuple[Path, Path], qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, asked: list[str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    assert isinstance(qapp, Application)
+    monkeypatch.setattr(qapp, "exec", lambda: 0)
+    monkeypatch.setattr(messages, "tell", lambda *_: pytest.fail("a message waits for an answer"))
+    path = games[1]
+    path.write_bytes(path.read_bytes().replace(b'"seat":"allied"', b'"seat":"Allied"', 1))
+    before = set(QApplication.topLevelWidgets())
+    opening.window(qapp, Namespace(**{**vars(ARGUMENTS), "open": path, "shut": True}))
+    for widget in set(QApplication.topLevelWidgets()) - before:
+        if isinstance(widget, MainWindow):
+            qtbot.addWidget(widget)
+    said = capsys.readouterr().err
+    assert "has been altered" in said and said.startswith("chitpull: ") and asked == []
+
+
+def test_a_picture_of_an_altered_game_says_so(games: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    path = games[1]
+    path.write_bytes(path.read_bytes().replace(b'"seat":"allied"', b'"seat":"Allied"', 1))
+    run._session(Namespace(open=path))
+    assert "has been altered" in capsys.readouterr().err
