@@ -41,6 +41,11 @@ class Moving(Protocol):
         """How far what lies in a place reaches up from its middle, in scene units."""
         ...
 
+    @property
+    def has_arrows(self) -> bool:
+        """Whether the board itself shows the last order by arrows."""
+        ...
+
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
         ...

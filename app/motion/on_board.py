@@ -25,6 +25,8 @@ AnyBoard = TypeVar("AnyBoard", bound=Board)
 class OnBoard(Generic[AnyBoard]):
     """The part of an animator's board (`Moving`) that is the same in every system."""
 
+    has_arrows = False
+
     def __init__(self, board: AnyBoard) -> None:
         self.board = board
 

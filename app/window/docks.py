@@ -77,6 +77,8 @@ class Docks(QObject):
                 frame.strip_row.addWidget(panel)
             elif row.area == "bottom":
                 frame.tray.row.addWidget(panel, 1)
+            if row.area in ("top", "bottom"):
+                panel.show()  # at once: a layout would do so later, and the curtain asks now
         if not any(row.area == "bottom" for row in self._rows):
             frame.tray.row.addStretch(1)
         for row in self._rows:

@@ -173,7 +173,8 @@ class WindowMotion(QObject):
         self._left = []
         for motions, seat in left if board is not None else ():
             assert board is not None
-            self.traces.add(motions, board, self.window.game.side(seat).livery.bar)
+            if not board.has_arrows:
+                self.traces.add(motions, board, self.window.game.side(seat).livery.bar)
 
     def _stand(self) -> None:
         """Let what stands there be read for a while."""

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.preferences import PreferencesDialog
+from app.new_game import NewGame
 from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN
 from app.window.main_window import MainWindow
 from rules.command_cards.loading.scenarios import load_scenario
@@ -70,6 +71,13 @@ def test_where_the_hand_is_closed_the_whole_table_is_covered(window: MainWindow)
     assert window.pages.currentWidget() is window.curtain and not window.log.isVisible()
     window.open_curtain()
     assert window.playmat.middle.isVisible() and window.game.seat.name == "allied"
+
+
+def test_after_another_game_too_only_the_hand_is_covered(window: MainWindow) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 3))
+    put(window)
+    assert window.curtain.parent() is window.playmat.hand and window.playmat.middle.isVisible()
+    assert window.log.isVisible() and window.playmat.strip.isVisible()
 
 
 def test_the_curtain_outlives_the_table_it_hung_over(window: MainWindow) -> None:

@@ -100,7 +100,6 @@ def test_a_unit_that_must_turn_to_column_says_what_that_costs() -> None:
 
 @pytest.mark.parametrize(("system", "scenario", "seat"), [
     ("company_scale", "first-light", "german"),
-    ("striking_anvil", "anvil-example-1", "allied"),
     ("command_cards", "bonlieu", "allied"),
 ])  # fmt: skip
 def test_the_computers_orders_leave_arrows_until_a_player_gives_an_order(

@@ -109,6 +109,7 @@ class MovingBoard(OnBoard[BoardController]):
     """The map as motions need it. A group goes as one piece, named after its first unit."""
 
     rise = COUNTER * 0.8
+    has_arrows = True
 
     def __init__(self, board: BoardController) -> None:
         super().__init__(board)

@@ -61,7 +61,7 @@ class ImpulseStrip(Drawn):
         super().__init__("Impulse")
         self.side, self.passes = "", 0
         self.ready: Mapping[str, int] = {}
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_impulse(self, impulse: Mapping[str, Any], *, on: bool) -> None:
         """Show the impulse of a view; `on` tells whether impulses go on."""
