@@ -26,6 +26,7 @@ NO_MODULES = [
     *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtXml"),
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
     *("numpy.fft", "numpy.ma", "numpy.polynomial", "numpy.matlib", "PySide6.QtDBus"),
+    *("asyncio", "numpy._core._multiarray_tests"),
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),
 ]
 NO_FILES = (  # parts of the paths of libraries and plugins that the table never loads

@@ -15,9 +15,12 @@ import tempfile
 from pathlib import Path
 
 CONSTRAINTS = Path(__file__).resolve().parents[1] / "constraints.txt"
-SETTINGS = ("-Dallow-noblas=true", "-Dblas=none", "-Dlapack=none")
+SETTINGS = (
+    *("-Dallow-noblas=true", "-Dblas=none", "-Dlapack=none"),
+    *("-Ddisable-intel-sort=true", "-Ddisable-svml=true"),
+)
 NEWEST = {"x86_64": "-Dcpu-dispatch=X86_V3", "AMD64": "-Dcpu-dispatch=X86_V3"}
-"""By processor: code for those with AVX-512 too would take 3 MB, and arrays of ours are small."""
+"""By processor: code for those with AVX-512, and sorting and sines of its own for each, would take 4 MB more."""
 
 
 def pin() -> str:
