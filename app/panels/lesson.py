@@ -104,9 +104,13 @@ class LessonPanel(QWidget):
         head, row = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self.dots, 1)
         head.addWidget(self.count)
-        for button in (self.next, self.show_me, self.leave):
+        for button in (self.next, self.show_me):
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # so that no button comes to stand where another was
+            button.setSizePolicy(policy)
             row.addWidget(button)
         row.addStretch(1)
+        row.addWidget(self.leave)
         self.leave.clicked.connect(lambda: self.left.emit() if self._running else self.learn.emit())
         body = QWidget()
         column = QVBoxLayout(body)

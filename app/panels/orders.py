@@ -53,6 +53,8 @@ class OrdersPage(QWidget):
     pointed = Signal(str)
     rule_asked = Signal(str)
     title = "Orders"
+    wants_room = False
+    """Whether the page is to be seen whole: the panels below it then show no more than their tabs."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

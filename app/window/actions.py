@@ -172,6 +172,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("focus_log", "To the lo&g", "&View", ("F6", "Ctrl+3"), "Give the keyboard to the log.", "game"),
     ActionSpec("fold_log", "F&old the log", "&View", ("Ctrl+L",), "Fold the log, or bring it back.", "game"),
     ActionSpec(
+        "fold_orders", "Fold the o&rders", "&View", ("Ctrl+Shift+U",), "Fold the orders, or bring them back.", "game"
+    ),
+    ActionSpec(
+        "fold_stack", "Fold the stac&k", "&View", ("Ctrl+Shift+X",), "Fold what lies below the orders, or not.", "game"
+    ),
+    ActionSpec(
         "alone",
         "Map alon&e",
         "&View",

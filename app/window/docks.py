@@ -24,9 +24,12 @@ COLUMNS = ("left", "right")
 LESSON = "lesson"
 
 
-def lesson_height(high: int) -> int:
-    """Return the height of the dock of lessons in a column of a height, both in pixels."""
-    return min(340, round(high * 0.45))
+LESSON_LEAST = 400
+"""Height of a lesson above the log, in which its longest step can be read."""
+LOG_LEAST = 170
+"""Height that a lesson leaves to the log below it."""
+TABS = 40
+"""Height of the panels below while the orders want all the room: no more than their tabs."""
 
 
 class Docks(QObject):
@@ -40,6 +43,7 @@ class Docks(QObject):
         self._made: list[QWidget] = []
         self._open = ""
         self._shown = True
+        self._wanting = False
 
     def lay(self, rows: Sequence[Dock], bare: Sequence[QWidget] = ()) -> None:
         """Make the docks of a system; those whose widget is in `bare` need no title."""
@@ -51,6 +55,7 @@ class Docks(QObject):
                 panel.header.folded.connect(panel.hide if row.area == "drawer" else self.frame.fold_log)
         for area, column in zip(COLUMNS, (self.frame.left, self.frame.right), strict=True):
             self._fill(column, area)
+        self.frame.log = self.docks.get("log")
         self._lay_edges()
         self.frame.arrange()
         self.proportion()
@@ -125,6 +130,7 @@ class Docks(QObject):
         frame.drawers.clear()
         frame.tray_height, frame.strip_wanted = 0, True
         self.docks, self._rows, self._made, self._open = {}, (), [], ""
+        frame.log, frame.taught = None, False
 
     # --- sizes ---------------------------------------------------------------------------------------------------
 
@@ -135,19 +141,52 @@ class Docks(QObject):
         self.proportion()
 
     def proportion(self) -> None:
-        """Give every dock of a column its share of the height; a lesson comes first, and the others share the rest."""
+        """Give every dock of a column its share of the height; a lesson has what it needs, above the log."""
         for area, column in zip(COLUMNS, (self.frame.left, self.frame.right), strict=True):
-            whole, rows = self.frame.pages.height(), self._heads(area)
-            lesson = lesson_height(whole) if area == "right" and self._is_taught else 0
-            high = whole - lesson
-            heights = [row.height(high) if row.height else 0 for row in rows if row.key != LESSON]
+            high, rows = self.frame.pages.height(), self._heads(area)
+            heights = [self._height(row, high) for row in rows]
             rest = max(1, high - sum(heights))
-            first = [lesson] if any(row.key == LESSON for row in rows) else []
-            column.setSizes([*first, *(height or rest for height in heights)])
+            column.setSizes([height or rest for height in heights])
+
+    def _height(self, row: Dock, high: int) -> int:
+        """Return the height of a dock in its column, 0 for what is left."""
+        if row.key == LESSON:
+            return self._lesson_height(high) if self.is_taught else 1
+        if row.height is None:
+            return 0
+        return TABS if self._wanting and row.area == "right" else row.height(high)
+
+    def _lesson_height(self, high: int) -> int:
+        return min(max(LESSON_LEAST, high // 2), high - LOG_LEAST) if self.frame.log_is_beside else high
 
     @property
-    def _is_taught(self) -> bool:
+    def is_taught(self) -> bool:
+        """Tell whether a lesson is shown."""
         return LESSON in self.docks and not self.docks[LESSON].isHidden()
+
+    def want_room(self, wanting: bool) -> None:
+        """Give the orders all the height of their column but for tabs, or no more than usual."""
+        if wanting != self._wanting:
+            self._wanting = wanting
+            for tabs in self._made:
+                if isinstance(tabs, Tabs):
+                    tabs.pages.setHidden(wanting)
+            self.proportion()
+
+    def fold(self, key: str) -> None:
+        """Fold a panel of the right column away, or bring it back."""
+        if key not in self.docks:
+            return
+        panel = self.docks[key]
+        cell = next((made for made in self._made if isinstance(made, Tabs) and panel in made.panels), panel)
+        cell.setVisible(cell.isHidden())
+        self.fit()
+
+    def fold_below(self) -> None:
+        """Fold away what lies below the orders, or bring it back."""
+        below = [row.key for row in self._heads("right") if row.key != "orders"]
+        if below:
+            self.fold(below[-1])
 
     def _heads(self, area: str) -> list[Dock]:
         """Return the docks of an area in order, only the first of those that share tabs."""
@@ -155,23 +194,26 @@ class Docks(QObject):
 
     def show_lesson(self, shown: bool) -> None:
         """Show or hide the dock of lessons."""
-        if LESSON in self.docks and self._is_taught != shown:
+        if LESSON in self.docks and self.is_taught != shown:
             self.docks[LESSON].setVisible(shown)
-            self.proportion()
+            self.frame.taught = shown
+            self.fit()
 
     def make_room(self, key: str, above: str) -> None:
         """Let a dock grow into the one above until its list has room; never shrink what the player made larger."""
         dock, other = self.docks[key], self.docks[above]
         if dock.height() < ROOM < other.height():
             whole = dock.height() + other.height()
-            taught = [self.docks[LESSON].height() if self._is_taught else 0] if LESSON in self.docks else []
-            self.frame.right.setSizes([*taught, whole - ROOM, ROOM])
+            self.frame.right.setSizes([whole - ROOM, ROOM])
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def bring(self, key: str, *, unfold: bool = True) -> None:
         """Show a dock in front of those it shares a place with, and open what is folded unless told otherwise."""
         panel = self.docks[key]
+        cell = next((made for made in self._made if isinstance(made, Tabs) and panel in made.panels), panel)
+        if panel.row.area == "right" and cell.isHidden() and unfold:
+            self.fold(key)
         if not unfold:
             panel.raise_()
             return

@@ -24,6 +24,8 @@ SHARE = 1 / 3
 RAIL = 36
 LOG_OVER = 340
 """Width of the log where it opens over the board."""
+LESSON = 300
+"""Width of a lesson, which stands in the column of the log, above it."""
 
 
 def orders_width(width: int) -> int:
@@ -80,6 +82,7 @@ class Column(QSplitter):
 class Frame(QWidget):
     """Place strip, columns, pages and tray; `bare` shows the pages alone, as for the start page or the curtain.
 
+    `taught` gives a lesson its place above the log.
     `folded` folds the log where it has a column, `over` opens it over the board, `alone` puts both columns away.
     `log_folded` tells when a player folds the log of a wide window or brings it back.
     """
@@ -97,6 +100,8 @@ class Frame(QWidget):
         self.left, self.right = Column("LogColumn", self), Column("OrdersColumn", self)
         self.drawers: list[Panel] = []
         self.tray_height, self.strip_wanted = 0, True
+        self.log: Panel | None = None
+        self.taught = False
         self.bare, self.folded, self.over, self.alone = True, False, False, False
         for part in (pages, rail):
             part.setParent(self)
@@ -158,24 +163,35 @@ class Frame(QWidget):
         bottom = min(self.tray_height, high // 2)
         room = high - top - bottom
         beside = self.log_is_beside
-        left = 0 if self.alone or not self.left.count() else log_width(wide) if beside else faces.scaled(RAIL)
-        right = orders_width(wide) if self.right.count() and not self.alone else 0
+        taught = self.taught and not self.alone
+        lesson = min(faces.scaled(LESSON), wide // 4) if taught else 0
+        rail = 0 if self.alone or not self.left.count() or beside else faces.scaled(RAIL)
+        left = rail + lesson if rail else max(log_width(wide), lesson) if beside else 0
+        right = orders_width(wide) if self.has_right and not self.alone else 0
         self.strip.setGeometry(0, 0, wide, top)
         self.tray.setGeometry(0, high - bottom, wide, bottom)
         self.rail.setGeometry(0, top, faces.scaled(RAIL), room)
         self.right.setGeometry(wide - right, top, right, room)
         over = self.over and not beside and not self.alone
-        shown = min(LOG_OVER, wide // 2) if over else max(left, 1)
-        self.left.setGeometry(faces.scaled(RAIL) if over else 0, top, shown, room)
+        shown = min(LOG_OVER, wide // 2) if over else max(left - rail, 1)
+        if self.log is not None:
+            self.log.setVisible(beside or over)
+        self.left.setGeometry(rail, top, shown, room)
         self.pages.setGeometry(left, top, wide - left - right, room)
         self.strip.setVisible(top > 0)
         self.tray.setVisible(bottom > 0)
         self.right.setVisible(right > 0)
-        self.rail.setVisible(left > 0 and not beside)
-        self.left.setVisible(bool(self.left.count()) and (beside or over))
+        self.rail.setVisible(rail > 0)
+        self.left.setVisible(bool(self.left.count()) and (beside or over or taught))
         if over:
             self.left.raise_()
         self._place_drawers()
+
+    @property
+    def has_right(self) -> bool:
+        """Tell whether a panel of the right column is open."""
+        panels = (self.right.widget(at) for at in range(self.right.count()))
+        return any(panel is not None and not panel.isHidden() for panel in panels)
 
     def _strip_height(self) -> int:
         shown = self.strip_row.count() and self.strip_wanted

@@ -27,7 +27,8 @@ class WindowLook:
         """Return the functions of this part by action id."""
         window = self.window
         return {
-            "fold_log": window.frame.fold_log, "alone": self._alone,
+            "fold_log": window.frame.fold_log, "fold_orders": lambda: window.docks.fold("orders"),
+            "fold_stack": window.docks.fold_below, "alone": self._alone,
             "focus_orders": self._to_orders, "focus_board": self._to_board, "focus_log": self._to_log,
             **{f"theme_{name}": lambda name=name: self.set_theme(name) for name in ("system", "light", "dark")},
         }  # fmt: skip

@@ -20,6 +20,7 @@ from app.game import LOOKING_BACK, GameController
 from app.new_game import NewGame
 from app.opponent.players import Players
 from app.panels.log import LogPanel
+from app.panels.orders import OrdersPage
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
@@ -312,6 +313,7 @@ class MainWindow(QMainWindow):
             return
         self.hands.pass_keyboard()
         self.orders.show_game(self.game, self.offered)
+        self.docks.want_room(isinstance(self.orders.page, OrdersPage) and self.orders.page.wants_room)
         self._show_prompt()
         self.refresh_actions()
 

@@ -36,7 +36,7 @@ class Mats:
         mat = window.playmat = presentation.lay(self._shell())
         window.pages.addWidget(mat.middle)
         window.orders.lay(mat.orders)
-        lesson = Dock(LESSON, "Lesson", "right", window.lessons.panel)
+        lesson = Dock(LESSON, "Lesson", "left", window.lessons.panel)
         window.docks.lay((lesson, *mat.docks), bare=(window.orders,))
         window.docks.show_lesson(False)
         verbs = [(spec, partial(window.answering.give, spec.id[5:])) for spec in verb_actions(presentation.words.verbs)]

@@ -21,7 +21,8 @@ class Step:
     """A step: a text to read and what it waits for, None for no more than reading.
 
     `points` are what the table marks: "hex:18.43", "unit:e_143", "dock:cup", "button:done", "prompt".
-    Once `over` is met the step cannot happen any more; `missed` says so.
+    Once `over` is met the step cannot happen any more; `missed` says so. A step with `only` is left out, without a
+    word, unless that holds when its turn comes.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Step:
     waits: Condition | None = None
     over: Condition | None = None
     missed: str = ""
+    only: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Progress:
     lesson: Lesson
     ended: dict[str, str] = field(default_factory=dict)
     seen: dict[str, set[str]] = field(default_factory=dict)
+    shown: set[str] = field(default_factory=set)
 
     @property
     def step(self) -> Step | None:
@@ -97,6 +100,11 @@ class Progress:
         for step in self.lesson.steps:
             if step.id in self.ended:
                 continue
+            if step.only is not None and step.id not in self.shown:
+                if not is_met(step.only, set(), view):
+                    self._end(step, PASSED)
+                    continue
+                self.shown.add(step.id)
             how = self._how(step, view)
             if how:
                 ended.append(self._end(step, how))

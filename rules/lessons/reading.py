@@ -114,11 +114,12 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def _step(told: Mapping[str, Any]) -> Step:
-    waits, over = told.get("waits"), told.get("over")
+    waits, over, only = told.get("waits"), told.get("over"), told.get("only")
     return Step(
         id=str(told["id"]), title=str(told["title"]), text=str(told["text"]), rule=str(told.get("rule", "")),
         points=tuple(map(str, told.get("points", ()))), waits=None if waits is None else condition(waits),
         over=None if over is None else condition(over), missed=str(told.get("missed", "")),
+        only=None if only is None else condition(only),
     )  # fmt: skip
 
 
@@ -159,7 +160,7 @@ def form_problems(document: Document) -> list[Problem]:
             message = f'There are two steps "{told["id"]}"; rename one.'
             problems.append(document.problem(("steps", number, "id"), message))
         ids.add(told["id"])
-        for key in ("waits", "over"):
+        for key in ("waits", "over", "only"):
             if key in told:
                 problems += _form(document, ("steps", number, key), told[key])
     return problems
@@ -198,7 +199,7 @@ def lesson_problems(document: Document, vocabulary: Vocabulary) -> list[Problem]
     problems = _references(document, ("lead",), str(document.mapping.get("lead", "")), vocabulary)
     for number, told in enumerate(document.mapping["steps"]):
         route: Route = ("steps", number)
-        for key in ("waits", "over"):
+        for key in ("waits", "over", "only"):
             if key in told:
                 problems += _named(document, (*route, key), told[key], vocabulary)
         if "over" in told and not told.get("missed"):

@@ -160,3 +160,18 @@ def test_the_window_fits_a_small_screen_at_one_and_a_half(window: MainWindow, sy
     small = QSize(911, 433)  # 1366x768 at 150 %, less title bar and task bar
     window.resize(small)
     assert window.size() == small and window.pages.height() > 120
+
+
+def test_orders_and_stack_fold_singly(window: MainWindow) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 3))
+    frame, docks = window.frame, window.docks
+    stack = docks.docks["stack"]
+    wide, high = frame.pages.width(), docks.docks["orders"].height()
+    window.actions_["fold_stack"].trigger()
+    assert not stack.isVisible() and docks.docks["orders"].height() > high
+    window.actions_["fold_orders"].trigger()
+    assert not docks.docks["orders"].isVisible() and frame.pages.width() > wide
+    QTest.keyClick(window, Qt.Key.Key_F4)
+    assert docks.docks["orders"].isVisible() and not stack.isVisible()
+    window.actions_["fold_stack"].trigger()
+    assert stack.isVisible() and frame.pages.width() == wide

@@ -26,6 +26,7 @@ class AssaultPage(ChoicesPage):
     """The options of an assault's step, with sums and odds below."""
 
     title = "Assault"
+    wants_room = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

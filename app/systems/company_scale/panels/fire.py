@@ -37,9 +37,10 @@ class Group(NamedTuple):
 
 
 class FirePage(OrdersPage):
-    """Toggles above, the sum and the odds below; nothing is spent before Confirm."""
+    """Toggles above, the sum and the odds below; Confirm and Cancel stand in the bar, and nothing is spent before."""
 
     title = "Fire"
+    wants_room = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,11 +58,6 @@ class FirePage(OrdersPage):
         self.checks = Note()
         self._marker_heading = Heading("On the hex")
         self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
-        self.confirm = KeyButton("Confirm the fire  ·  Space", "Space", "Roll the die.")
-        self.confirm.setProperty("primary", "true")
-        self.confirm.clicked.connect(lambda: self._simple("confirm"))
-        self.cancel = KeyButton("Cancel  ·  Esc", "Esc", "Nothing has been spent.")
-        self.cancel.clicked.connect(lambda: self._simple("cancel"))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -80,13 +76,10 @@ class FirePage(OrdersPage):
         ):
             self.inner.addWidget(part)
         self.inner.addStretch(1)
-        body, row = QWidget(), QWidget()
+        body = QWidget()
         body.setLayout(self.inner)
         scroll = scrolling(body)
-        flow = FlowLayout(row)
-        flow.addWidget(self.confirm)
-        flow.addWidget(self.cancel)
-        for widget in (self.heading, self.seen, scroll, row):
+        for widget in (self.heading, self.seen, scroll):
             self.column.addWidget(widget, 1 if widget is scroll else 0)
 
     def _group(self, words: str) -> Group:
@@ -106,8 +99,6 @@ class FirePage(OrdersPage):
         self.seen.setVisible(indirect)
         for name, _ in GROUPS:
             self._fill(name, situation)
-        for button, name in ((self.confirm, "confirm"), (self.cancel, "cancel")):
-            button.setEnabled(name in situation.offered)
         ready = "confirm" in situation.offered
         self._show_odds(situation.query("odds") if ready else None, situation.names)
         why = [str(reason) for reason in situation.explain(cmd("confirm"))] if not ready else []
@@ -165,11 +156,6 @@ class FirePage(OrdersPage):
         self.checks.setText("\n".join(check_line(check, names) for check in odds.get("checks", ())))
         kind = str(odds.get("type", ""))
         self.kind.setText(f"{wording.FIRE_TYPES.get(kind, humanize(kind))}; 0 always takes effect, 9 never does.")
-
-    def _simple(self, name: str) -> None:
-        commands = self.situation.offered.get(name) if self.situation else None
-        if commands:
-            self.ordered.emit(commands[0])
 
 
 def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:

@@ -174,7 +174,7 @@ def test_a_fire_that_cannot_be_made_says_why_instead_of_odds(qtbot: QtBot) -> No
     page = shown(panel, game).pages["fire"]
     assert page.no_odds.text() == "Armor piercing fire cannot be aimed at a hex. (8.1)"
     assert page.bars.isHidden()
-    assert not page.confirm.isEnabled()
+    assert not page.modifiers.isVisible()
 
 
 def test_chits_are_bought_by_the_division_that_pays(qtbot: QtBot) -> None:
