@@ -27,7 +27,18 @@ NO_CONSOLE = (
     "--serve and --think read standard input and write standard output, and this program has a window instead; "
     "start chitpull-console --serve."
 )
-WINDOWLESS = ("--picture", "--prepare", "--print", "--bench", "--serve", "--think", "--version", "--help", "-h")
+WINDOWLESS = (
+    "--picture",
+    "--prepare",
+    "--print",
+    "--bench",
+    "--serve",
+    "--think",
+    "--words",
+    "--version",
+    "--help",
+    "-h",
+)
 """Options that open no window: whoever gives them reads what is written."""
 
 
@@ -61,6 +72,9 @@ def parser() -> Parser:
     made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
+    made.add_argument(
+        "--words", metavar="FILE", type=Path, help="write every sentence a player can meet into a file, and leave"
+    )
     made.add_argument("--version", action="store_true", help="say which version this is, and leave")
     made.add_argument(
         "--bench", action="store_true", help="measure start, drawing and memory, with --scenario by that one, and leave"
@@ -78,7 +92,7 @@ def _run(argv: Sequence[str] | None) -> int:
     paint_alone()
     try:
         args = parser().parse_args(argv)
-        if args.version or args.serve or args.think:
+        if args.version or args.serve or args.think or args.words:
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give one saved game only.")
@@ -136,6 +150,11 @@ def _without_table(args: argparse.Namespace) -> int:
         from rules.__main__ import main as rules
 
         return rules(["serve"])
+    if args.words:
+        from app.sentences import write
+
+        print(f"{write(args.words)} sentences are in {args.words}.")
+        return 0
     from app.version import version
 
     print(f"Chitpull {version()}")
