@@ -129,7 +129,7 @@ class FfiPhase(Choice):
         if not options.any_besides("done"):
             return None
         left = ATTEMPTS - game.frame["attempts"]
-        prompt = "Name an area where the FFI may rise, or finish." if left else "Send units to an open port, or finish."
+        prompt = "Choose an area for an FFI attempt, or finish." if left else "Send units to an open port, or finish."
         return Decision(ALLIED, self.kind, prompt, "1.3.4", options, {"attempts_left": left})
 
 

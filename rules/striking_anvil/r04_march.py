@@ -107,6 +107,8 @@ def _enter(game: Anvil) -> str | None:
     liberate(game, to, group.side)
     for unit in group.units:
         _put(game, unit, to)
+    if stops and is_area(game, to) and spent < capacity(game, group):
+        game.emit("MustStop", units=group.units, area=to)  # 4
     abandon(game, here)
     abandon(game, to)
     game.update(group=group.units, at=to, spent=spent, border=border.id if border is not None else "",

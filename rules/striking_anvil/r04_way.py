@@ -169,5 +169,7 @@ class Way(Choice):
             "at": frame["at"], "group": group.units, "spent": frame["spent"], "capacity": able,
             "target": frame["target"], "under_way": frame["under_way"],
         }  # fmt: skip
-        prompt = f"Lead {names(game, group.units) or 'a group'} on from {area_name(game, frame['at'])}."
+        count = len(group.units)
+        who = names(game, group.units) if count == 1 else f"{count} units" if count else "a group"
+        prompt = f"Move {who} on from {area_name(game, frame['at'])}, or stop."
         return Decision(frame["seat"], self.kind, prompt, "4", Options(game, self.actions), subject)

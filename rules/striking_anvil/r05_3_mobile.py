@@ -96,6 +96,6 @@ class Strike(Choice):
     def ask(self, game: Anvil) -> Decision:
         """Ask once."""
         march = game.state.frames[game.index - 1]
-        prompt = f"Carry out the mobile combat in {area_name(game, march['target'])}?"
+        prompt = f"Fight the mobile combat in {area_name(game, march['target'])}?"
         subject = {"area": march["target"], "units": attackers(game, march)}
         return Decision(game.frame["seat"], self.kind, prompt, "5.3", Options(game, self.actions), subject)

@@ -123,11 +123,7 @@ class StrikingAnvil:
                 break
         work: Anvil = game.branch()
         pending = work.run()
-        now = (
-            [Reason(f"Now something else is decided: {pending.prompt}", pending.rule)]
-            if isinstance(pending, Decision)
-            else []
-        )
+        now = [Reason(f"First answer: {pending.prompt}", pending.rule)] if isinstance(pending, Decision) else []
         return [*now, WHEN_POSSIBLE[command.verb]]
 
     def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:

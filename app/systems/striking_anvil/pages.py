@@ -32,16 +32,19 @@ rows say who cannot come along, and why. Then one action for all:</p>
 <p><b>A attacks</b> the enemies in the area. <b>M moves</b>: click the next area, or drag the group there; before the
 drop you see what the way costs, where it must end, and where the enemy may pursue. <b>B</b> makes mobile combat: click
 the target, and the units drive there and fight at half strength. <b>G</b> blows and <b>R</b> repairs a bridge with one
-combat unit. Dragging an area's units to another area does all that a plain move needs at once; with Alt it is mobile
-combat. Whoever has acted is Disorganized, turned on its head with a badge, until the end of the turn.</p>
+combat unit. You can also drag an area's units straight to another area. Drop them on enemies and the table asks what
+they do there, with the sums of each: B mobile combat, M move in without a fight, A attack where they share the area.
+Ctrl+Z takes the whole drag back. Units that have acted are Disorganized, turned upside down with a badge, until the end
+of the turn. A side with nobody left to act passes by itself.</p>
 <p>Trucks: L loads the unit marked in the list. E lets an entrenched unit leave its trenches, reduced.</p>
 <h3>Combat</h3>
 <p>The Combat panel adds the strength up unit by unit, then the modifiers, each with its rule, and shows the row of the
 table for every face of the die. A natural 1 always costs the attacker a hit. <b>Hits</b> are paid in the Orders panel:
-each button says how many it fills; Backspace takes the last one back, Enter pays. Attackers are turned before hits are
-taken and so cannot pay by disorganization; defenders can.</p>
+each button says how many it fills; Backspace takes the last one back, Enter pays. Attackers are Disorganized before
+hits are taken and so cannot pay that way; defenders can. F9 opens all charts and lights the cell just used.</p>
 <p>The other side may <b>counter-attack</b> whoever arrives for mobile combat, and <b>pursue</b> whoever leaves an area
-with too small a rearguard: tick who strikes, Space strikes, Esc lets them go. Only those who move take these hits.</p>
+with too small a rearguard: tick who strikes, Space strikes, Esc lets them go. Before a counter-attack the Combat panel
+also shows the attack that is coming. Only those who move take these hits.</p>
 <h3>The map</h3>
 <p>Every area has its number: white for clear ground, yellow for rough, a triangle for mountains, a hexagon about it for
 a fortress. The edge shows whose it is. Allies stand to the left and Germans to the right; where there is no room, both
@@ -50,7 +53,8 @@ show themselves, Good Order on top. Boxes at the rim lead off the map or onto it
 and Game &gt; Print brings map, counters, tracks and the areas as they stand now on paper.</p>
 <h3>Looking</h3>
 <p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units,
-pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. The Area panel lists both stacks
+pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. Arrows show the moves of the last
+order until the next one; Ctrl+T opens turn track, fortresses and score. The Area panel lists both stacks
 of the area under the pointer or cursor. Ctrl+F finds a unit, area or rule, Ctrl+U opens the order of battle. F10 lays
 the whole map into a corner. Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer.
 Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookmarks, Ctrl+R writes a report.</p>

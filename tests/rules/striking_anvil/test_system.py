@@ -79,7 +79,7 @@ def test_damage_is_seen_by_the_check() -> None:
 def test_an_order_at_the_wrong_moment_is_explained() -> None:
     table = Table({"07": ["us-7ir"]}, allied="01 07")
     told = [str(reason) for reason in table.session.explain("allied", cmd("step", to="08"))]
-    assert told[0].startswith("Now something else is decided: Allied impulse") and "once a move has begun" in told[1]
+    assert told[0].startswith("First answer: Allied impulse") and "once a move has begun" in told[1]
     with pytest.raises(MalformedCommand, match='no command "dance"'):
         SYSTEM.explain(table.game, cmd("dance"))
     with pytest.raises(MalformedCommand, match='has no field "x"'):

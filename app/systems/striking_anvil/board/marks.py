@@ -145,17 +145,20 @@ class LightLayer(BoardLayer):
         self.sheet: Sheet | None = None
         self.lit: dict[str, str] = {}
         self.words: dict[str, str] = {}
+        self.above = LightWords(self)
 
     def lay(self, sheet: Sheet) -> None:
         """Take another map."""
         self.sheet, self.lit, self.words = sheet, {}, {}
         self.set_bounds(sheet.bounds)
+        self.above.set_bounds(sheet.bounds)
 
     def light(self, places: Mapping[str, str], words: Mapping[str, str]) -> None:
         """Light places, each in a kind of LIT, and write words at some of them."""
         if (dict(places), dict(words)) != (self.lit, self.words):
             self.lit, self.words = dict(places), dict(words)
             self.update()
+            self.above.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the lit places and their words."""
@@ -166,9 +169,29 @@ class LightLayer(BoardLayer):
         washes = _washes(palette)
         for place, kind in self.lit.items():
             paint_area(painter, self.sheet.region(place), washes[kind])
-        for place, words in self.words.items():
-            at = self.sheet.center(place) + QPointF(0, 44)
-            letter(painter, at, words, sans(22, bold=True), palette.ink, palette.halo, 6.0)
+
+
+class LightWords(BoardLayer):
+    """The words at lit places, such as the points of a way, over the counters and readable at every zoom."""
+
+    def __init__(self, lights: LightLayer) -> None:
+        super().__init__()
+        self.lights = lights
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint each word on a plate above the number of its area."""
+        sheet, palette = self.lights.sheet, palettes.current()
+        if sheet is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tall = max(24.0, 12.0 / painter.worldTransform().m11())
+        for place, words in self.lights.words.items():
+            at = sheet.center(place) - QPointF(0, 1.5 * tall)
+            painter.setPen(QPen(QColor(palette.ink), tall * 0.08))
+            painter.setBrush(QColor(palette.paper))
+            painter.drawEllipse(at, tall * 0.72, tall * 0.72)
+            letter(painter, at, words, sans(tall, bold=True), palette.ink)
 
 
 def _washes(palette: Palette) -> Mapping[str, Wash]:

@@ -65,6 +65,7 @@ class BoardScene(QGraphicsScene):
         for height, item in (
             (CONTROL, self.turns), (LIT, self.lights), (TRAIL, self.trail), (MARKERS, self.markers),
             (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
+            (HOVER, self.lights.above),
             (CARRIED, self.carried), (CARRIED, self.token), (WORDS, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)

@@ -15,10 +15,7 @@ from app.systems.striking_anvil.text.names import SIDES
 from app.systems.striking_anvil.text.tell_combat import KINDS, signed
 from app.text.names import Names
 
-EMPTY = (
-    "While an attack, a mobile combat or a reaction is put together, its strength, its modifiers and what each face "
-    "of the die would bring stand here."
-)
+EMPTY = "Choose an attack to see its strength, its modifiers and what each die roll does. F9 opens the charts."
 MOBILE = "mobile"
 
 

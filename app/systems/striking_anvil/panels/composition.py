@@ -82,7 +82,7 @@ class CompositionPage(OrdersPage):
     def _sums(self, situation: Situation) -> str:
         chosen = [situation.view["units"][unit] for unit in situation.subject["units"]]
         if not chosen:
-            return "Nobody is ticked."
+            return "No units ticked."
         combat = [unit for unit in chosen if unit["kind"] == "combat"]
         strength = sum(unit["strength"] for unit in combat)
         told = f"{counted(len(combat), 'combat unit')}, strength {strength}"

@@ -9,7 +9,7 @@ from app.systems.striking_anvil.text.names import counted
 from app.text.words import Words
 from rules.engine.options import Decision
 
-ARMED = "Mobile combat: click the target area. B again for a plain move."
+ARMED = "Mobile combat: click the target area. B again for a normal move."
 
 
 def hint(view: Mapping[str, Any], decision: Decision | None, words: Words, *, mobile: bool = False) -> tuple[str, str]:
@@ -20,7 +20,7 @@ def hint(view: Mapping[str, Any], decision: Decision | None, words: Words, *, mo
     if decision.kind == "activation" and mobile:
         told = ARMED
     if decision.kind == "way" and decision.subject["target"]:
-        told = f"Mobile combat in {decision.subject['target']}: lead the group there."
+        told = f"Mobile combat in {decision.subject['target']}: move the group there."
     if decision.kind != "order":
         return told, ""
     ready = int(view["impulse"]["ready"][decision.seat])

@@ -53,7 +53,7 @@ def turn_ended(event: Event, names: Names) -> Line:
     """Tell that everybody is in Good Order again, and which areas are out of supply."""
     cut = [(side, areas) for side, areas in event["cut_off"].items() if areas]
     told = "; ".join(f"{SIDES[side]} units out of supply in {', '.join(map(names.of, areas))}" for side, areas in cut)
-    return Line("detail", words("All units return to Good Order, markers are taken off", f". {told}" if told else ""))
+    return Line("detail", words("All units return to Good Order; markers come off", f". {told}" if told else ""))
 
 
 def game_ended(event: Event, names: Names) -> Line:
@@ -89,6 +89,11 @@ def moved(event: Event, names: Names) -> Line:
     return Line("line", parts, ("move", *units), words(" – ", to))
 
 
+def must_stop(event: Event, names: Names) -> Line:
+    """Tell that a group with points left had to stop in an enemy area."""
+    return Line("detail", words("Must stop in ", in_area(event, names), ": an enemy area (4)"))
+
+
 def exited(event: Event, names: Names) -> Line:
     """Tell a unit that has left the map."""
     return Line("result", words(who(event, names), " leaves the map: ", in_area(event, names, "box")))
@@ -96,13 +101,15 @@ def exited(event: Event, names: Names) -> Line:
 
 def shipped(event: Event, names: Names) -> Line:
     """Tell a unit that waits off a port now."""
-    return Line("line", words(who(event, names), " goes to the ", in_area(event, names, "box")))
+    return Line("line", words(who(event, names), " ships to ", in_area(event, names, "box")))
 
 
 def dropped(event: Event, names: Names) -> Line:
     """Tell a paradrop with its modified die."""
     order = "in Good Order" if event["good"] else strong("Disorganized")
-    land = words(f" {_singular(event, 'jump')} over ", in_area(event, names), f": {event['modified']}, ", order)
+    land = words(
+        f" {_singular(event, 'jump')} over ", in_area(event, names), f": modified die {event['modified']}, ", order
+    )
     return Line("line", (*units_of(event, names), *land))
 
 
@@ -114,7 +121,7 @@ def control_changed(event: Event, names: Names) -> Line:
 def ffi_attempted(event: Event, names: Names) -> Line:
     """Tell an attempt to raise the FFI."""
     found = {"fighters": "fighters rise, +1 in combat there", "control": "they take control"}
-    told = found.get(str(event["marker"]), "nothing comes of it")
+    told = found.get(str(event["marker"]), "no effect")
     return Line("line", words("FFI in ", in_area(event, names), ": ", told))
 
 
@@ -166,7 +173,7 @@ def work_failed(event: Event, names: Names) -> Line:
 
 def sudden(event: Event, names: Names) -> Line:
     """Tell the sudden end."""
-    return Line("turn", words("Both ports are Allied and no German unit fights on: the game ends at once"))
+    return Line("turn", words("Both ports are Allied and no German unit is left: the game ends at once"))
 
 
 def die_rolled(event: Event, names: Names) -> Line | None:
@@ -185,7 +192,8 @@ def die_rolled(event: Event, names: Names) -> Line | None:
 
 TELLERS: dict[str, Teller] = {
     "TurnBegan": turn_began, "PhaseBegan": phase_began, "TurnEnded": turn_ended, "GameEnded": game_ended,
-    "Arrived": arrived, "Activated": activated, "Passed": passed, "Moved": moved, "Exited": exited,
+    "Arrived": arrived, "Activated": activated, "Passed": passed, "Moved": moved, "MustStop": must_stop,
+    "Exited": exited,
     "Shipped": shipped, "Dropped": dropped, "ControlChanged": control_changed, "FfiAttempted": ffi_attempted,
     "FfiRemoved": ffi_removed, "MarkerPlaced": marker_placed, "Bombed": bombed, "FortLevel": fort_level,
     "SurrenderSought": surrender_sought, "BridgeBlown": bridge("is blown"), "BridgeFinished": bridge("stands"),

@@ -11,12 +11,12 @@ KINDS = {
     "attack": "Attack", "mobile": "Mobile combat", "counter": "Counter-attack", "pursuit": "Pursuit",
 }  # fmt: skip
 WHY = {
-    "hits": "eliminated", "abandoned": "eliminated: no combat unit is left with it", "surrendered": "surrenders",
+    "hits": "eliminated", "abandoned": "eliminated: left without a combat unit", "surrendered": "surrenders",
     "caught": "lost: alone among enemies",
 }  # fmt: skip
 PAID = {
     "disorganize": "is disorganized", "reduce": "is reduced", "eliminate": "is eliminated",
-    "level": "Fortifications give way",
+    "level": "Fortress loses a level",
 }  # fmt: skip
 
 

@@ -79,7 +79,7 @@ def test_mobile_combat_and_counter_attack_with_the_numbers_of_the_example(window
     player.click("07")
     player.key(Qt.Key.Key_B)
     player.hover("06")
-    assert "Mobile combat: strength 6, die +5" in player.bubble and "counter-attack with 13" in player.bubble
+    assert "Mobile combat: strength 6, die +5" in player.bubble and "counter-attack first with 13" in player.bubble
     player.click("06")
     assert player.asked == ("german", "counter_attack")
     player.click_unit("de-pzr33")

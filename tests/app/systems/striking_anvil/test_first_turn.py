@@ -56,7 +56,7 @@ def test_markers_are_placed_by_clicks_and_the_drop_follows(player: Player) -> No
     assert player.window.game.view["bombing"] == {"air": "02", "naval": "01"}
     assert player.at("us-517pir", "uk-2ipb") == {"07"} and not player.unit("us-517pir")["disorganized"]
     assert player.asked == ("allied", "order")
-    assert "jump over 07 Draguignan-Le Muy: 4, in Good Order" in player.window.log.plain
+    assert "jump over 07 Draguignan-Le Muy: modified die 4, in Good Order" in player.window.log.plain
 
 
 def test_the_drag_of_a_landing_shows_its_cost_and_the_combat_before_the_drop(player: Player) -> None:

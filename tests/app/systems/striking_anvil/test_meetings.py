@@ -102,3 +102,20 @@ def test_a_disorganized_unit_that_is_dragged_says_so(window: MainWindow) -> None
     player = placed(window, {"07": ["us-7ir"]}, disorganized=["us-7ir"], **HELD)
     player.take("us-7ir", "08")
     assert "7IR/3US in 07 Draguignan-Le Muy is Disorganized and can't act again this turn. (1.3)" in player.bubble
+
+
+def test_the_points_of_a_way_stand_above_the_areas_while_units_are_carried(window: MainWindow) -> None:
+    player = placed(window, {"07": ["us-tfb"], "10": ["de-gr757"]}, **HELD)
+    player.take("us-tfb", "02")
+    lights = player.board.scene.lights
+    assert lights.words["02"] == "1" and lights.above.zValue() > player.board.scene.stacks.zValue()
+    before = player.board.scene.picture(player.board.view.size())
+    lights.words = {}
+    lights.above.update()
+    assert player.board.scene.picture(player.board.view.size()) != before
+
+
+def test_a_group_that_must_stop_says_so_in_the_log(window: MainWindow) -> None:
+    player = placed(window, {"07": ["us-tfb"], "10": ["de-gr757"]}, **HELD)
+    player.drag("us-tfb", "08")
+    assert "Must stop in 08 Barjols-Aups: an enemy area (4)" in player.window.log.plain
