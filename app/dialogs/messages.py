@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from app.text.markup import literal
 
 Icon = QMessageBox.Icon
+SIGN = 48
+"""Size of the program's sign beside the words, in pixels."""
 CAREFUL = "careful"
 """Said with a question whose `yes` gives something up: Enter then leaves things as they are."""
 
@@ -32,6 +34,7 @@ def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str, how: 
 def _box(parent: QWidget | None, title: str, words: str, icon: Icon) -> QMessageBox:
     made = QMessageBox(parent)
     made.setIcon(icon)
+    made.setIconPixmap(QApplication.windowIcon().pixmap(SIGN, SIGN))  # not the blue sign of the toolkit
     made.setWindowTitle(title)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setText(words)

@@ -18,7 +18,7 @@ from rules.engine.judgement import Manner
 from rules.engine.system import System
 from rules.opponent.levels import LEVELS
 
-BOTH, WATCH = "Both here", "Watch"
+BOTH, WATCH = "Two players, one computer", "Computer vs computer"
 NONE = "Nobody has taught the computer to play this game."
 ABOUT = (
     "The computer plays with the same dice and sees only what a player in its seat sees. Levels differ in how "
@@ -36,8 +36,11 @@ class Row(NamedTuple):
 def rows(seats: Sequence[str], sides: Mapping[str, Side]) -> list[Row]:
     """Return the ways to seat one or two people at a game."""
     names = {seat: (sides.get(seat) or Side.of_seat(seat)).name for seat in seats}
-    alone = [Row(f"I am {name}", tuple(other for other in seats if other != seat)) for seat, name in names.items()]
-    return [Row(BOTH if len(seats) == 2 else "All here", ()), *alone, Row(WATCH, tuple(seats))]
+    alone = [
+        Row(f"I play {name} against the computer", tuple(other for other in seats if other != seat))
+        for seat, name in names.items()
+    ]
+    return [Row(BOTH if len(seats) == 2 else "All players, one computer", ()), *alone, Row(WATCH, tuple(seats))]
 
 
 class PlayersChoice(QWidget):

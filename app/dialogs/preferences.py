@@ -1,4 +1,4 @@
-"""Preferences: how things look, and what the program may pass over for each player."""
+"""Preferences in pages: how things look, what the program may pass over in each game, the table."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QGridLayout,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -18,11 +19,11 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.dialogs.fitting import fit
 from app.dialogs.looks import Looks
-from app.panels.widgets import Heading, Label, Note, scrolling
+from app.panels.widgets import Label, Note, scrolling
 from app.passing import NEEDLESS, choose, chosen
 from app.settings import AWAY, BOTH_SIDES, NEWER, OPEN_CURTAIN, SINCE, Settings
 from app.systems.presentation import Presentation
-from app.text.markup import compose
+from app.text.markup import compose, literal
 from app.text.words import Passing
 
 ABOUT = (
@@ -30,8 +31,8 @@ ABOUT = (
     "for that player and writes so in the log. Undo brings the question back; once a die or a draw has followed, "
     "taking back does."
 )
-TALL = 900
-"""Height that shows everything without scrolling, in pixels, where the screen has it."""
+TALL = 680
+"""Height that shows every page without scrolling, in pixels, where the screen has it."""
 HANDS = {
     BOTH_SIDES: "One player plays both sides: no curtain",
     OPEN_CURTAIN: "A curtain between players also where nothing is hidden",
@@ -51,7 +52,7 @@ class PreferencesDialog(QDialog):
         self.settings = settings
         self.presentations = [p for p in presentations if _passings(p)]
         self.setWindowTitle("Preferences")
-        fit(self, 600, TALL)
+        fit(self, 760, TALL)
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
         self.restyled = False
         self.looks = Looks(settings)
@@ -62,26 +63,15 @@ class PreferencesDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        whole, body = QVBoxLayout(self), QWidget()
+        whole, self.pages = QVBoxLayout(self), QTabWidget()
         whole.setContentsMargins(18, 14, 18, 14)
         whole.setSpacing(10)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(Heading("Looks"))
-        column.addWidget(self.looks)
-        column.addWidget(Heading("Pass for me"))
-        column.addWidget(Note(ABOUT))
-        column.addWidget(self._tables(), 1)
-        column.addWidget(self.needless)
-        column.addWidget(Heading("Two players at one computer"))
-        for box in self.hands.values():
-            column.addWidget(box)
-        column.addWidget(Heading("New versions"))
-        column.addWidget(self.newer)
-        scroll = scrolling(body)
-        scroll.setMinimumWidth(body.minimumSizeHint().width() + 24)
-        whole.addWidget(scroll, 1)
+        self.pages.addTab(_page(self.looks), "Looks")
+        for presentation in self.presentations:
+            about = [Note(ABOUT), self._table(presentation)]
+            self.pages.addTab(_page(*about), literal(presentation.title))
+        self.pages.addTab(_page(self.needless, *self.hands.values(), self.newer), "Table")
+        whole.addWidget(self.pages, 1)
         whole.addWidget(buttons)
 
     def _box(self, words: str, ticked: bool) -> QCheckBox:
@@ -89,18 +79,6 @@ class PreferencesDialog(QDialog):
         box.setChecked(ticked)
         box.setPalette(_clear_edge(box.palette()))
         return box
-
-    def _tables(self) -> QWidget:
-        """Return a table for each system with questions that may be passed over."""
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        for presentation in self.presentations:
-            if len(self.presentations) > 1:
-                column.addWidget(Heading(presentation.title))
-            column.addWidget(self._table(presentation))
-        column.addStretch(1)
-        return whole
 
     def _table(self, presentation: Presentation) -> QWidget:
         table = QWidget()
@@ -143,6 +121,20 @@ class PreferencesDialog(QDialog):
         if self.newer.isChecked() or self.settings.get(NEWER) is not None:  # left alone, the start page goes on asking
             self.settings.set(NEWER, self.newer.isChecked())
         super().accept()
+
+
+def _page(*parts: QWidget) -> QWidget:
+    """Return a page with parts below each other, which scrolls where the screen is small."""
+    body = QWidget()
+    column = QVBoxLayout(body)
+    column.setContentsMargins(12, 12, 12, 8)
+    column.setSpacing(10)
+    for part in parts:
+        column.addWidget(part)
+    column.addStretch(1)
+    scroll = scrolling(body)
+    scroll.setMinimumWidth(body.minimumSizeHint().width() + 24)
+    return scroll
 
 
 def _passings(presentation: Presentation) -> dict[str, Passing]:

@@ -123,14 +123,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Give actions other keys."),
     ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
-        "forward", "Carry on\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
+        "forward", "Continue\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
     ),
     ActionSpec(
-        "rest", "Not again this &turn", "&Orders", ("Shift+Space",), "Pass, and pass over it for the turn.", "rest"
+        "rest", "Skip for this &turn", "&Orders", ("Shift+Space",), "Pass, and pass over it for the turn.", "rest"
     ),
-    ActionSpec(
-        "back", "Back out\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"
-    ),
+    ActionSpec("back", "Cancel\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"),
     ActionSpec(
         "hint",
         "&What would the staff do?",
@@ -328,10 +326,12 @@ class Actions(QObject):
         return f"{title.rstrip('…')} ({keys})" if keys else title.rstrip("…")
 
     def enable(self, holds: Callable[[str], bool]) -> None:
-        """Enable each action whose condition holds."""
+        """Enable each action whose condition holds; orders that cannot be given now leave their menu."""
         for spec in self.specs:
             if spec.needs:
                 self.by_id[spec.id].setEnabled(holds(spec.needs))
+            if spec.needs.startswith("verb:"):  # the menu of orders has only those that can be given now
+                self.by_id[spec.id].setVisible(holds(spec.needs))
 
     def tick(self, name: str, on: bool) -> None:
         """Tick or untick an action in the menu without triggering it."""

@@ -29,6 +29,7 @@ from app.systems.shipped import presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
 from app.window.actions import HELD
+from app.window.busy import CHANGING, busy
 from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
 from rules.engine.disk import why, write_file
 from rules.systems import SHIPPED
@@ -156,7 +157,8 @@ class WindowDialogs:
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
         if dialog.restyled:
-            self.window.look.set_theme(self.window.settings.theme)
+            with busy(self.window, CHANGING):
+                self.window.look.set_theme(self.window.settings.theme)
             self.window.actions_[f"theme_{self.window.settings.theme}"].setChecked(True)
         self.window.hands.cover()
         self.window.passing.go_on()

@@ -34,6 +34,7 @@ from app.systems.shipped import presentation_of
 from app.window import focus
 from app.window.actions import Actions
 from app.window.answering import Answering
+from app.window.busy import SETTING_UP, busy
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
 from app.window.docks import Docks
@@ -206,7 +207,11 @@ class MainWindow(QMainWindow):
 
     def new_game(self, choice: NewGame) -> bool:
         """Put a new game on the table, or say why that is not possible."""
-        return self._put(lambda: self.files.start(choice))
+        return self._put(lambda: self._start(choice))
+
+    def _start(self, choice: NewGame) -> Session:
+        with busy(self, SETTING_UP):
+            return self.files.start(choice)
 
     def open_game(self, path: Path) -> bool:
         """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short."""
@@ -233,15 +238,16 @@ class MainWindow(QMainWindow):
 
     def put(self, session: Session) -> None:
         """Show a game, and anything its players must know about the file it came from."""
-        self.session = session
-        at = partial(Seat, session)
-        self.places.keep()
-        self.thinking.begin(session)
-        self.play(at(None), at, self.players.of(session))
-        self.players.begin(session)
-        self.lessons.take_up_kept()
-        self.proving.begin(session)
-        self.places.begin(self.settings.get("on_table", ""))
+        with busy(self, SETTING_UP):
+            self.session = session
+            at = partial(Seat, session)
+            self.places.keep()
+            self.thinking.begin(session)
+            self.play(at(None), at, self.players.of(session))
+            self.players.begin(session)
+            self.lessons.take_up_kept()
+            self.proving.begin(session)
+            self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
             self.dialogs.tell("About this game", notice)
 

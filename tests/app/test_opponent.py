@@ -24,7 +24,7 @@ from tests.app.helpers.against import LEFT, against, asked, choose, click_on, gi
 
 def test_a_whole_first_light_is_played_against_it_with_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
     page = window.start_page
-    choose(page.players.seats, "I am German")
+    choose(page.players.seats, "I play German against the computer")
     QTest.mouseClick(page.play, LEFT)
     assert window.game.players == Players({"allied": Manner()}) and window.players.chip.isVisible()
     endings = []
@@ -158,7 +158,7 @@ def test_seats_change_in_the_game_and_are_kept_with_it(
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     assert window.game.decision is not None and not window.players.chip.isVisible()
 
-    chosen = iter(["Watch", "Both here"])
+    chosen = iter(["Computer vs computer", "Two players, one computer"])
 
     def hand_over(dialog: PlayersDialog) -> int:
         dialog.show()

@@ -61,9 +61,14 @@ def test_a_manner_is_told_in_words(manner: Manner, told: str) -> None:
 
 def test_everybody_may_sit_anywhere() -> None:
     offered = rows(SEATS, {"german": Side("German")})
-    assert [row.words for row in offered] == ["Both here", "I am German", "I am Allied", "Watch"]
+    assert [row.words for row in offered] == [
+        "Two players, one computer",
+        "I play German against the computer",
+        "I play Allied against the computer",
+        "Computer vs computer",
+    ]
     assert [row.computers for row in offered] == [(), ("allied",), ("german",), SEATS]
-    assert rows(("a", "b", "c"), {})[0].words == "All here"
+    assert rows(("a", "b", "c"), {})[0].words == "All players, one computer"
 
 
 @pytest.mark.parametrize("name", SHIPPED)

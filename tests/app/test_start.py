@@ -146,7 +146,7 @@ def test_with_games_played_last_nothing_lies_over_anything_else(qtbot: QtBot, he
     page.resize(1280, height)
     with qtbot.waitExposed(page):
         page.show()
-    choose(page.players.seats, "I am German")
+    choose(page.players.seats, "I play German against the computer")
     qtbot.waitUntil(lambda: page.players.told.isVisible())
     parts = (page.picture, page.title, page.facts, page.players, page.play, page.recent)
     boxes = [QRect(part.mapTo(page, QPoint()), part.size()) for part in parts]
