@@ -126,17 +126,13 @@ class GameFiles:
         except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
-            contents = self._contents(asked)
-            self._read = None
-            session = load_record(
-                path, attach=lock is not None, beside=self._last, contents=contents, seconds=PROOF_SECONDS
-            )
-        except RecordError as error:
+            session = self._loaded(path, self._contents(asked), attach=lock is not None)
+        except (RecordError, LeftClosed) as error:
             if lock is not None and lock is not self._lock:
                 lock.unlock()
             if path != asked:
                 path.unlink(missing_ok=True)
-            raise CannotOpen(str(error)) from error
+            raise error if isinstance(error, LeftClosed) else CannotOpen(str(error)) from error
         if path != asked:
             session.notices.extend(_thoughts_copied(asked, path))
         if lock is None:
@@ -166,14 +162,25 @@ class GameFiles:
             contents = self._contents(path)
             if not contents.fresh:
                 return ""
-            self._read = None  # a load uses them up
-            session = load_record(path, attach=False, prove=False, contents=contents)
+            session = self._loaded(path, contents, attach=False, prove=False)
         except RecordError:
             return ""
         return (
             f"{session.notices[0]}\nThe game can be rescued up to its order number {session.seq}; "
             f"the damaged file is kept beside it as {path.name}.damaged."
         )
+
+    def _loaded(self, path: Path, contents: Contents, *, attach: bool, prove: bool = True) -> Session:
+        """Return the game of a record that has been read, which uses that up; raise RecordError or LeftClosed."""
+        self._read = None
+        try:
+            with Waiting("Opening a game", f"Playing {path.name} up to where it stands …") as progress:
+                return load_record(
+                    path, attach=attach, beside=self._last, contents=contents, prove=prove, progress=progress,
+                    seconds=PROOF_SECONDS,
+                )  # fmt: skip
+        except Cancelled:
+            raise LeftClosed(f"{path.name} was not opened.") from None
 
     def _contents(self, path: Path) -> Contents:
         """Return the record in a file, read once while it stays the same; raise RecordError or LeftClosed."""

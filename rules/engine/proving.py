@@ -43,7 +43,7 @@ class Proof:
         if isinstance(step, int):
             self.proved = step
         elif step is not None:
-            self.found.append(step)
+            self.found.append(" ".join(step.splitlines()))  # it may repeat what stands in the file
         self.is_done = step is None or len(self.found) >= MOST
 
 

@@ -40,6 +40,9 @@ Stamp: TypeAlias = tuple[int, ...]
 class RecordError(Exception):
     """A record cannot be written or read; the text is one sentence for the player."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(" ".join(text.splitlines()))  # it may repeat what stands in the file
+
 
 def line(value: Mapping[str, Any]) -> bytes:
     """Return one line of a record."""
@@ -315,8 +318,11 @@ class RecordWriter(Listener):
 
 
 def stamp(status: os.stat_result) -> Stamp:
-    """Return a stamp that shows cheaply whether a file has been replaced or changed."""
-    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+    """Return a stamp that shows cheaply whether a file has been replaced or changed.
+
+    Whoever changes a file in place can set back its length and date, but not the time of the change itself.
+    """
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 class OnlyLooking(Listener):

@@ -50,7 +50,7 @@ def load_record(
     system = system or _registered(file, contents)
     _refuse_newer(file, contents, system)
     _bring_on(file, contents, system)
-    session = _restored(file, contents, system, beside)
+    session = _restored(file, contents, system, beside, progress)
     session.notices[:0] = contents.notices
     session.kept.update(contents.kept)
     if not (prove and contents.schema == system.schema and _prove(session, contents, seconds)):
@@ -120,7 +120,9 @@ def _bring_on(file: Path, contents: Contents, system: System) -> None:
         raise RecordError(f"{file.name} cannot be brought to the present version of {title}: {error}.") from error
 
 
-def _restored(file: Path, contents: Contents, system: System, beside: Iterable[Session]) -> Session:
+def _restored(
+    file: Path, contents: Contents, system: System, beside: Iterable[Session], progress: Progress | None
+) -> Session:
     told = contents.header["scenario"]
     source = _source(file, told, system)
     rules = contents.header.get("rules")
@@ -139,7 +141,7 @@ def _restored(file: Path, contents: Contents, system: System, beside: Iterable[S
         )
     contents.history.saves = _saves(file, contents, system, scenario)
     _tell_damage(file, contents)
-    session = _replayed(file, contents, system, scenario, source)
+    session = _replayed(file, contents, system, scenario, source, progress)
     for seq in contents.taken_back_to:
         session.supply_events(seq)
     session.notices.extend(f"The saved position breaks a rule: {text}" for text in session.check())
@@ -258,13 +260,17 @@ def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
         raise ValueError(f"the snapshot at {snapshot.seq} cannot be read: {error!r}") from error
 
 
-def _replayed(file: Path, contents: Contents, system: System, scenario: Any, source: Any) -> Session:
+def _replayed(
+    file: Path, contents: Contents, system: System, scenario: Any, source: Any, progress: Progress | None
+) -> Session:
     """Restore from the newest save that can be read, and cut the line where an entry no longer fits."""
     history, free_undo = contents.history, True
     while True:
         try:
             nature = driver_of(contents.header.get("nature"), sum(history.counts.values()))
-            return Session.restore(system, scenario, history, nature, source=source, free_undo=free_undo)
+            return Session.restore(
+                system, scenario, history, nature, source=source, free_undo=free_undo, progress=progress
+            )
         except CannotReplay as error:
             if free_undo:  # the rules may have changed since older saves; the newest is right
                 free_undo = False

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.engine.asking import ask_system
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
@@ -22,6 +22,9 @@ from rules.engine.system import System
 
 if TYPE_CHECKING:
     from rules.engine.proving import Proof
+
+
+_STEP: Final = 200  # entries replayed between two looks at the progress
 
 
 class Update(NamedTuple):
@@ -100,18 +103,23 @@ class Session:
     @staticmethod
     def restore(
         system: System, scenario: Any, history: History, nature: NatureDriver, *, source: Any = None,
-        free_undo: bool = True,
+        free_undo: bool = True, progress: Callable[[float], None] | None = None,
     ) -> Session:  # fmt: skip
         """Restore a game from its line; raise CannotReplay, or ValueError if no save can be read. Then `resume` it.
 
-        Replays from the newest save, or with `free_undo` from the newest that keeps undo as it was.
+        Replays from the newest save, or with `free_undo` from the newest that keeps undo as it was. `progress` hears
+        how far that has come, from 0 to 1; an error it raises ends it.
         """
         session = Session(system, scenario, None, nature, source)
         session.history = history
         free = history.free_from() if free_undo else session.seq
         start, state = history.from_save(free)
         game = session._game(state.copy())
-        replay(game, history.log[start:free], start + 1)
+        replay(game, (), start + 1)
+        for begin in range(start, free, _STEP):
+            if progress is not None:
+                progress(begin / free)
+            replay(game, history.log[begin : min(begin + _STEP, free)], begin + 1)
         for seq, entry in enumerate(history.log[free:], free):
             session._past.append(_Past(seq, game.state, entry.seat))
             game = session._game(game.state.copy())

@@ -19,6 +19,7 @@ from app.window.main_window import MainWindow
 from rules.engine.digest import digest
 from rules.engine.record import RecordError
 from rules.engine.record_lines import DAMAGED, Cancelled
+from rules.engine.record_reading import load_record
 from tests.rules.engine.helpers.records import forge, lines
 
 
@@ -167,6 +168,20 @@ def test_reading_tells_how_far_it_has_come(game: Path, monkeypatch: pytest.Monke
     game.write_bytes(game.read_bytes() + b'{"kept":{}}\n' * 5000)
     files_module.read(game, seen.append)
     assert len(seen) == 5 and seen == sorted(seen) and 0 < seen[0] < seen[-1] <= 1
+
+
+def test_playing_up_to_the_end_tells_how_far_it_has_come_and_can_be_left(game: Path) -> None:
+    told = [line for line in lines(game) if "snapshot" not in line and next(iter(line)) != "digest"]
+    forge(game, told)
+    seen: list[float] = []
+    load_record(game, attach=False, prove=False, progress=seen.append)
+    assert seen == sorted(seen) and seen[0] == 0 and seen[-1] <= 1
+
+    def leave(done: float) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        load_record(game, attach=False, prove=False, progress=leave)
 
 
 def test_a_file_of_empty_lines_is_given_up_soon(game: Path) -> None:
