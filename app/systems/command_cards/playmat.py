@@ -230,7 +230,7 @@ class CommandCardsMat:
         }
         staged = view["staged"]
         if staged.get("card") in feet and staged.get("units"):
-            feet[staged["card"]] = f"{len(staged['units'])} ordered  ·  {feet[staged['card']]}"
+            feet[staged["card"]] = f"{len(staged['units'])} ordered"
         return feet
 
     def _foot(self, card: str, owner: str) -> str:

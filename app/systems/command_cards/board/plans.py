@@ -11,6 +11,8 @@ from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance, sections
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 
+ASKED = "First answer:"
+"""How a reason begins that repeats the present question."""
 TOGGLES = ("release", "spare", "order", "aim", "restore")
 
 
@@ -62,8 +64,9 @@ def unit_at(view: Mapping[str, Any], place: str) -> str:
 
 
 def said(reasons: Iterable[Reason]) -> str:
-    """Return reasons as one text."""
-    return "  ".join(map(str, reasons))
+    """Return reasons as one text, without the question that stands in the prompt anyway."""
+    told = list(reasons)
+    return "  ".join(map(str, [one for one in told if not one.text.startswith(ASKED)] or told))
 
 
 def marks(game: Game, picked: str) -> Marks:
