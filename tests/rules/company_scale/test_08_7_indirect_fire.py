@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -233,6 +234,7 @@ def test_the_target_unit_is_named_before_the_die_as_for_direct_fire() -> None:
     table = field({"a": gun("12.32", value=8), **NEAR, "y": ge("20.32")}, charts=entry("E"))
     lay(table, "a", "20.32").do("confirm")
     assert table.asked == ("german", "target_unit")
+    assert re.fullmatch(r"a fires indirectly \(value \d+\) at 20.32: which unit takes the hit\?", table.decision.prompt)
     table.dice(1).do("choose", unit="y")
     assert (table.where("x"), table.where("y")) == ("20.32", "eliminated")
     column = {"x": ge("20.32", deployed=False), "y": ge("20.32", deployed=False)}
