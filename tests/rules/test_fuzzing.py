@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -17,7 +19,7 @@ from rules.fuzzing.forging import forged_record, is_resealed
 from rules.fuzzing.mutating import NASTY, changed, garbled, leaves
 from rules.fuzzing.options import KINDS
 from rules.fuzzing.shrinking import shrunk
-from rules.fuzzing.targets import TARGETS, Fault, one_line
+from rules.fuzzing.targets import TARGETS, Fault, Target, one_line
 from tests.rules.engine.helpers.records import recorded, roam
 from tests.rules.engine.helpers.toy_system import CROWD
 
@@ -40,6 +42,12 @@ class Brittle:
         return "sound"
 
 
+@pytest.fixture(scope="module")
+def target_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Target]:
+    """Return a maker of targets, each of which plays its real games once."""
+    return cache(lambda kind: begin_target(kind, 3, tmp_path_factory.mktemp(kind)))
+
+
 def test_changed_data_is_another_copy() -> None:
     plain = {"a": {"b": [1, 2, {"c": "x"}]}, "d": True, "e": {}}
     before, rng = json.dumps(plain), Random(1)
@@ -60,9 +68,11 @@ def test_a_forged_record_has_seals_that_hold_and_a_garbled_one_has_not(tmp_path:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_tried_without_a_fault(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_kind_is_tried_without_a_fault(
+    kind: str, target_of: Callable[[str], Target], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    target = begin_target(kind, 3, tmp_path)
+    target = target_of(kind)
     for number in range(20):
         assert target.attempt(target.make(trial_rng(3, number)))
     assert sorted(KINDS) == sorted(TARGETS)
@@ -121,10 +131,11 @@ def test_an_unknown_kind_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("path", sorted(FOUND.iterdir()), ids=lambda path: path.name)
-def test_what_was_once_found_is_a_fault_no_more(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_once_found_is_a_fault_no_more(
+    path: Path, target_of: Callable[[str], Target], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    target = begin_target(path.name.partition("-")[0], 1, tmp_path)
-    assert target.attempt(path.read_bytes())
+    assert target_of(path.name.partition("-")[0]).attempt(path.read_bytes())
 
 
 def test_an_answer_that_repeats_what_was_sent_is_one_line() -> None:
