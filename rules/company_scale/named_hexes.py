@@ -21,4 +21,4 @@ def no_hex(text: str, like: str = "18.40") -> Reason:
 
 def not_in_play(text: str, rule: str = "") -> Reason:
     """Return why a text names no hex of the map."""
-    return Reason(f'"{text}" is no hex in play; hexes read like 18.40.', rule)
+    return Reason(f'"{text}" is not a hex on this map. Hexes look like 18.40.', rule)

@@ -57,7 +57,7 @@ def points_reasons(game: Battle, chit: str, price: int) -> Iterator[Reason]:
     have = game.state.divisions[division].dispatch
     if have < price:
         name = game.scenario.divisions[division].name
-        yield Reason(f"This chit costs {price} dispatch points; {name} has {have}.", "4.0")
+        yield Reason(f"This chit costs {price} dispatch points and {name} has {have}.", "4.0")
 
 
 def pay_dispatch(game: Battle, chit: str, price: int) -> None:
@@ -164,7 +164,7 @@ class Preparation(Choice):
         options = Options(game, self.actions)
         if not game.frame.get("bought") and not options.any_besides("done"):
             return None
-        return Decision(seat, "preparation", "Buy chits for the Cup with dispatch points, then done.", "4.0",
+        return Decision(seat, "preparation", "Buy chits for the Cup. Press Done when finished.", "4.0",
                         options, {"prices": dict(PRICE)})  # fmt: skip
 
 
@@ -185,7 +185,7 @@ class BuyNow(ChitAction):
         else:
             yield from _once_a_turn(game, chit)
         if game.frame["seat"] in game.state.shortage:
-            yield Reason("Supplies are short: no chit can be bought for the rest of the turn.", "20.0")
+            yield Reason("Supply shortage: no more chits can be bought this turn.", "20.0")
         yield from quality_reasons(game, chit)
         yield from points_reasons(game, chit, IMMEDIATE_PRICE)
 
@@ -199,7 +199,7 @@ class BuyNow(ChitAction):
 
 def _once_a_turn(game: Battle, chit: str) -> Iterator[Reason]:
     if chit_kind(chit) not in NOW:
-        yield Reason("Only formation and Kampfgruppen chits can be bought for immediate play.", "4.0")
+        yield Reason("Only formation and Kampfgruppe chits can be bought for immediate play.", "4.0")
     if chit in game.state.added:
         yield Reason(f"The chit of {chit_name(game.scenario, chit)} was put in the Cup this turn.", "4.0")
     if chit in game.state.played:

@@ -116,7 +116,7 @@ class Activate(Action):
         """Yield why the unit cannot be paid for."""
         unit = command.text("unit")
         if not under_direct_command(game):
-            yield Reason("Units are paid for only under a direct command chit.", "5.1")
+            yield Reason("Units are activated one by one only under a Direct Command chit.", "5.1")
             return
         bad = next(unknown_unit(game, unit), None)
         if bad is not None:
@@ -147,7 +147,7 @@ def _payment_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     payer, have, price = payer_of(game, own), commands_of(game, unit), price_of(game, unit)
     name = game.scenario.divisions[payer].name
     if have < price == 1:
-        yield Reason(f"{name} has no direct command left; another division cannot pay.", "5.1")
+        yield Reason(f"{name} has no direct commands left, and no other division can pay.", "5.1")
     elif have < price:
         yield Reason(f"{name_of(game, unit)} costs {price} direct commands of {name}, which has {have}.", "23.1")
 
@@ -179,9 +179,9 @@ class ChangeFormation(Action):
 
     def _turning_reasons(self, game: Battle, unit: str) -> Iterator[Reason]:
         if game.state.activity[unit].flipped:
-            yield Reason(f"{name_of(game, unit)} has changed formation before this action already.", "6.0")
+            yield Reason(f"{name_of(game, unit)} has already changed formation before this action.", "6.0")
         if game.state.activity[unit].used and game.scenario.rules.get("formation_change") == "once":  # RULINGS 13
-            yield Reason("Formation is changed only before the first action.", "4.0")
+            yield Reason("A unit can change formation only before its first action.", "4.0")
         yield from formation_reasons(game, unit)
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -198,7 +198,7 @@ def formation_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     if printed.transport:
         yield Reason(f"{printed.name} is a transport; it is always in column.", "15.0")
     elif (printed.column if record.deployed else printed.deployed) is None:
-        yield Reason(f"{printed.name} has only one side.", "3.2")
+        yield Reason(f"{printed.name} has only one side and can't change formation.", "3.2")
     if not record.deployed:
         yield from gunless_reasons(game, unit)  # 21.2
         yield from exposed_reasons(game, unit)  # 8.7.5
@@ -231,7 +231,7 @@ class PassUnit(Action):
         unit = command.text("unit")
         yield from action_reasons(game, unit, seat=game.frame["seat"], on_map=False)
         if unit in game.state.units and game.state.units[unit].place == POOL and not under_direct_command(game):
-            yield Reason(f"{name_of(game, unit)} is in its transport pool; it has nothing to let go by.", "15.0")
+            yield Reason(f"{name_of(game, unit)} is in the transport pool and has no action to pass.", "15.0")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Use up the action; passing a second action that is not paid for costs nothing."""

@@ -267,7 +267,7 @@ def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterato
         yield Reason(f"{printed.name} belongs to the other side.", "5.1")
         return
     if on_map and game.state.units[unit].place == ROUTED:
-        yield Reason(f"{printed.name} has routed; it must return first.", "8.5.2")
+        yield Reason(f"{printed.name} has routed and must return to play first.", "8.5.2")
     standing = list(inaction_reasons(game, unit, on_map))  # 15.0, 30.0
     yield from standing
     if standing:
@@ -284,12 +284,12 @@ def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterato
 def inactive_reason(game: Battle, printed: Counter) -> Reason:
     """Return why a unit is not active: no action phase, steps that come first, or another chit in play."""
     if game.state.phase != "action":
-        return Reason(f"{printed.name} can act only in the action phase.", "2.0")
+        return Reason(f"{printed.name} can act only during the action phase.", "2.0")
     if under_direct_command(game):
         return Reason(f"{printed.name} is not active: pay 1 direct command for it first.", "5.1")
     waits = not game.state.activity and chit_kind(game.state.chit) in (DIVISION, FORMATION, KAMPFGRUPPE)
     if waits and printed.id in units_of_chit(game, game.state.chit):
-        return Reason(f"{printed.name} is not active yet: other steps of the activation come first.", "4.0")
+        return Reason(f"{printed.name} is not active yet: finish the earlier steps of the activation.", "4.0")
     what = chit_name(game.scenario, game.state.chit) if game.state.chit else "no chit"
     return Reason(f"{printed.name} is not active: {what} is in play.", "5.1")
 
@@ -298,14 +298,14 @@ def _again_reasons(game: Battle, printed: Counter, activity: Activity) -> Iterat
     if activity.used == 0:
         return
     if activity.finished:
-        yield Reason(f"{printed.name} has taken part in an assault: it is finished for this activation.", "9.1")
+        yield Reason(f"{printed.name} has assaulted and is finished for this activation.", "9.1")
         return
     if under_direct_command(game):
-        yield Reason(f"{printed.name} has had its one action under this direct command chit.", "5.1")
+        yield Reason(f"{printed.name} has already used its one action under this Direct Command chit.", "5.1")
     elif chit_kind(game.state.chit) == KAMPFGRUPPE:
-        yield Reason(f"{printed.name} has had the one action a Kampfgruppe gives it.", "24.0")
+        yield Reason(f"{printed.name} has already used the one action a Kampfgruppe gives.", "24.0")
     elif activity.used >= 2:
-        yield Reason(f"{printed.name} has used both its actions.", "5.1")
+        yield Reason(f"{printed.name} has used both of its actions.", "5.1")
     elif not activity.paid:
         if game.state.divisions[printed.division].commands < 1:
             division = game.scenario.divisions[printed.division].name

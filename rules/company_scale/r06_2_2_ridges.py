@@ -123,7 +123,7 @@ class RemoveRidgeMarker(Action):
         if not marked:
             yield Reason(f"{command.text('hex')} has no ridge marker.", "6.2.2")
         elif not any(unit in game.state.activity for unit in game.state.stack(marked[0])):
-            yield Reason("A ridge marker is removed only while a unit of the hex is active.", "6.2.2")
+            yield Reason("A ridge marker can be removed only while a unit in the hex is active.", "6.2.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Remove the marker and ask the enemies across."""

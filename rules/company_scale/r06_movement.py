@@ -136,14 +136,14 @@ def condition_reasons(game: Battle, unit: str) -> Iterator[Reason]:
 def stack_reasons(game: Battle, units: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why several units cannot move as a stack (6.0, 5.2, 4.0)."""
     if under_direct_command(game):
-        yield Reason("Under a direct command chit units act one at a time.", "4.0")
+        yield Reason("Under a Direct Command chit units act one at a time.", "4.0")
     hexes = {game.state.units[unit].hex for unit in units}
     starts = {a.start for a in (game.state.activity.get(unit) for unit in units) if a is not None}
     if len(hexes) > 1 or len(starts) > 1 or 0 in starts:  # 0: a routed unit that has come back
         yield Reason("Only units that shared a hex when the activation began can move together.", "6.0")
     used = {a.used for a in (game.state.activity.get(unit) for unit in units) if a is not None}
     if len(used) > 1:
-        yield Reason("Units moving together must all be at their first or all at their second action.", "5.1")
+        yield Reason("Units that move together must all be on their first action or all on their second.", "5.1")
     divisions = {counter(game, unit).division for unit in units}
     for division in divisions:
         need = sum(1 for u in units if counter(game, u).division == division and _must_pay(game, u))
@@ -201,7 +201,7 @@ class Step(Action):
             yield no_hex(command.text("to"), like=hex_name(here))
             return
         if not are_adjacent(here, to):
-            yield Reason(f"{hex_name(to)} is not next to {hex_name(here)}: movement goes hex by hex.", "6.0")
+            yield Reason(f"{hex_name(to)} is not next to {hex_name(here)}. Move one hex at a time.", "6.0")
             return
         yield from step_reasons(game, frame, here, to, str(command.get("by", OFF_ROAD)))
 
@@ -241,7 +241,7 @@ def way_reasons(game: Battle, frame: Frame, step: Crossing) -> Iterator[Reason]:
     for move, unit in _classes(game, frame["units"]):
         yield from passable(ground, move, step)
         if step.on_road and is_deployed(game, unit):
-            yield Reason(f"{name_of(game, unit)} is deployed: roads serve units in column only.", "6.2.1")
+            yield Reason(f"{name_of(game, unit)} is deployed; only units in column can use roads.", "6.2.1")
         in_city = to in ground.hexes and ground.hexes[to].terrain is Terrain.CITY
         if in_city and is_deployed(game, unit) and move is not MoveClass.LEG:
             yield Reason(f"{name_of(game, unit)} must be in column in a city.", "6.2.1")
@@ -259,7 +259,7 @@ def way_reasons(game: Battle, frame: Frame, step: Crossing) -> Iterator[Reason]:
 def marker_reasons(game: Battle, unit: str, by: str) -> Iterator[Reason]:
     """Yield why an evacuation marker cannot go this way (22.2)."""
     if by not in MARKER_WAYS and counter(game, unit).marker:
-        yield Reason("Evacuation markers keep to paved roads and railroads.", "22.2")
+        yield Reason("Evacuation markers move only by paved road or railroad.", "22.2")
 
 
 def _classes(game: Battle, units: tuple[str, ...]) -> Iterator[tuple[MoveClass, str]]:
@@ -275,7 +275,7 @@ def price_reasons(game: Battle, frame: Frame, step: Crossing, costs: Prices) -> 
     """Yield why units cannot afford a passable step, each at its own cost (6.0, 6.2.1)."""
     for unit, left, cost in zip(frame["units"], frame["points"], costs, strict=True):
         if cost is None:
-            yield Reason(f"{name_of(game, unit)} cannot change roads on the ground of {hex_name(step.a)}.", "6.2.1")
+            yield Reason(f"{name_of(game, unit)} can't change roads in {hex_name(step.a)}.", "6.2.1")
         elif cost > left + extra(frame["trail"], step.by, left):
             what = "Changing roads and entering" if changes_road(frame, step) else "Entering"
             yield too_dear(game, unit, what, step.b, cost, left)

@@ -51,7 +51,7 @@ MAX_SUPPORT: Final = 2  # 8.3.4
 
 def piercing_reason() -> Reason:
     """Return why armor piercing fire cannot be aimed at a hex."""
-    return Reason("Armor piercing fire is aimed at one hard target, not at a hex.", "8.1")
+    return Reason("Armor piercing fire needs a hard target; it can't fire at a hex.", "8.1")
 
 
 class Aim(Action):
@@ -75,7 +75,7 @@ class Aim(Action):
                 yield piercing_reason()
             return
         if target == HEX:
-            yield Reason("Only hard targets are in the hex: aim at one of them.", "8.2")
+            yield Reason("The hex holds only hard targets: pick one of them.", "8.2")
         else:
             yield Reason(f"{name_of(game, target)} is no hard target in the hex; soft targets are fired at as a "
                          "hex.", "8.2")  # fmt: skip
@@ -101,7 +101,7 @@ class FireType(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why the type cannot be chosen."""
         if command.text("type") not in fire_types(game, shot_of(game.frame)):
-            yield Reason("The fire power box does not allow that fire type.", "3.2")
+            yield Reason("This unit can't use that type of fire.", "3.2")
         elif command.text("type") == ARMOR_PIERCING and game.frame["aim"] == HEX:
             yield piercing_reason()
 
@@ -155,7 +155,7 @@ def _toggled(items: tuple[str, ...], item: str) -> tuple[str, ...]:
 
 def _support_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
     if not is_deployed(game, shooter):
-        yield Reason("Only a deployed unit's fire can be added to.", "8.3.4")
+        yield Reason("Other units can add their fire only to a deployed unit's.", "8.3.4")
     if not is_deployed(game, unit):
         yield Reason(f"{name_of(game, unit)} is in column; only deployed units add their fire.", "8.3.4")
     own, other = direct_fire(game, shooter), direct_fire(game, unit)
@@ -215,7 +215,7 @@ class UseWeapon(Action):
             yield from weapon_reasons(game, frame["unit"], weapon)
             printed = game.scenario.weapons.get(weapon)
             if printed is not None and printed.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
-                yield Reason(f"{printed.name} fires armor piercing and there is no hard target.", "8.1")
+                yield Reason(f"{printed.name} fires armor piercing, and there is no hard target.", "8.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Add the weapon, or leave it out; the fire takes its type, and an aim that suits it."""
@@ -277,7 +277,7 @@ class Concentrate(BareAction):
         """Yield why concentrated fire cannot be used."""
         frame = game.frame
         if frame["movers"]:
-            yield Reason("Opportunity fire is never concentrated.", "8.6")
+            yield Reason("Opportunity fire can't be concentrated.", "8.6")
         if not is_deployed(game, frame["unit"]):
             yield Reason("Only a deployed unit may use concentrated fire.", "8.3.6")
 
@@ -297,7 +297,7 @@ class Confirm(BareAction):
         if shot.type == ARMOR_PIERCING and shot.aim == HEX:
             yield piercing_reason()
         if shot.movers and _needs_weapon(game, shot):
-            yield Reason("Sustained fire by a support weapon requires that the weapon is used.", "8.6.1")
+            yield Reason("To sustain fire with a support weapon you must use that weapon.", "8.6.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Pay, mark and go on to the resolution."""

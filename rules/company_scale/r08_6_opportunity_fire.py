@@ -106,12 +106,10 @@ def _watch_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     frame = game.frame
     here = game.state.units[unit].hex
     if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE or here in frame["done"]:
-        yield Reason(f"{hex_name(here)} has made its opportunity fire.", "8.6")
+        yield Reason(f"{hex_name(here)} has already made its opportunity fire.", "8.6")
     screened = is_screened(game, frame["units"], frame["origin"])
     if screened and (frame["to"] == frame["origin"] or not in_fire_zone(game, unit, frame["to"])):
-        yield Reason(
-            "A deployed unit in the hex screens the mover: the fire zone must include the hex entered too.", "8.6"
-        )
+        yield Reason("A deployed unit screens the mover: your fire zone must cover the hex it enters too.", "8.6")
     yield from sustain_reasons(game, unit, frame["units"])
 
 

@@ -109,7 +109,7 @@ def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> 
     yield from protected_reasons(game, side_of(game, unit), target)
     kept = game.state.status(here).concentrated_on
     if kept and kept != target:  # 8.3.6
-        yield Reason(f"The concentrated fire of {hex_name(here)} lies on {hex_name(kept)}; it may fire nowhere else.",
+        yield Reason(f"The concentrated fire of {hex_name(here)} is on {hex_name(kept)}; it can't fire elsewhere.",
                      "8.3.6")  # fmt: skip
 
 
@@ -129,9 +129,9 @@ def target_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
 def lighting_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     """Yield why a unit on the map cannot illuminate a hex, actions aside (8.7.3, 17.1)."""
     if not is_night(game):
-        yield Reason("Illumination rounds are fired on night turns only.", "8.7.3")
+        yield Reason("Illumination rounds can be fired only at night.", "8.7.3")
     yield from gun_reasons(game, unit)
     dark = game.scenario.rules.get("illumination_sight") == "night"  # RULINGS 43
     yield from reach_reasons(game, unit, target, sees if dark else sees_by_day)
     if target in game.state.illuminated:
-        yield Reason(f"{hex_name(target)} is illuminated already.", "8.7.3")
+        yield Reason(f"{hex_name(target)} is already illuminated.", "8.7.3")

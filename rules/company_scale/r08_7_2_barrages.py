@@ -52,7 +52,7 @@ class LeaveSmoke(BareAction):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why no smoke can be left."""
         if not lays_smoke(game, game.frame["units"]):
-            yield Reason("Only German tanks leave smoke where they move.", "8.7.2")
+            yield Reason("Only German tanks can leave smoke as they move.", "8.7.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Switch this on or off; the smoke appears when the hex is left (RULINGS 49)."""

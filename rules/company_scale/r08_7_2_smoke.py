@@ -86,7 +86,7 @@ def _place_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     if target not in ground_of(game).hexes:
         yield Reason(f"{hex_name(target)} is not in play.", "3.1")
     elif distance(here, target) > 1:
-        yield Reason("Smoke goes in the unit's own hex or one next to it.", "8.7.2")
+        yield Reason("Smoke must go in the unit's own hex or an adjacent one.", "8.7.2")
     yield from _fire_reasons(game, unit)
     yield from shelter_reasons(game, side_of(game, unit), here, target)  # 18.0
 

@@ -88,7 +88,7 @@ class Advance(Choice):
             "hex": hex_name(frame["hex"]), "units": list(frame["units"]), "chosen": list(frame["chosen"]),
         }  # fmt: skip
         many = len(frame["chosen"])
-        prompt = f"{hex_name(frame['hex'])} is empty: who advances into it? {many} chosen, one at least."
+        prompt = f"{hex_name(frame['hex'])} is empty: who advances? {many} chosen, at least one must."
         return Decision(frame["seat"], "advance", prompt, "9.1", Options(game, self.actions), subject)
 
 

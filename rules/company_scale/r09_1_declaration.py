@@ -86,7 +86,7 @@ def _marker_reasons(game: Battle, text: str) -> Iterator[Reason]:
     if marked is None or not has_marker(game.state, marked, seat):
         yield _unmarked(text)
     elif not eligible_units(game, marked, seat):
-        yield Reason(f"No active unit next to {text} is able to assault it: the marker waits.", "9.3")
+        yield Reason(f"No active unit next to {text} can assault it, so the marker waits.", "9.3")
 
 
 def _unmarked(text: str) -> Reason:
@@ -129,7 +129,7 @@ class Assign(Action):
         if marked in plan.called_off:
             yield Reason(f"The assault on {hex_name(marked)} is called off.", "9.3")
         elif plan.going.get(unit) == marked:
-            yield Reason(f"{name_of(game, unit)} is sent against {hex_name(marked)} already.", "9.3")
+            yield Reason(f"{name_of(game, unit)} is already assigned to {hex_name(marked)}.", "9.3")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Note where the unit goes; all others go where they were sent before."""
@@ -149,9 +149,9 @@ class Confirm(BareAction):
             if marked in plan.called_off:
                 continue
             if marked in plan.empty and not plan.free(marked):
-                yield Reason(f"Nobody is left to enter {hex_name(marked)}: send a unit there or call it off.", "9.1")
+                yield Reason(f"No unit is left to enter {hex_name(marked)}: assign one or cancel the assault.", "9.1")
             elif marked not in plan.empty and not plan.assigned(marked):
-                yield Reason(f"Nobody assaults {hex_name(marked)}: send a unit against it or call it off.", "9.3")
+                yield Reason(f"No unit assaults {hex_name(marked)}: assign one or cancel the assault.", "9.3")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Remove the markers of assaults called off, commit the units, hand the assaults to the frame below."""
@@ -184,7 +184,7 @@ class Declaration(Choice):
         if not plan.units:
             return None
         names = ", ".join(hex_name(h) for h in plan.units if h not in plan.called_off)
-        prompt = f"Assault {names}? Confirm, or call off." if names else "All assaults are called off. Confirm?"
+        prompt = f"Assault {names}? Confirm or cancel." if names else "All assaults are cancelled. Confirm?"
         return Decision(game.frame["seat"], "assaults", prompt, "9.1", Options(game, self.actions), _subject(plan))
 
 
@@ -230,5 +230,5 @@ class AssaultOrder(Choice):
     def ask(self, game: Battle) -> Decision:
         """Return the question."""
         subject: dict[str, Any] = {"hexes": [hex_name(marked) for marked, _ in game.frame["due"]]}
-        return Decision(game.frame["seat"], "assault_order", "Which assault is carried out next?", "9.1",
+        return Decision(game.frame["seat"], "assault_order", "Which assault is next?", "9.1",
                         Options(game, self.actions), subject)  # fmt: skip

@@ -57,7 +57,7 @@ class DefensiveFire(Action):
             return
         assert target is not None
         if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
-            yield Reason(f"{hex_name(here)} has made its opportunity fire.", "9.4")
+            yield Reason(f"{hex_name(here)} has already made its opportunity fire.", "9.4")
         if target in frame["fired"]:
             yield Reason(f"{hex_name(target)} has been fired at: one fire at each assaulting hex.", "9.4")
         yield from sustain_reasons(game, unit, hexes[target])

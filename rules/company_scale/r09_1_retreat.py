@@ -38,7 +38,7 @@ class Retreat(Action):
         """Yield why the units cannot retreat there."""
         here, to = game.frame["hex"], read_hex(command.text("hex"))
         if to is None or not are_adjacent(here, to):
-            yield Reason(f"{command.text('hex')} is not next to {hex_name(here)}: a retreat goes one hex.", "9.1")
+            yield Reason(f"{command.text('hex')} is not next to {hex_name(here)}: a retreat is one hex.", "9.1")
             return
         yield from retreat_reasons(game, here, to, game.frame["seat"])
 
@@ -60,7 +60,7 @@ def retreat_reasons(game: Battle, here: int, to: int, side: str) -> Iterator[Rea
     units = game.state.stack(here)
     for unit in units:
         if is_deployed(game, unit):
-            yield Reason(f"{name_of(game, unit)} is deployed; a retreat needs all units in column.", "9.1")
+            yield Reason(f"{name_of(game, unit)} is deployed; to retreat, all units must be in column.", "9.1")
     if enemy_holds(game, to, side):
         yield Reason(f"{hex_name(to)} holds enemy units.", "6.0")
     seen: set[str] = set()
@@ -99,6 +99,6 @@ class RetreatChoice(Choice):
         if not options.offers("retreat"):
             return None
         here = hex_name(frame["hex"])
-        prompt = f"{here} is assaulted: retreat with all its units, who are then suppressed, or stand?"
+        prompt = f"{here} is assaulted: stand, or retreat with every unit and be suppressed?"
         return Decision(frame["seat"], "retreat", prompt, "9.1", options,
                         {"hex": here, "units": list(game.state.stack(frame["hex"]))})  # fmt: skip

@@ -62,11 +62,11 @@ class PlaceAssault(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why no marker can be placed there now."""
         if not may_assault(game):
-            unplaced = Reason("Prepared assault markers are placed only under a division or formation chit.", "9.2")
+            unplaced = Reason("Assaults can be prepared only under a division or formation chit.", "9.2")
             yield next(no_assault_reasons(game), unplaced)
             return
         if not nobody_has_acted(game):
-            yield Reason("Prepared assault markers are placed before any unit acts or changes formation.", "9.2")
+            yield Reason("Prepare assaults before any unit acts or changes formation.", "9.2")
         if _dispatch(game) < PRICE:
             division = game.scenario.divisions[paying_division(game.scenario, game.state.chit)].name
             yield Reason(f"A prepared assault marker costs 1 dispatch point and {division} has none.", "9.2")
@@ -75,7 +75,7 @@ class PlaceAssault(Action):
             yield not_in_play(command.text("hex"), "9.2")
             return
         if has_marker(game.state, near, seat):
-            yield Reason(f"{hex_name(near)} has a prepared assault marker of yours already.", "9.2")
+            yield Reason(f"{hex_name(near)} already has a prepared assault marker of yours.", "9.2")
         yield from _place_reasons(game, near, seat)
 
     def apply(self, game: Battle, command: Command) -> None:

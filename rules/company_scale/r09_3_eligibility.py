@@ -55,7 +55,7 @@ def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
     elif not is_free(game, unit):
         yield Reason(f"{printed.name} has had its action in this activation.", "9.1")
     if game.state.status(record.hex).dg >= MAX_DG:
-        yield Reason(f"{printed.name} is disorganized {MAX_DG} and may not assault.", "10.2.3")
+        yield Reason(f"{printed.name} is disorganized {MAX_DG} and can't assault.", "10.2.3")
     yield from entry_reasons(game, unit, hex_id)
 
 

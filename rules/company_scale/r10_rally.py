@@ -59,6 +59,8 @@ def _hex_reasons(game: Battle, unit: str, here: int) -> Iterator[Reason]:
     """Yield why the hex of a unit cannot be rallied now (10.1)."""
     status = game.state.status(here)
     if not status.stress and not status.dg:
-        yield Reason(f"{name_of(game, unit)} is neither disorganized, pinned nor suppressed.", "10.1")
+        yield Reason(
+            f"{name_of(game, unit)} is not disorganized, pinned or suppressed, so it has nothing to rally from.", "10.1"
+        )
     if here in game.state.rallied:
-        yield Reason(f"{hex_name(here)} has already rallied in this activation.", "10.1")
+        yield Reason(f"{hex_name(here)} has already rallied this activation.", "10.1")

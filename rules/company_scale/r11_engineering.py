@@ -71,19 +71,19 @@ def _builder_reasons(game: Battle, unit: str, what: str) -> Iterator[Reason]:
     """Yield why a unit cannot build this kind (11.1)."""
     printed = counter(game, unit)
     if game.state.status(game.state.units[unit].hex).stress == SUPPRESSED:
-        yield Reason(f"{printed.name} is suppressed: it can only rally.", "10.2.1")
+        yield Reason(f"{printed.name} is suppressed and can only rally.", "10.2.1")
     if not is_deployed(game, unit):
-        yield Reason(f"{name_of(game, unit)} is in column; only deployed units build.", "11.1")
+        yield Reason(f"{name_of(game, unit)} is in column; only deployed units can build.", "11.1")
     if what == TRENCH and not printed.engineer:
-        yield Reason(f"{printed.name} are no engineers: only engineers build trenches.", "11.1")
+        yield Reason(f"{printed.name} are not engineers; only engineers can build trenches.", "11.1")
     if what == FOXHOLE and not is_leg(game, unit):  # RULINGS 64
-        yield Reason(f"{printed.name} is no leg unit: only leg units dig foxholes.", "11.1")
+        yield Reason(f"{printed.name} is not a leg unit; only leg units can dig foxholes.", "11.1")
 
 
 def _site_reasons(game: Battle, here: int, what: str) -> Iterator[Reason]:
     """Yield why a hex cannot get this fortification now (11.1)."""
     if here in game.state.built:
-        yield Reason(f"{hex_name(here)} has had its engineering action in this activation.", "11.1")
+        yield Reason(f"{hex_name(here)} has already had its engineering action this activation.", "11.1")
     fort = game.state.status(here).fortification
     if fort and not (fort == FOXHOLE and what == TRENCH):
         yield Reason(f"{hex_name(here)} has a {fort}; a hex has one fortification.", "11.1")

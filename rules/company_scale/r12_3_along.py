@@ -70,7 +70,7 @@ def _moment_reasons(game: Battle, token: Token | None) -> Iterator[Reason]:
     """Yield why nothing more can be taken along, or not this piece."""
     frame = game.frame
     if frame["steps"]:
-        yield Reason("What goes along is settled before the first step.", "12.3")
+        yield Reason("Decide what goes along before the first step.", "12.3")
     here = game.state.units[frame["units"][0]].hex
     if token is None or token.place != MAP or token.hex != here:
         yield Reason(f"It is not in {hex_name(here)} with the units that move.", "12.3")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from rules.company_scale.counters import WeaponCounter
 from rules.company_scale.named_hexes import no_hex, read_hex
@@ -149,8 +149,9 @@ class AttachChoice(Choice):
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("attach"):
             return None
-        return Decision(game.frame["seat"], "attach", "Attach support weapons to active leg units, then done.", "12.1",
-                        options, {"weapons": [weapon for weapon, _ in game.frame["ways"]]})  # fmt: skip
+        prompt = "Attach support weapons to active leg units, then press Done."
+        subject: dict[str, Any] = {"weapons": [weapon for weapon, _ in game.frame["ways"]]}
+        return Decision(game.frame["seat"], "attach", prompt, "12.1", options, subject)
 
 
 def make_available(game: Battle) -> None:

@@ -106,7 +106,7 @@ class LeadersChoice(Choice):
         if not frame["changed"] and not options.any_besides("done"):
             return None
         subject = {"leaders": [leader for leader, _ in frame["ways"]], "alone": frame["alone"]}
-        prompt = "Move leaders to units of their command, then done."
+        prompt = "Move leaders to units of their command, then press Done."
         if frame["alone"]:
             name = leader_now(game, frame["ways"][0][0]).name
             what = "takes over" if frame.get("replaced") else "is alone"

@@ -141,7 +141,7 @@ class ClearMarkers(Action):
             yield Reason("The hex is overstacked.", "14.1")
         status = game.state.status(here)
         if not status.dg and not status.stress:
-            yield Reason("The hex is neither disorganized, pinned nor suppressed.", "14.1")
+            yield Reason("The hex is not disorganized, pinned or suppressed, so it has nothing to rally from.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Remove the markers, then roll for the hero."""

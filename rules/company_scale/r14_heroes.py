@@ -261,7 +261,7 @@ class HeroEvent(Choice):
         if not free_marker(game, game.frame["seat"]) or not options:
             return None
         subject = {"hero": free_marker(game, game.frame["seat"])}
-        prompt = "A hero stands up: with which of your units?"
+        prompt = "A hero emerges. Which unit does he join?"
         return Decision(game.frame["seat"], "hero_event", prompt, "14.2", options, subject)
 
 

@@ -32,9 +32,9 @@ def attack_reasons(
     """Yield why a division's aircraft cannot attack a hex, or one hard target in it (16.2, 18.0)."""
     printed = game.scenario.divisions[division]
     if game.state.weather == "rain":
-        yield Reason("Aircraft do not fly in rain.", "4.0")
+        yield Reason("Aircraft don't fly in rain.", "4.0")
     if is_night(game):
-        yield Reason("Aircraft do not fly at night.", "17.0")
+        yield Reason("Aircraft don't fly at night.", "17.0")
     if not game.state.air_support.get(division):
         yield Reason(f"{printed.name} has no air support.", "16.2")
     if game.state.divisions[division].commands < 1:

@@ -103,4 +103,4 @@ def shelter_reasons(game: Battle, side: str, here: int, target: int) -> Iterator
     if is_shelter(game.scenario, other_side(side), target):
         yield Reason(f"Units in the reinforcement hex {hex_name(target)} may not be fired at.", "18.0")
     if is_shelter(game.scenario, side, here):
-        yield Reason("Units in a reinforcement hex may not fire out of it.", "18.0")
+        yield Reason("Units can't fire out of a reinforcement hex.", "18.0")

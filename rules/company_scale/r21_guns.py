@@ -53,4 +53,4 @@ def abandon_guns(game: Battle, unit: str) -> None:
 def gunless_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit can never be deployed again (21.2)."""
     if unit in game.state.abandoned:
-        yield Reason(f"{name_of(game, unit)} has abandoned its guns and can never be deployed again.", "21.2")
+        yield Reason(f"{name_of(game, unit)} has abandoned its guns and can't deploy again.", "21.2")

@@ -105,7 +105,7 @@ class TakeUpChoice(Choice):
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question."""
-        prompt = "All evacuation markers are in play: take one up, so that it is placed anew, or leave them?"
+        prompt = "All evacuation markers are in play. Remove one so that it can be placed again?"
         subject = {"units": tuple(markers(game, MAP))}
         return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), subject)
 
@@ -196,7 +196,7 @@ class EvacuationMoves(Choice):
         if not options.offers("move"):
             end_moves(game)
             return None
-        prompt = "Evacuation markers may move along roads and railroads before units are activated."
+        prompt = "Evacuation markers may move by road or rail before units are activated."
         return Decision(GERMAN, "evacuation_moves", prompt, "22.2", options, {"units": tuple(markers(game, MAP))})
 
 

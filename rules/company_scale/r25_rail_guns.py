@@ -65,7 +65,7 @@ def arc_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
 def rail_reasons(game: Battle, unit: str, by: str) -> Iterator[Reason]:
     """Yield why a rail gun cannot go this way (25.0)."""
     if by != RAILROAD and is_rail_gun(game, unit):
-        yield Reason(f"{name_of(game, unit)} keeps to railroads.", "25.0")
+        yield Reason(f"{name_of(game, unit)} can move only by rail.", "25.0")
 
 
 def is_bound(game: Battle, unit: str) -> bool:

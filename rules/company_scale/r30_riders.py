@@ -257,5 +257,5 @@ class RiderAim(Choice):
             below = game.state.frames[game.index - 1]
             game.state.frames[game.index - 1] = below.having(aim=next(iter(possible), HEX))
             return None
-        prompt = f"The riders have got off in {here}: attack the hex, or one hard target?"
+        prompt = f"The riders have dismounted in {here}: attack the hex or one hard target?"
         return Decision(game.frame["seat"], "rider_aim", prompt, "30.0", Options(game, self.actions), {"hex": here})

@@ -394,7 +394,7 @@ def test_german_divisions_command_better_and_allied_divisions_plan_better(task_f
 @pytest.mark.parametrize(
     ("unit", "why"),
     [
-        ("a", "is not active yet: other steps of the activation come first."),
+        ("a", "is not active yet: finish the earlier steps of the activation."),
         ("b", "is not active: 141st Regiment is in play."),
     ],
 )

@@ -280,7 +280,7 @@ def test_a_unit_sent_against_a_marker_that_is_then_called_off_goes_to_the_other(
     assert set(plan(table)[HERE]["assigned"]) == {"a", "b"}
     assert table.decision.prompt == f"Assault {HERE}? Confirm, or call off."
     table.do("call_off", hex=HERE)
-    assert table.decision.prompt == "All assaults are called off. Confirm?"
+    assert table.decision.prompt == "All assaults are cancelled. Confirm?"
 
 
 @pytest.mark.clause("CSS-9.3-03")

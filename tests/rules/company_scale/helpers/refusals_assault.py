@@ -158,7 +158,7 @@ CASES: list[Refusal] = [
         "rally",
         {"unit": "b"},
         "9.1",
-        "taken part in an assault finished",
+        "has assaulted finished",
     ),
     refusal(
         "9.0-06",
@@ -223,12 +223,12 @@ CASES: list[Refusal] = [
         "place_assault",
         HELD,
         "6.2.2",
-        "river only along a road",
+        "river only by road",
     ),
     refusal("9.2-06", lambda: after_the_assault(), "place_assault", {"hex": "13.30"}, "9.2", "no active unit next to"),
     refusal("9.2-08", lambda: twice_marked(), "place_assault", HELD, "9.2", "marker of yours already"),
     refusal("9.3-05", lambda: due({}), "assign", {"unit": "b", "hex": OTHER}, "9.3", "no prepared assault marker"),
-    refusal("9.3-06", lambda: crowded(), "confirm", {}, "9.3", "nobody assaults send a unit call it off"),
+    refusal("9.3-06", lambda: crowded(), "confirm", {}, "9.3", "no unit assaults assign cancel"),
     refusal(
         "9.3-07",
         lambda: due({"a": tank("15.31", us)}, ground=STREAM),
@@ -259,7 +259,7 @@ CASES: list[Refusal] = [
         "assign",
         SEND,
         "10.2.3",
-        "disorganized 4 may not assault",
+        "disorganized 4 can't assault",
     ),
     refusal(
         "9.3-07",
@@ -277,7 +277,7 @@ CASES: list[Refusal] = [
         "9.4",
         "indirect fire goes at 14.31 only",
     ),
-    refusal("9.4-02", lambda: shelled_in_support(), "rally", {"unit": "m"}, "9.1", "taken part in an assault finished"),
+    refusal("9.4-02", lambda: shelled_in_support(), "rally", {"unit": "m"}, "9.1", "has assaulted finished"),
     refusal("9.4-16", lost, "take_dg", {"hex": "13.32"}, "9.4", "no assaulting hex choose"),
     refusal(
         "9.5-11",
@@ -333,7 +333,7 @@ CASES: list[Refusal] = [
         "rally",
         {"unit": "a"},
         "10.1",
-        "neither disorganized pinned nor suppressed",
+        "not disorganized pinned or suppressed",
     ),
     refusal(
         "11.0-01 2.0-22",

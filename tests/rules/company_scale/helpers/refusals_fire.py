@@ -121,7 +121,7 @@ CASES: list[Refusal] = [
         "fire_type",
         {"type": "armor_piercing"},
         "8.1",
-        "aimed at one hard target not at a hex",
+        "needs a hard target can't fire at a hex",
     ),
     refusal(
         "8.1-05",
@@ -138,7 +138,7 @@ CASES: list[Refusal] = [
         "aim",
         {"target": "hex"},
         "8.2",
-        "only hard targets aim at one",
+        "only hard targets pick one",
     ),
     refusal("8.2-08", lambda: second_fire(1), "support", {"unit": "b"}, "8.2", "second action costs 1 direct command"),
     refusal(
@@ -247,7 +247,7 @@ CASES: list[Refusal] = [
         "8.5.4",
         "suppressed cannot fire",
     ),
-    refusal("8.6-08", lambda: compose(watching(), "x", "13.33"), "concentrate", {}, "8.6", "never concentrated"),
+    refusal("8.6-08", lambda: compose(watching(), "x", "13.33"), "concentrate", {}, "8.6", "can't be concentrated"),
     refusal(
         "8.6-10",
         lambda: watching(markers=[("12.33", "no_opportunity_fire", None)]),
@@ -273,7 +273,7 @@ CASES: list[Refusal] = [
         "suppressed cannot fire",
     ),
     refusal("8.6-01", lambda: watching(), "fire", {"unit": "x", "hex": "13.32"}, "8.6", "the hex being left"),
-    refusal("8.6.1-05", sustained, "confirm", {}, "8.6.1", "requires that the weapon is used"),
+    refusal("8.6.1-05", sustained, "confirm", {}, "8.6.1", "support weapon must use"),
     refusal(
         "8.7-01",
         lambda: batteries(more={"g": gun("12.32", deployed=False)}),
@@ -326,7 +326,7 @@ CASES: list[Refusal] = [
         "8.7.3",
         "at night illuminated next to a friendly unit",
     ),
-    refusal("8.7.3-09", batteries, "illuminate", SHELL, "8.7.3", "night turns only"),
+    refusal("8.7.3-09", batteries, "illuminate", SHELL, "8.7.3", "only at night"),
     refusal(
         "8.7.4-09 10.2.2-04",
         lambda: batteries(markers=[("12.32", "pinned", None)]),

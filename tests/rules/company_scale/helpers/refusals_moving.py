@@ -156,7 +156,7 @@ CASES: list[Refusal] = [
         "5.1",
         "second action 1 direct command has none",
     ),
-    refusal("3.1-03", lambda: moving(DOTLESS), "step", STEP, "3.1", "no centre dot not in play"),
+    refusal("3.1-03", lambda: moving(DOTLESS), "step", STEP, "3.1", "no centre dot out of play"),
     refusal(
         "4.0-25",
         lambda: at_purchase(d36=start_of()),
@@ -253,12 +253,12 @@ CASES: list[Refusal] = [
         "6.2.1",
         "stay in column in a city",
     ),
-    refusal("6.2.1-16", lambda: moving(edge("gray")), "step", STEP, "6.2.1", "cannot be crossed"),
+    refusal("6.2.1-16", lambda: moving(edge("gray")), "step", STEP, "6.2.1", "can't be crossed"),
     refusal("6.2.1-27", lambda: moving(), "step", {"to": "12.33", "by": "railroad"}, "6.2.1", "no railroad leads"),
     refusal(
         "6.2.2-04", lambda: moving(edge("stream"), truck()), "step", STEP, "6.2.2", "wheeled cannot cross a stream"
     ),
-    refusal("6.2.2-05 6.2.1-29", lambda: moving(edge("river")), "step", STEP, "6.2.2", "river only along a road"),
+    refusal("6.2.2-05 6.2.1-29", lambda: moving(edge("river")), "step", STEP, "6.2.2", "river only by road"),
     refusal(
         "6.2.2-16",
         lambda: moving(edge("steep_slope"), truck()),
@@ -276,6 +276,6 @@ CASES: list[Refusal] = [
         "remove_ridge_marker",
         {"hex": "12.32"},
         "6.2.2",
-        "only while a unit of the hex is active",
+        "only while a unit in the hex is active",
     ),
 ]

@@ -201,7 +201,7 @@ def used_the_bourbon() -> TableTop:
 
 RIFLE, GUN = {"unit": "a", "hex": "10.30"}, {"unit": "g", "hex": "18.30"}
 CASES: list[Refusal] = [
-    refusal("17.0-04", by_day, "illuminate", GUN, "8.7.3", "night turns only"),
+    refusal("17.0-04", by_day, "illuminate", GUN, "8.7.3", "only at night"),
     refusal("17.1-01", in_the_dark, "indirect_fire", GUN, "8.7.3", "illuminated next to a friendly"),
     refusal(
         "17.1-05",
@@ -226,7 +226,7 @@ CASES: list[Refusal] = [
     refusal("18.0-06", lambda: facing("formation:pg110"), "fire", {"unit": "x", "hex": "11.30"}, "18.0", "out of it"),
     refusal("19.2-06", lambda: poor(3), "buy_chit", {"chit": "formation:pg110"}, "4.0", "only its division chit"),
     refusal("19.2-07", lambda: poor(2), "buy_chit", {"chit": "division:pz11"}, "4.0", "cannot buy any chit"),
-    refusal("22.2-05", at_a_fork, "step", {"to": "30.04", "by": "trail"}, "22.2", "paved roads and railroads"),
+    refusal("22.2-05", at_a_fork, "step", {"to": "30.04", "by": "trail"}, "22.2", "paved road or railroad"),
     refusal("22.3-03", near_the_exit, "step", {"to": "29.04"}, "22.3", "at least 4 hexes"),
     refusal("22.3-03", lambda: ambushing(True), "ambush", {"hex": "29.03", "unit": "amb"}, "22.3", "at least 4 hexes"),
     refusal("23.1-04", paid_once, "activate", {"unit": "g"}, "23.1", "2 direct commands"),
