@@ -45,7 +45,7 @@ def test_the_question_is_spoken_with_the_side_that_is_asked(
 ) -> None:
     assert window.new_game(game)
     if window.hands.awaits:
-        assert "nobody else may look" in spoken[-1]
+        assert "thers look away" in spoken[-1]
         window.open_curtain()
     assert window.game.decision is not None
     side = window.game.side(window.game.decision.seat).name
