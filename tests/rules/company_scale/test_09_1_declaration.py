@@ -278,7 +278,7 @@ def test_a_unit_sent_against_a_marker_that_is_then_called_off_goes_to_the_other(
     send(table, a=OTHER)
     table.do("call_off", hex=OTHER)
     assert set(plan(table)[HERE]["assigned"]) == {"a", "b"}
-    assert table.decision.prompt == f"Assault {HERE}? Confirm, or call off."
+    assert table.decision.prompt == f"Assault {HERE}? Confirm or cancel."
     table.do("call_off", hex=HERE)
     assert table.decision.prompt == "All assaults are cancelled. Confirm?"
 
