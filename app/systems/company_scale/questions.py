@@ -164,9 +164,7 @@ QUESTIONS: Mapping[str, Question] = {
     "lose_unit": Question("A unit is lost", "Disorganization beyond 4 costs one unit of the hex."),
     "lose_weapon": Question("A support weapon is lost", "There are more support weapons than units left."),
     "rider_aim": Question("The riders have got off", "Attack the whole hex, or one hard target in it."),
-    "hero_event": Question(
-        "A hero emerges", "Choose his unit in the list, or click it on the map; he stays with it."
-    ),
+    "hero_event": Question("A hero emerges", "Choose his unit in the list, or click it on the map; he stays with it."),
     "hero_lights": Question(
         "Rolin's lights",
         "Click the hexes to be lit up, or choose them here. Then done.",
