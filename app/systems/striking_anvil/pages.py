@@ -53,8 +53,8 @@ show themselves, Good Order on top. Boxes at the rim lead off the map or onto it
 and Game &gt; Print brings map, counters, tracks and the areas as they stand now on paper.</p>
 <h3>Looking</h3>
 <p>The View menu lays one overlay at a time over the map: control, supply of either side, reach of the chosen units,
-pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. Arrows show the moves of the last
-order until the next one; Ctrl+T opens turn track, fortresses and score. The Area panel lists both stacks
+pursuit, rivers, the train, targets of the FFI, victory, who can still act, arrivals. The computer's moves
+leave arrows until your next order. Ctrl+T opens turn track, fortresses and score. The Area panel lists both stacks
 of the area under the pointer or cursor. Ctrl+F finds a unit, area or rule, Ctrl+U opens the order of battle. F10 lays
 the whole map into a corner. Hold Backspace to hide the counters, F12 to lay the loupe on those under the pointer.
 Ctrl+D shows the dice of both sides against expectation, Ctrl+E notes and bookmarks, Ctrl+R writes a report.</p>

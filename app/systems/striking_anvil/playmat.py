@@ -282,9 +282,7 @@ class AnvilMat:
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _happened(self, events: Iterable[Mapping[str, Any]]) -> None:
-        told = list(events)
-        self.board.scene.trail.hear(told)
-        fought = [event for event in told if event.get("event") == "CombatResult"]
+        fought = [event for event in events if event.get("event") == "CombatResult"]
         if fought:
             self._die = int(fought[-1]["die"])
             self.charts.show_result(int(fought[-1]["column"]), int(fought[-1]["row"]))
@@ -293,7 +291,6 @@ class AnvilMat:
 
     def _forget(self) -> None:
         self._odds, self._die = None, 0
-        self.board.scene.trail.clear()
         self._show_combat()
 
     # --- orders --------------------------------------------------------------------------------------------------

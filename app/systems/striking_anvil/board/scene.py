@@ -30,11 +30,10 @@ from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.ground import Ground, GroundItem
 from app.systems.striking_anvil.board.marks import LightLayer, MarkersLayer, TokenItem
 from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
-from app.systems.striking_anvil.board.trail import TrailLayer
 from app.systems.striking_anvil.board.turns import TurnsLayer
 from rules.striking_anvil.scenario import Scenario
 
-CONTROL, LIT, TRAIL, MARKERS, STACKS, HOVER, CURSOR, CARRIED, WORDS = 1.0, 5.0, 6.0, 10.0, 20.0, 30.0, 31.0, 50.0, 60.0
+CONTROL, LIT, MARKERS, STACKS, HOVER, CURSOR, CARRIED, WORDS = 1.0, 5.0, 10.0, 20.0, 30.0, 31.0, 50.0, 60.0
 """Heights of the layers."""
 
 
@@ -59,11 +58,11 @@ class BoardScene(QGraphicsScene):
         self.ground: GroundItem | None = None
         self.control: ControlItem | None = None
         self.lights, self.markers = LightLayer(), MarkersLayer()
-        self.stacks, self.turns, self.trail = StacksLayer(), TurnsLayer(), TrailLayer()
+        self.stacks, self.turns = StacksLayer(), TurnsLayer()
         self.carried, self.token = CarriedItem(self.stacks), TokenItem()
         self.hovered, self.cursor, self.bubble = AreaItem(), AreaItem(), Bubble()
         for height, item in (
-            (CONTROL, self.turns), (LIT, self.lights), (TRAIL, self.trail), (MARKERS, self.markers),
+            (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
             (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
             (HOVER, self.lights.above),
             (CARRIED, self.carried), (CARRIED, self.token), (WORDS, self.bubble),
@@ -87,7 +86,6 @@ class BoardScene(QGraphicsScene):
         self.markers.lay(sheet, scenario.charts.fortifications)
         self.stacks.lay(sheet)
         self.turns.lay(sheet, scenario)
-        self.trail.lay(sheet)
         self.lay_down()
         for edge in (self.hovered, self.cursor):
             edge.show_areas([])

@@ -59,14 +59,3 @@ def test_a_side_with_nobody_left_passes_by_itself_and_the_log_says_so(window: Ma
     assert player.asked == ("german", "order")
     player.drag("de-gr757", "15")
     assert player.asked == ("german", "order") and player.window.log.plain.count("The Allies pass") == 1
-
-
-def test_an_order_leaves_arrows_until_the_next(window: MainWindow) -> None:
-    player = placed(window, {"07": ["us-7ir", "us-15ir"], "08": ["us-tfb"], "13": ["de-gr757"]}, **HELD)
-    player.drag("us-7ir", "06")
-    trail = player.board.scene.trail
-    assert trail.steps == [("07", "06")] and trail.side == "allied"
-    player.drag("de-gr757", "15")
-    assert trail.steps == [("13", "15")] and trail.side == "german"
-    player.window.game.undo()
-    assert trail.steps == []
