@@ -79,7 +79,9 @@ class GameFiles:
         seed = choice.seed if choice.seed is not None else secrets.randbelow(2**31)
         nature = ManualNature(seed if game_system.hides else None) if choice.own_dice else None
         try:
-            writer = RecordWriter(self.new_path(scenario.title), options={"seed": seed, "own_dice": choice.own_dice})
+            writer = RecordWriter(
+                self.new_path(scenario.title), options={"seed": seed, "own_dice": choice.own_dice}, seals=True
+            )
         except OSError as error:
             raise CannotOpen(
                 f"The game cannot be kept in {self.folder}: {why(error)}; "
@@ -105,7 +107,7 @@ class GameFiles:
         else:
             session.driver = SealedNature()  # one seed cannot account for the dice before and after
         try:
-            writer = RecordWriter(self.new_path(getattr(session.scenario, "title", session.scenario.id)))
+            writer = RecordWriter(self.new_path(getattr(session.scenario, "title", session.scenario.id)), seals=True)
             writer.begin(session)
         except (OSError, RecordError) as error:
             raise CannotOpen(f"The new game cannot be kept in {self.folder}: {why(error)}.") from error
@@ -205,7 +207,7 @@ class GameFiles:
     def copy(self, session: Session, path: Path) -> None:
         """Write a copy of a game's record; raise CannotOpen."""
         try:
-            save_as(session, path)
+            save_as(session, path, seals=True)
         except RecordError as error:
             raise CannotOpen(str(error)) from error
         self._remember(path)

@@ -27,6 +27,7 @@ NO_MODULES = [
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
     *("numpy.fft", "numpy.ma", "numpy.polynomial", "numpy.matlib", "PySide6.QtDBus"),
     *("asyncio", "numpy._core._multiarray_tests"),
+    *("pycparser", "cffi"),  # PyNaCl loads the backend alone
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),
 ]
 NO_FILES = (  # parts of the paths of libraries and plugins that the table never loads

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 NAME = "SBOM.cdx.json"
 SPACE = uuid.UUID("7d0f5b53-3a43-4d0a-9a3c-2f4d3f3b7c11")
 SPDX = re.compile(r"[A-Z][\w.+-]+( (OR|AND|WITH) [A-Z][\w.+-]+)*")
-KNOWN = {"Qt, PySide6 and Shiboken": "PySide6-Essentials", "PyYAML with libyaml": "PyYAML", "rpds": "rpds-py"}
+KNOWN = {"Qt, PySide6 and Shiboken": "PySide6-Essentials", "PyYAML with libyaml": "PyYAML", "rpds": "rpds-py",
+         "PyNaCl with libsodium": "PyNaCl", "cffi with libffi": "cffi"}  # fmt: skip
 PYPI = ("shapely", "numpy", "jsonschema", "jsonschema-specifications", "referencing", "attrs", "typing_extensions")
 LIBRARY = re.compile(r"\.(so(\.[\d.]+)?|dll|pyd|dylib)$")
 

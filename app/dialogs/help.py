@@ -49,8 +49,8 @@ skips what moves. When you watch, <b>Space</b> pauses.</p>
 {take_back} goes back to it with the dice and with all the computer has done since.</p>
 <p><b>Why?</b> stands in the log behind its orders and opens what it thought: what counted for the order, what it was
 preferred to, plans it compared. {why} shows the same for the last order, or for the one you look back at. It is kept
-beside the record, in a file of the same name that ends in .thoughts. Where hands are hidden it opens when the game is
-over.</p>
+beside the record, in a file of the same name that ends in .thoughts. Where hands are hidden it is sealed, and opens
+when the game is over.</p>
 <p><b>Advice.</b> {hint} says what the staff would do in your place and marks it on the map. Nothing is ordered.</p>
 <p><b>Two games to look at</b> stand on the start page below the battles, one lost against the computer and one won,
 with all that it thought.</p>

@@ -13,10 +13,13 @@ from typing import Any
 from rules.engine.bounded import read_json, read_ordinary, refuse_special
 from rules.engine.disk import why
 from rules.engine.history import NATURE, Entry
-from rules.engine.record import write_whole
+from rules.engine.record import RecordError, write_whole
+from rules.engine.sealing import CannotUnseal, Seal, open_named
 from rules.opponent.thought import Thought
 
 SUFFIX = ".thoughts"
+SEALED = b'{"key":'
+"""How a sealed line begins."""
 MOST = 16_000_000
 """Bytes after which no more is written; the thoughts of a campaign take a third of that."""
 LINES = 200_000
@@ -43,9 +46,13 @@ def _content(path: Path) -> bytes:
 
 
 class Thoughts:
-    """The thoughts of one game by the position they are about; `problem` is a sentence about their file, or ""."""
+    """The thoughts of one game by the position they are about; `problem` is a sentence about their file, or "".
 
-    def __init__(self, record: Path | None = None) -> None:
+    With a `seal` they are written sealed, as the record beside them is.
+    """
+
+    def __init__(self, record: Path | None = None, seal: Seal | None = None) -> None:
+        self.seal = seal
         self.path = beside(record) if record is not None else None
         self.problem = ""
         self._by_seq: dict[int, Thought] = {}
@@ -72,7 +79,10 @@ class Thoughts:
         damaged = 0
         for line in lines:
             try:
-                self._take(read_json(line))
+                self._take(read_json(open_named(line)[1] if line.startswith(SEALED) else line))
+            except (CannotUnseal, OSError) as error:
+                self.problem = f"{self.path.name} is sealed until the game is over: {why(error)}."
+                return
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 damaged += 1
         if damaged:
@@ -103,6 +113,25 @@ class Thoughts:
             self._take({"back": seq})
             self._write({"back": seq})
 
+    def unseal(self) -> None:
+        """Write the thoughts in the clear: the game is over. Where that fails they stay as they are, and are read."""
+        self.seal = None
+        if self.path is None or self.problem or not self._is_sealed:
+            return
+        told = b"".join(_line(self._by_seq[seq].to_plain()) for seq in sorted(self._by_seq))
+        try:
+            write_whole(self.path, told)
+        except RecordError as error:
+            self.problem = str(error)
+
+    @property
+    def _is_sealed(self) -> bool:
+        assert self.path is not None
+        try:
+            return SEALED in _content(self.path)
+        except OSError:
+            return False
+
     def _write(self, told: dict[str, Any]) -> None:
         if self.path is None or self.problem:
             return
@@ -111,7 +140,8 @@ class Thoughts:
                 if file.tell() > MOST:
                     self.problem = f"{self.path.name} is full: what the computer thinks from now on is not kept."
                     return
-                file.write(json.dumps(told, ensure_ascii=True, default=dict, separators=(",", ":")).encode() + b"\n")
+                text = _line(told)
+                file.write(text if self.seal is None else self.seal.named(text))
         except OSError as error:
             self.problem = f"What the computer thinks cannot be kept in {self.path}: {why(error)}."
 
@@ -149,6 +179,10 @@ def _opened(path: str, how: int) -> int:
     if os.path.lexists(path):
         refuse_special(os.lstat(path))
     return os.open(path, how | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, ensure_ascii=True, default=dict, separators=(",", ":")).encode() + b"\n"
 
 
 def _shortened(thought: Thought) -> Thought:

@@ -61,7 +61,9 @@ class Thinking:
         """Take up the thoughts of a game that has been put on the table."""
         self._hint = None
         writer = writer_of(session)
-        self.thoughts = Thoughts(Path(writer.path) if writer is not None else None)
+        self.thoughts = Thoughts(*((Path(writer.path), writer.seal) if writer is not None else ()))
+        if session.is_over:
+            self.thoughts.unseal()
         self.window.passing.asides = self.asides
         if self.thoughts.problem:
             self.window.show_status(self.thoughts.problem, SAID)
@@ -98,6 +100,7 @@ class Thinking:
 
     def open_all(self) -> None:
         """Let every order of the computer be asked about once the game is over."""
+        self.thoughts.unseal()
         if self.window.game.hides and self.window.players.players.any:
             self.window.log.show_all(self.window.passing.history())
 

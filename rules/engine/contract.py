@@ -256,7 +256,7 @@ class Checker:
                     yield f"the take-back to {seq} leads elsewhere"
         with TemporaryDirectory() as folder:
             file = Path(folder) / "game.chitpull"
-            save_as(session, file)
+            save_as(session, file, seals=True)
             loaded = load_record(file, attach=False, system=session.system)
             yield from (f"the saved record says: {notice}" for notice in loaded.notices + verify(loaded, file))
             if (loaded.digest(), loaded.log, _events(loaded)) != (session.digest(), session.log, _events(session)):

@@ -102,7 +102,7 @@ def new(connection: Connection, params: Params) -> dict[str, Any]:
         scenario = shared(system, source, connection.games.values())
     except Exception as error:  # each system has its own errors for what cannot be loaded
         raise CannotLoad(error) from error
-    listeners = [RecordWriter(path, overwrite=overwrite)] if path else []
+    listeners = [RecordWriter(path, overwrite=overwrite, seals=True)] if path else []
     session = Session.new(system, scenario, nature=nature, listeners=listeners, source=source)
     game = connection.add(session, private=private)
     return {"game": game, "handles": connection.handles(game), "seats": system.seats, **position(Seat(session))}
@@ -163,7 +163,8 @@ def save(connection: Connection, params: Params) -> dict[str, Any]:
     session, seal = asker.session, must_seal(asker)
     if asker.name is not None and session.system.hides:
         raise NotYourDecision("A record holds all hands; only the owner of the game saves it.")
-    save_as(session, path, overwrite=params.flag("overwrite", default=False), nature=SEALED if seal else None)
+    overwrite, nature = params.flag("overwrite", default=False), SEALED if seal else None
+    save_as(session, path, overwrite=overwrite, nature=nature, seals=True)
     return {"path": path, "seq": session.seq, "digest": session.digest(), "sealed": seal}
 
 

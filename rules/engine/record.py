@@ -5,6 +5,7 @@ events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest
 entries, {"note", "at", "text"} for what a player has written down, {"back", "agreed"} where the game went back,
 {"opened"} where another version of the program took over, {"mended"} where a damaged record was taken up again,
 {"kept"} where the table keeps a note with the game. Each line except snapshots ends with its seal (see chain).
+Where hands are hidden all of it is sealed until the game is over (see sealing).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from rules.engine.disk import again, replace, why
 from rules.engine.history import NATURE, Entry, History
 from rules.engine.nature import describe
 from rules.engine.notes import Note
+from rules.engine.sealing import Seal, Unsealed, new_seal, unsealed
 from rules.engine.session import Listener, Session
 
 CONTAINER: Final = 1
@@ -173,18 +175,21 @@ class RecordWriter(Listener):
 
     What is written survives if the program is killed; with `sync` it also survives a power cut, at the cost of a few
     milliseconds per command. A command that cannot be written is refused with RecordError and leaves no trace.
-    The file is open only during writes. Once another program has changed it, nothing more is written.
+    The file is open only during writes. Once another program has changed it, nothing more is written. With `seals`, a
+    game with hidden hands lies sealed on the disk until it is over; then the record is written anew in the clear.
     """
 
     def __init__(
         self, path: str | Path, *, options: Mapping[str, Plain] | None = None, sync: bool = False,
-        every: int = DIGEST_EVERY, overwrite: bool = True,
+        every: int = DIGEST_EVERY, overwrite: bool = True, seals: bool = False,
     ) -> None:  # fmt: skip
         self.path = Path(path)
         self.options = dict(options or {})
         self.sync = sync
         self.every = every
         self.overwrite = overwrite
+        self.seals = seals
+        self.seal: Seal | None = None
         self._begun = False
         self._digested = 0
         self._chain = Chain()
@@ -212,6 +217,8 @@ class RecordWriter(Listener):
             self._digested = session.seq
         elif held:
             self._digested = min(self._digested, session.seq)
+        if self.seal is not None and session.is_over:
+            self._unseal(self.seal)
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
         """Note that the game went back; if chance is asked there, together with its answer."""
@@ -241,16 +248,21 @@ class RecordWriter(Listener):
         """Write the record of a game so far and continue it."""
         chain = Chain()
         text = sealed_lines(b"".join(whole(session, self.options)), chain)
+        self.seal = seal_for(session) if self.seals else None
+        text = text if self.seal is None else self.seal.whole(text)
         write_whole(self.path, text, overwrite=self.overwrite)
         self.overwrite = self._begun = True
         self._chain, self._content, self._digested = chain, blake2b(text), session.seq
         self._stamp = stamp(os.stat(self.path))
 
-    def reopen(self, text: bytes, end: int, seq: int, chain: Chain) -> None:
+    def reopen(self, text: bytes, end: int, seq: int, chain: Chain, sealed: Unsealed | None = None) -> None:
         """Continue an existing record that holds `text` at position `seq`, after its first `end` bytes.
 
-        The bytes after them are dropped. Raise RecordError if the file is no longer what was read.
+        The bytes after them are dropped. Raise RecordError if the file is no longer what was read. In a `sealed` one
+        `text` is what was inside.
         """
+        if sealed is not None:
+            text, end, self.seal = sealed.raw, sealed.ends[text.count(b"\n", 0, end) - 1], sealed.seal
         self._content = blake2b(text)
         try:
             with self._file() as file:
@@ -282,6 +294,7 @@ class RecordWriter(Listener):
             return
         chain = self._chain.copy()
         text = sealed_lines(text, chain)
+        text = text if self.seal is None else self.seal.lines(text)
         try:
             with self._file() as file:
                 if stamp(os.fstat(file.fileno())) != self._stamp and not self._is_mine(file):
@@ -298,6 +311,19 @@ class RecordWriter(Listener):
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
         self._chain = chain
         self._content.update(text)
+
+    def _unseal(self, seal: Seal) -> None:
+        """Write the record in the clear. Where that fails it stays sealed: it is tried again when it is opened."""
+        try:
+            raw = read_ordinary(self.path, RECORD)
+            if blake2b(raw).digest() != self._content.digest():
+                return
+            text = unsealed(raw, seal).text
+            write_whole(self.path, text)
+            self._stamp = stamp(os.stat(self.path))
+        except (OSError, ValueError, RecordError):
+            return
+        self._content, self.seal = blake2b(text), None
 
     def _file(self) -> IO[bytes]:
         return again(lambda: self.path.open("r+b", buffering=0))
@@ -350,15 +376,29 @@ def writer_of(session: Session) -> RecordWriter | None:
     return next((listener for listener in session.listeners if isinstance(listener, RecordWriter)), None)
 
 
+def seal_for(session: Session) -> Seal | None:
+    """Return a new seal for a game whose hands are still hidden, None for any other; raise RecordError."""
+    if session.is_over or not session.system.hides:
+        return None
+    try:
+        return new_seal()
+    except (OSError, ValueError) as error:
+        raise RecordError(f"The game cannot be sealed: {why(error)}.") from error
+
+
 def save_as(
-    session: Session, path: str | Path, *, overwrite: bool = True, nature: Mapping[str, Plain] | None = None
-) -> None:
+    session: Session, path: str | Path, *, overwrite: bool = True, nature: Mapping[str, Plain] | None = None,
+    seals: bool = False,
+) -> None:  # fmt: skip
     """Write a copy of the game's record to `path`; raise RecordError. Recording continues in the old file.
 
-    `nature` replaces the game's own in the header, to withhold a seed.
+    `nature` replaces the game's own in the header, to withhold a seed. With `seals` a game whose hands are still hidden
+    is sealed.
     """
     writer, target = writer_of(session), Path(path)
-    if nature is None and writer is not None and _is_there(writer.path):
+    seal = seal_for(session) if seals else None
+    is_fit = writer is not None and (writer.seal is None or seal is not None)
+    if nature is None and writer is not None and is_fit and _is_there(writer.path):
         if _is_there(target) and target.samefile(writer.path):
             return
         try:
@@ -367,6 +407,7 @@ def save_as(
             raise RecordError(f"The record {writer.path} cannot be read: {why(error)}.") from error
     else:
         text = sealed_lines(b"".join(whole(session, writer.options if writer else {}, nature)), Chain())
+        text = text if seal is None else seal.whole(text)
     write_whole(target, text, overwrite=overwrite)
 
 

@@ -15,6 +15,7 @@ from rules.engine.flipped import first_line, unflipped, without_flipped_end
 from rules.engine.history import LOST, Entry, History
 from rules.engine.notes import Note
 from rules.engine.record import CONTAINER, RecordError
+from rules.engine.sealing import CannotUnseal, Unsealed, is_sealed, unsealed
 
 _SNAPSHOT: Final = re.compile(
     rb'\{"snapshot":(\d{1,9}),"schema":(\d{1,9}),"rules":(\d{1,9}),"digest":"([0-9a-f]+)","state":'
@@ -59,7 +60,8 @@ class Contents:
     seal, `unsealed` counts the lines that have none. `gap`: entries are lost; `fresh`: something was lost since then;
     `hurt`: just before the line at hand. `room` limits how many entries can be lost, by what the file could hold.
     `taken_back_to` are the positions of the line that the game went back to. `mended` are the lines in which one bit
-    had flipped, `repairs` counts those tried, `values` the values read; `is_sealed` tells whether the header is.
+    had flipped, `repairs` counts those tried, `values` the values read; `is_sealed` tells whether the header is. With
+    `sealed` the file itself is enciphered, and `text` is what was inside.
     """
 
     name: str
@@ -88,6 +90,7 @@ class Contents:
     is_sealed: bool = True
     kept: dict[str, Any] = field(default_factory=dict)
     taken_back_to: list[int] = field(default_factory=list)
+    sealed: Unsealed | None = None
 
     @property
     def lost(self) -> list[int]:
@@ -103,7 +106,11 @@ def read(file: Path, progress: Progress | None = None) -> Contents:
         raise RecordError(f"The record {file} cannot be opened: {why(error)}.") from error
     if text.count(b"\n") > LINES:
         raise RecordError(f"{file.name} has more than {LINES:,} lines; no game is as long.")
-    contents = _begin(file, text)
+    sealed = _unsealed(file, text) if is_sealed(text) else None
+    contents = _begin(file, text if sealed is None else sealed.text)
+    if sealed is not None:
+        contents.sealed, text = sealed, sealed.text
+        contents.mended += sealed.mended
     for number, raw in enumerate(_lines(text, contents.end), 2):
         _read_line(contents, number, raw)
         contents.end += len(raw) + 1
@@ -114,6 +121,15 @@ def read(file: Path, progress: Progress | None = None) -> Contents:
     contents.entries = len(contents.history.log)
     _tell_seals(contents)
     return contents
+
+
+def _unsealed(file: Path, text: bytes) -> Unsealed:
+    try:
+        return unsealed(text)
+    except CannotUnseal as error:
+        raise RecordError(f"{file.name} is sealed until its game is over: {error}.") from error
+    except OSError as error:
+        raise RecordError(f"The key of {file.name} cannot be read: {why(error)}.") from error
 
 
 def _begin(file: Path, text: bytes) -> Contents:

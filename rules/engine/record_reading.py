@@ -336,8 +336,8 @@ def _attach(session: Session, file: Path, contents: Contents) -> None:
     writer = RecordWriter(file, options=contents.header.get("options", {}))
     try:
         if contents.fresh:
-            _keep_damaged(file, contents.text)
-        writer.reopen(contents.text, contents.end, session.seq, contents.chain)
+            _keep_damaged(file, contents.text if contents.sealed is None else contents.sealed.raw)
+        writer.reopen(contents.text, contents.end, session.seq, contents.chain, contents.sealed)
         _hand_over(session, contents, writer)
     except (OSError, RecordError) as error:
         session.notices.append(f"This game is not being recorded: {why(error)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,9 @@ from app.window.thinking import CLOSED
 from rules.engine.command import cmd
 from rules.engine.history import NATURE, Entry
 from rules.engine.judgement import Offer, Part
+from rules.engine.record import writer_of
+from rules.engine.record_reading import load_record, verify
+from rules.engine.sealing import new_seal
 from rules.opponent.thought import Compared, Thought
 from tests.app.helpers.against import LEFT, against, until
 
@@ -232,3 +236,45 @@ def _lay(path: Path, kind: str, other: Path) -> None:
         case _:
             with path.open("wb") as file:
                 file.truncate(2_000_000_000)
+
+
+def test_where_hands_are_hidden_record_and_thoughts_lie_sealed_until_the_game_is_over(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    endings: list[object] = []
+    window.dialogs.show_ending = endings.append  # type: ignore[method-assign]
+    assert window.new_game(against("german", "allied", system="command_cards", scenario="last-attack"))
+    until(qtbot, lambda: len(window.thinking.thoughts.places(window.session.log)) > 3)
+    window.players.opponent.pause(True)
+    record = next(window.files.folder.glob("*.chitpull"))
+    cards = {str(entry.answer["draw"]) for entry in window.session.log if "draw" in entry.answer}
+    for file in (record, beside(record)):
+        sealed = file.read_bytes()
+        chunks = [sealed, *(b64decode(text) for text in re.findall(rb'"sealed":"([^"]+)"', sealed))]
+        assert len(chunks) > 3 and not any(card.encode() in chunk for card in cards for chunk in chunks)
+        assert b'"command"' not in sealed and b'"verb"' not in sealed
+    places = window.thinking.thoughts.places(window.session.log)
+    writer = writer_of(window.session)
+    assert Thoughts(record, writer.seal if writer else None).places(window.session.log) == places
+    window.players.opponent.pause(False)
+    until(qtbot, lambda: window.game.over and bool(endings))
+    assert b'"sealed"' not in record.read_bytes() and b'"sealed"' not in beside(record).read_bytes()
+    assert set(places) < set(Thoughts(record).places(window.session.log))
+    assert verify(load_record(record, attach=False), record) == []
+
+
+def test_sealed_thoughts_without_their_key_are_left_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+    record = tmp_path / "game.chitpull"
+    thoughts = Thoughts(record, new_seal())
+    thoughts.keep(FULL)
+    sealed = beside(record).read_bytes()
+    assert b"climbs" not in sealed and Thoughts(record).has_any
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "other"))
+    again = Thoughts(record)
+    again.unseal()
+    why_not = r"game\.thoughts is sealed until the game is over: the key is not in .*table\.key, so it opens only .*\."
+    assert re.fullmatch(why_not, again.problem)
+    assert beside(record).read_bytes() == sealed

@@ -32,6 +32,13 @@ says why and names the rule.</p>
 hands over. It also falls when you open a saved game and when you take back into another turn. Retreats, flags and a
 card lying in wait need no hand: the other player answers them over the open board. If you play both sides, turn the
 curtain off in Preferences; there you can also have it fall when the window is left for a minute.</p>
+<h3>The saved game</h3>
+<p>Until a game is over its file is sealed. It shows neither hand, no draw and no seed; the computer's thoughts are
+sealed too. At the end both are written in the clear, and anyone can check the whole game. The key is in the file
+table.key in Chitpull's data folder, apart from the games. The seal stops a peek into the file, and a copy tells nothing
+to the person you send it to. It does not stop whoever owns this computer: the key is on it. Without the key an
+unfinished game can't be opened, here or on another computer, so back up table.key too. A game begun with an older
+version stays in the clear.</p>
 <h3>A turn</h3>
 <p><b>Card and orders.</b> Click a card or press its number. Its sections light up, and its foot shows how many units it
 could order now. Rest the pointer on a card to read it. Click the units, press A to order all that fit, or double click
