@@ -13,7 +13,7 @@ DIGESTS: dict[str, tuple[str, ...]] = {
         "last-attack", "42e7844bd756b408c044f50475ce3cf9", "9d2139c0b675fa7ae6a30b6739bcc855",
         "1a79a4271b62fd2d8a829e5a4fb88469",
     ),
-    "striking_anvil": ("anvil-historical", "8f7c61d94ec788e98bb7d4a3f0a0a4ae", "3b56ec9ec5f705c43b2fc5c0f170f6ba"),
+    "striking_anvil": ("anvil-historical", "9044f7c9470f8d9aeb76a5a4a0c3c9d8", "859d2638f10c23187f3511f92dd0b793"),
 }  # fmt: skip
 
 
