@@ -9,7 +9,7 @@ from app.diagram import Callout, Caption, Diagram
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
 
-LARGE = 3.6
+LARGE = 3.24
 SIZE = QSizeF(470, 480)
 WOUNDED = Look("special_forces", "allied", 3, 4, ordered=True, moved=True)
 TANKS = Look("elite_armor", "german", 4, 4)

@@ -223,21 +223,27 @@ def test_simple_orders_begin_with_the_forward_one_and_leave_toggles_out() -> Non
     assert [c.verb for c in WORDS.simple(offered)] == ["confirm", "cancel"]
 
 
+def nobody_burns(name: str) -> dict[str, Any]:
+    return {"burn": {}, "leave": []}
+
+
 def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
     view, decision = position(), activation()
     offered = decision.options.by_verb()
     assert [unit["id"] for unit in able_units(view, offered)] == ["b_117", "f_117"]
-    assert ending_warning(view, offered, NAMES).startswith("2 units have not acted: B/117 Cav, F/117 Cav.")
-    assert ending_warning(view, {"end_activation": [cmd("end_activation")]}, NAMES) == ""
+    assert ending_warning(view, offered, NAMES, nobody_burns).startswith(
+        "2 units have not acted: B/117 Cav, F/117 Cav."
+    )
+    assert ending_warning(view, {"end_activation": [cmd("end_activation")]}, NAMES, nobody_burns) == ""
     paying = {"activate": [cmd("activate", unit="b_117")], "end_activation": [cmd("end_activation")]}
     idle = {"units": [{"id": "b_117", "actions_used": 0}]}
-    assert ending_warning(idle, paying, NAMES).startswith("No unit has been activated with this chit.")
-    assert ending_warning({"units": [{"id": "b_117", "actions_used": 1}]}, paying, NAMES) == ""
+    assert ending_warning(idle, paying, NAMES, nobody_burns).startswith("No unit has been activated with this chit.")
+    assert ending_warning({"units": [{"id": "b_117", "actions_used": 1}]}, paying, NAMES, nobody_burns) == ""
 
 
 def test_units_that_may_act_again_are_named_before_the_activation_ends() -> None:
     offered = {"fire": [cmd("fire", unit="c_117", hex="17.45")], "end_activation": [cmd("end_activation")]}
-    assert ending_warning(position(), offered, NAMES).startswith("C/117 Cav may act again.")
+    assert ending_warning(position(), offered, NAMES, nobody_burns).startswith("C/117 Cav may act again.")
 
 
 def test_the_hint_names_chit_and_points() -> None:
