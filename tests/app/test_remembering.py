@@ -26,13 +26,18 @@ ANVIL = NewGame("striking_anvil", "anvil-historical", 7)
 LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 
 
+def take_seat(window: MainWindow) -> None:
+    """Open the curtain, after a look at the card just drawn where there is one."""
+    while window.game.awaited:
+        window.open_curtain()
+
+
 def play(window: MainWindow, game: NewGame, orders: int, seed: int = 1) -> None:
     """Begin a game and give random orders."""
     assert window.new_game(game)
     random = Random(seed)
     for _ in range(orders):
-        if window.game.awaited:
-            window.open_curtain()
+        take_seat(window)
         decision = window.game.decision
         if decision is None:
             return
@@ -48,8 +53,7 @@ def dice_page(window: MainWindow) -> str:
 @pytest.mark.parametrize("game", [FIRST_LIGHT, ATTACK, ANVIL])
 def test_every_die_is_counted_for_its_side(window: MainWindow, game: NewGame) -> None:
     play(window, game, 250)
-    if window.game.awaited:
-        window.open_curtain()
+    take_seat(window)
     rolled = [event for event in window.game.history() if event["event"] == "DieRolled"]
     dice = all_rolls(window.game)
     assert rolled and [roll.face for roll in dice] == [event["die"] for event in rolled]
@@ -218,8 +222,7 @@ def test_the_report_is_one_file_with_pictures_log_and_dice(window: MainWindow, t
 
 def test_the_report_tells_nothing_of_a_hand(window: MainWindow, tmp_path: Path) -> None:
     play(window, ATTACK, 60)
-    if window.game.awaited:
-        window.open_curtain()
+    take_seat(window)
     assert window.game.seat.name
     book = notes_of(window)
     QTest.keyClicks(book.field, "my secret plan")

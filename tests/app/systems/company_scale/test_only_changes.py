@@ -170,6 +170,7 @@ def test_a_line_of_the_log_moves_those_before_it_without_painting_them(table: Ma
 def test_the_log_is_written_on_the_paper_of_the_theme(name: str, table: MainWindow, qtbot: QtBot) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
+    table.resize(1600, 900)  # wide enough for a column of the log
     theme.apply(app, name)
     table.restyle()
     rest(table, qtbot)
