@@ -17,6 +17,7 @@ from threading import Thread
 from time import monotonic, process_time
 from typing import Any, Final
 
+from rules.engine.memory import peak_memory
 from rules.fuzzing.shrinking import shrunk
 from rules.fuzzing.targets import TARGETS, Target
 from rules.systems import systems
@@ -164,7 +165,12 @@ def _tried(target: Target, seed: int, begin: int) -> Iterator[dict[str, Any]]:
             end = target.attempt(data)
         except Exception as error:
             fault = fault_of(error)
-        yield {"end": end, "fault": fault, "seconds": round(process_time() - start, 3), "mb": most_memory()}
+        yield {
+            "end": end,
+            "fault": fault,
+            "seconds": round(process_time() - start, 3),
+            "mb": (peak_memory() or 0) // 1_000_000,
+        }
         number += 1
 
 
@@ -173,13 +179,3 @@ def fault_of(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}{where}"
-
-
-def most_memory() -> int:
-    """Return the most memory this process has held, in MB, 0 where the system does not say."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most // (1_000_000 if sys.platform == "darwin" else 1_000)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.engine import session as engine_session
 from rules.engine.history import missing_events
 from rules.engine.record import RecordWriter
 from rules.engine.record_reading import load_record, verify
@@ -70,6 +71,7 @@ def test_an_independent_game_from_before_a_die_keeps_what_happened(tmp_path: Pat
     assert [event for _, event in other.events] == told[: len(other.events)]
 
 
+@pytest.mark.skipif(not str(engine_session.__file__).endswith(".py"), reason="in compiled rules nothing is replaced")
 def test_a_record_of_a_program_that_dropped_these_events_is_whole_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
