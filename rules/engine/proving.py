@@ -25,11 +25,11 @@ class Proof:
     not go on before the proof is done.
     """
 
-    def __init__(self, session: Session, digests: Mapping[int, str]) -> None:
+    def __init__(self, session: Session, digests: Mapping[int, str], older: bool = False) -> None:
         self.found: list[str] = []
         self.is_done = False
         self.entries, self.proved = session.seq, 0
-        self._steps = _differences(session, digests)
+        self._steps = _differences(session, digests, older)
 
     def go_on(self, seconds: float = inf) -> bool:
         """Prove for a time; return whether the proof is done."""
@@ -47,14 +47,17 @@ class Proof:
         self.is_done = step is None or len(self.found) >= MOST
 
 
-def differences(session: Session, digests: Mapping[int, str]) -> list[str]:
-    """Return a sentence for each point at which a game's line differs from its replay, in order."""
-    proof = Proof(session, digests)
+def differences(session: Session, digests: Mapping[int, str], older: bool = False) -> list[str]:
+    """Return a sentence for each point at which a game's line differs from its replay, in order.
+
+    Events of an `older` schema may lack what newer rules tell besides.
+    """
+    proof = Proof(session, digests, older)
     proof.go_on()
     return proof.found
 
 
-def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[int | str]:
+def _differences(session: Session, digests: Mapping[int, str], older: bool) -> Iterator[int | str]:
     """Yield a sentence for each difference, and the number of each entry that was looked at."""
     log, saves = session.log, list(session.history.saves)
     start = digest(session.system.start(session.scenario).to_plain())
@@ -64,7 +67,7 @@ def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[int |
     told_seed = told_event = False
     while at is not None:
         try:
-            walk = _Walk(session, at)
+            walk = _Walk(session, at, older)
             for n in range(at, session.seq + 1):
                 entry = log[n - 1] if n > at else None
                 if entry and entry is not LOST and entry.only != walk.only:
@@ -96,7 +99,8 @@ def _differences(session: Session, digests: Mapping[int, str]) -> Iterator[int |
 class _Walk:
     """A replay along a line, from one of its saves."""
 
-    def __init__(self, session: Session, at: int) -> None:
+    def __init__(self, session: Session, at: int, older: bool) -> None:
+        self.older = older
         self.driver: NatureDriver = session.driver
         self.events = session.history.events
         self.place = 0
@@ -141,6 +145,8 @@ class _Walk:
                 return n > self.ordered
             seq, told = self.events[self.place]
             self.place += 1
+            if self.older:
+                event = {name: event[name] for name in told if name in event}
             if seq < n or (event != told and canonical(event) != canonical(told)):
                 return False
         return True

@@ -312,7 +312,8 @@ def verify(session: Session, file: str | Path) -> list[str]:
     """Prove a whole record by its seals and a replay; return a sentence for each difference."""
     contents = read(Path(file))
     seals = [text for text in contents.notices if text not in session.notices]
-    return [*seals, *differences(session, _recorded(contents, session.system))]
+    older = contents.schema < session.system.schema
+    return [*seals, *differences(session, _recorded(contents, session.system), older)]
 
 
 def unproved(session: Session, file: str | Path) -> list[str]:
