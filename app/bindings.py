@@ -104,7 +104,7 @@ def as_written(words: Words, platform: str | None = None) -> Words:
 def conflicts(keys: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return what is wrong with the keys of actions, by action: a key has two meanings, or one that cannot be changed.
 
-    Orders of a question (whose actions begin with "verb_") may share a key with each other: no two questions are asked
+    Orders of a question (whose actions begin with `verb_`) may share a key with each other: no two questions are asked
     at once.
     """
     wrong: dict[str, str] = {}

@@ -1,0 +1,28 @@
+"""The pages of docs/ and the reference made from docstrings: `python -m sphinx -W -b html docs build/docs`."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+project = "Chitpull"
+author = "The Chitpull authors"
+release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.apidoc", "myst_parser"]
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+exclude_patterns = ["api/*/modules.rst"]
+suppress_warnings = ["ref.python"]  # some names stand in several systems
+html_theme = "alabaster"
+
+apidoc_modules = [
+    {"path": "../rules", "destination": "api/rules", "separate_modules": True, "include_private": False},
+    {"path": "../app", "destination": "api/app", "separate_modules": True, "include_private": False},
+]
+autodoc_default_options = {"members": True, "show-inheritance": True, "member-order": "bysource"}
+autodoc_typehints = "signature"
+myst_heading_anchors = 3
