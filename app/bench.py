@@ -23,11 +23,11 @@ from app.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
 from app.window.bench import LOADS, Hand, Took, thinking
 from app.window.main_window import MainWindow
-from rules.bench import scenario_of, told
-from rules.calibration import ROUNDS, calibration, ratio
 from rules.engine.datadirs import HOME_VARIABLE
 from rules.hexes.bench import least
 from rules.systems import system_of
+from rules.tools.bench import scenario_of, told
+from rules.tools.calibration import ROUNDS, calibration, ratio
 
 FRAMES = 120
 ORDERS = 60

@@ -24,10 +24,12 @@ from typing import Any, TypeGuard
 
 ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
-ENGINE = ("bots", "command", "frames", "game", "history", "nature", "options", "session")
+ENGINE = ("actions", "command", "frames", "game", "history", "nature", "options", "session")
 """The modules of `rules/engine` that every decision runs through."""
+OPEN_FOLDERS = ("engine", "testing")
+"""Folders whose compiled classes are open to plain subclasses."""
 FOLDERS = ("hexes", "company_scale", "company_scale/judgement", "company_scale/sight", "opponent")
-PLAIN = {"__init__", "paths", "bench", "benchmark", "levels", "player", "table", "tables", "working"}
+PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
 SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
@@ -133,6 +135,7 @@ def imports(folder: Path) -> list[str]:
 def modules(folder: Path) -> list[Path]:
     """Return the modules that are compiled."""
     engine = [folder / "rules" / "engine" / f"{name}.py" for name in ENGINE]
+    engine.append(folder / "rules" / "testing" / "bots.py")
     others = [path for each in FOLDERS for path in sorted((folder / "rules" / each).glob("*.py"))]
     return engine + [path for path in others if path.stem not in PLAIN]
 
@@ -147,13 +150,13 @@ def copy(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "rules", folder / "rules", ignore=shutil.ignore_patterns("__pycache__"))
     for path in modules(folder):
-        path.write_text(worded(path.read_text(encoding="utf-8"), path.parent.name == "engine"), encoding="utf-8")
+        path.write_text(worded(path.read_text(encoding="utf-8"), path.parent.name in OPEN_FOLDERS), encoding="utf-8")
 
 
-def worded(text: str, is_engine: bool) -> str:
+def worded(text: str, is_open: bool) -> str:
     """Return a module in words for mypyc.
 
-    The engine's classes are open to plain subclasses, records are made without Python's help, what is worked out once
+    Classes of open folders may have plain subclasses, records are made without Python's help, what is worked out once
     is kept, and `SIGNATURES` tells the parameters of functions that may answer a question.
     """
     lines, tree = text.splitlines(keepends=True), ast.parse(text)
@@ -168,7 +171,7 @@ def worded(text: str, is_engine: bool) -> str:
             _keep_properties(lines, node)
         if isinstance(node, ast.ClassDef) and _is_record(node):
             _make_directly(lines, node)
-        elif isinstance(node, ast.ClassDef) and is_engine and not _is_tuple(node):
+        elif isinstance(node, ast.ClassDef) and is_open and not _is_tuple(node):
             lines.insert(node.lineno - 1, f"@{OPEN}\n")
             opened = True
     if opened:

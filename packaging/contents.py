@@ -72,7 +72,7 @@ def data() -> list[tuple[str, str]]:
 
 def systems() -> list[str]:
     """Return the modules of the shipped systems, which are imported by name."""
-    folders = (("rules", "system"), ("app/systems", "presentation"))
+    folders = (("rules", "system"), ("rules", "gear"), ("app/systems", "presentation"))
     files = sorted(file for folder, module in folders for file in (ROOT / folder).glob(f"*/{module}.py"))
     return [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
 

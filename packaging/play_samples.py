@@ -15,16 +15,15 @@ from app.files import SUFFIX
 from app.opponent.players import KEY, Players
 from app.opponent.thoughts import Thoughts, beside
 from app.samples import FOLDER
-from rules.engine.bots import bot
 from rules.engine.datadirs import scenarios_dir
 from rules.engine.judgement import Manner
 from rules.engine.record import RecordWriter
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
-from rules.opponent.bots import position_of
 from rules.opponent.levels import judgement_of
 from rules.opponent.player import Player
 from rules.systems import find
+from rules.testing.bots import bot, position_of
 
 
 class Sample(NamedTuple):

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
-from rules.bot_commands import add_balance, add_fit, add_match, add_silly
 from rules.engine.memory import calculate_alone, collect_rarely
 from rules.engine.pipes import is_unread, read_or_not
 from rules.files.problems import one_line
 from rules.fuzzing.options import add_fuzz
+from rules.tools.bot_commands import add_balance, add_fit, add_match, add_silly
 
 USAGE_ERROR: Final = 2
 NOT_PROVED: Final = 3
@@ -93,8 +93,8 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_play(args: argparse.Namespace) -> int:
     """Play games between bots and print how they went."""
-    from rules.playing import play
     from rules.systems import find
+    from rules.tools.playing import play
 
     if args.games < 1:
         raise LookupError("The number of games must be 1 or more.")
@@ -130,10 +130,10 @@ def run_verify(args: argparse.Namespace) -> int:
 def run_bench(args: argparse.Namespace) -> int:
     """Print the budgets beside the measurements, or our random play beside others'."""
     if args.beside:
-        from rules.beside import beside
+        from rules.tools.beside import beside
 
         return beside(args.scenario)
-    from rules.bench import bench
+    from rules.tools.bench import bench
 
     return bench(args.scenario)
 

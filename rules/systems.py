@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
-from rules.opponent.bots import register_levels
 
 SHIPPED: Final = ["company_scale", "striking_anvil", "command_cards"]
 """The shipped systems, one row each; the first one is the usual one.
@@ -27,11 +26,10 @@ def shipped(name: str) -> System:
 
 
 def register_shipped() -> None:
-    """Register the shipped game systems and the levels of the opponent without importing any."""
+    """Register the shipped game systems without importing any."""
     for name in SHIPPED:
         if name not in names():
             register_later(name, partial(shipped, name))
-    register_levels()
 
 
 def systems() -> dict[str, System]:

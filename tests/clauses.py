@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from rules.clauses import Clause, in_scope, load_clauses, load_scope, within
 from rules.command_cards import folders as command_cards
 from rules.company_scale import folders as company_scale
+from rules.files.clauses import Clause, in_scope, load_clauses, load_scope, within
 from rules.striking_anvil import folders as striking_anvil
 
 PROPERTY = "clauses"

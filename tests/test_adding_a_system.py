@@ -21,10 +21,10 @@ from app.systems.plain import PlainMat
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules_main
 from rules.engine import system as registry
-from rules.engine.fuzz import check_one, games
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.systems import SHIPPED
+from rules.testing.fuzz import check_one, games
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"
 

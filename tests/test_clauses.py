@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.clauses import Clause
+from rules.files.clauses import Clause
 from tests.clauses import table
 
 SAMPLE = """

@@ -13,19 +13,22 @@ import pytest
 from rules.systems import SHIPPED
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMON = {"clauses", "engine", "files", "fitting", "fuzzing", "hexes", "lessons", "opponent"}
+COMMON = {"engine", "files", "fitting", "fuzzing", "hexes", "lessons", "opponent", "testing", "tools"}
 """Packages of `rules` that are no system."""
 FROM_OUTSIDE = {"rules.fitting": "company_scale"}
 """What may import a system though it is none: the fit of its values."""
 SYSTEM_MAY_KNOW = ("rules.engine", "rules.files", "rules.hexes", "rules.opponent")
-TABLE_MAY_KNOW = ("rules.clauses", "rules.engine", "rules.hexes")
-GUARDED = {"benchmark", "judgement", "loading", "mapmaking", "silly", "system"}
+TABLE_MAY_KNOW = ("rules.engine", "rules.files.clauses", "rules.hexes")
+GUARDED = {"benchmark", "gear", "judgement", "loading", "mapmaking", "silly", "system"}
 """Rooms of a system that its chapters may not import: a rule knows neither bots nor files nor what registers it."""
+FOR_TESTING = {"benchmark", "gear", "silly"}
+"""Rooms of a system for tests and measurements, besides `judgement/rare.py`."""
 MAY_ENTER = {
     "benchmark": ("judgement", "loading"),
+    "gear": ("benchmark", "judgement", "silly"),
     "loading": ("mapmaking",),
     "mapmaking": ("loading",),
-    "system": ("benchmark", "judgement", "loading", "silly"),
+    "system": ("judgement", "loading"),
 }
 """Which rooms of a system may import which of its guarded ones."""
 
@@ -59,10 +62,17 @@ def may_import(importer: str, imported: str, named: list[str]) -> bool:
         return other is None or FROM_OUTSIDE.get(".".join(importer.split(".")[:2])) == other
     if other is not None:
         return own == other and (importer.startswith("app") or may_enter(importer, imported))
+    if imported.startswith("rules.testing"):
+        return importer.startswith(f"rules.{own}.") and is_for_testing(importer)
     if imported.startswith("rules."):
         known = TABLE_MAY_KNOW if importer.startswith("app.") else SYSTEM_MAY_KNOW
         return any(imported == room or imported.startswith(room + ".") for room in known)
     return importer.startswith("app.")
+
+
+def is_for_testing(module: str) -> bool:
+    """Tell whether a module of a system is for tests and measurements."""
+    return module.split(".")[2] in FOR_TESTING or module.endswith(".judgement.rare")
 
 
 def may_enter(importer: str, imported: str) -> bool:
@@ -96,6 +106,8 @@ def test_nothing_is_imported_through_a_wall(graph: grimp.ImportGraph) -> None:
         ("rules.engine.session", "rules.hilltop.system"),
         ("rules.systems", "rules.hilltop.system"),
         ("rules.hilltop.system", "rules.fitting.fit"),
+        ("rules.hilltop.system", "rules.testing.bots"),
+        ("rules.hilltop.combat", "rules.testing.contract"),
         ("rules.hilltop.system", "app.game"),
         ("rules.hilltop.system", "app.systems.hilltop.board"),
         ("rules.hilltop.combat", "rules.hilltop.judgement.judgement"),

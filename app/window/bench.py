@@ -31,7 +31,7 @@ _PITCH = 77.0
 """How far a counter is dragged, in units of the scene: to the next hex."""
 _THINK = """
 import os, sys
-from rules.engine.bots import bots_for, play_out
+from rules.testing.bots import bots_for, play_out
 from rules.engine.session import Session
 from rules.systems import find
 system, source = find(sys.argv[1])

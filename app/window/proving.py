@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 
 from app.waiting import Waiting
-from rules.engine.proving import Proof
-from rules.engine.session import Session
+from rules.engine.session import Session, Unfinished
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
@@ -26,7 +25,7 @@ class Proving(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
-        self.proof: Proof | None = None
+        self.proof: Unfinished | None = None
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self._go_on)

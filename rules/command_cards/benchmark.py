@@ -15,8 +15,8 @@ from rules.command_cards.state import Table
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.session import Session
-from rules.engine.system import Bench
 from rules.hexes.bench import Measure, least
+from rules.testing.gear import Bench
 
 
 def measures(session: Session) -> Iterator[Measure]:

@@ -17,14 +17,12 @@ from rules.command_cards.setting_up import decode, start
 from rules.command_cards.state import State, Table
 from rules.command_cards.view import disguise, view
 from rules.command_cards.when_possible import WHEN_POSSIBLE, forbidden
-from rules.engine.bots import Leaning
 from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.game import Game
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
-from rules.engine.silly import Act
-from rules.engine.system import Bench, Migration
+from rules.engine.system import Migration
 from rules.files.kept import listed
 
 
@@ -47,26 +45,6 @@ class CommandCards:
         from rules.command_cards.judgement.judgement import JUDGEMENT
 
         return JUDGEMENT
-
-    @property
-    def leaning(self) -> Leaning:
-        """Return what leads to the enemy."""
-        from rules.command_cards.judgement.rare import LEANING
-
-        return LEANING
-
-    @property
-    def bench(self) -> Bench:
-        """Return what is measured of orders and odds."""
-        from rules.command_cards.benchmark import BENCH
-
-        return BENCH
-
-    def silly(self) -> list[Act]:
-        """Return what people would laugh at, to be counted in one game."""
-        from rules.command_cards.silly.acts import acts
-
-        return acts()
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""

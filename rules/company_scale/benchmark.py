@@ -17,8 +17,8 @@ from rules.company_scale.sight.bench import bench as bench_sight
 from rules.company_scale.state import Battle
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.engine.system import Bench
 from rules.hexes.bench import Measure, least
+from rules.testing.gear import Bench
 
 CAMPAIGN_UNITS: Final = 600
 

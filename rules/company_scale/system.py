@@ -20,15 +20,13 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
 from rules.company_scale.when_possible import ASSAULT_VERBS, WHEN_POSSIBLE
-from rules.engine.bots import Leaning
 from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Frame
 from rules.engine.game import Game
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
-from rules.engine.silly import Act
-from rules.engine.system import Bench, Migration
+from rules.engine.system import Migration
 from rules.files.kept import listed
 
 
@@ -51,26 +49,6 @@ class CompanyScale:
         from rules.company_scale.judgement.judgement import JUDGEMENT
 
         return JUDGEMENT
-
-    @property
-    def leaning(self) -> Leaning:
-        """Return what leads the bot of rare commands to the enemy."""
-        from rules.company_scale.judgement.rare import LEANING
-
-        return LEANING
-
-    @property
-    def bench(self) -> Bench:
-        """Return the measurements of lines of sight and campaigns."""
-        from rules.company_scale.benchmark import BENCH
-
-        return BENCH
-
-    def silly(self) -> list[Act]:
-        """Return what people would laugh at, to be counted in one game."""
-        from rules.company_scale.silly.acts import acts
-
-        return acts()
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem in files and what was read; return 0 if all is right."""

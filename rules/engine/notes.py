@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.engine.command import Plain
-
-if TYPE_CHECKING:
-    from rules.engine.session import Session
 
 LONGEST: Final = 4000
 """Of the text of a note, in letters."""
@@ -89,18 +86,3 @@ class Notes:
         """Return the notes that a seat may read, in the order of the game."""
         mine = [note for note in self.every if note.text and note.only in (None, seat)]
         return sorted(mine, key=lambda note: (note.at, note.id))
-
-
-def write(session: Session, note: Note) -> None:
-    """Keep a player's note in a game in place of the one with its number; raise ValueError if it is too long.
-
-    The game stays as it is. An empty text removes the note.
-    """
-    before = session.history.notes.fork()
-    try:
-        session.history.notes.keep(note)
-        for listener in session.listeners:
-            listener.noted(session, note)
-    except BaseException:
-        session.history.notes = before
-        raise

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
+from rules.engine.actions import Action
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
-from rules.engine.frames import Action
 
 _NOTHING: Final[list[Command]] = []
 

@@ -12,7 +12,7 @@ from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE, Entry
 from rules.engine.nature import SeededNature
-from rules.engine.notes import Note, write
+from rules.engine.notes import Note
 from rules.engine.options import Decision
 from rules.engine.session import Session, Update
 from rules.engine.system import System
@@ -117,7 +117,7 @@ class Seat:
         """
         number = number or self._session.history.notes.next_id
         note = Note(number, at, text, bookmark, self.name if self._hides else None)
-        write(self._session, note)
+        self._session.write_note(note)
         return note
 
     def hears(self, event: dict[str, Any]) -> bool:

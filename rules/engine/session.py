@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.asking import ask_system
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
@@ -20,10 +20,6 @@ from rules.engine.notes import Note
 from rules.engine.options import Decision
 from rules.engine.system import System
 
-if TYPE_CHECKING:
-    from rules.engine.proving import Proof
-
-
 _STEP: Final = 200  # entries replayed between two looks at the progress
 
 
@@ -33,6 +29,18 @@ class Update(NamedTuple):
     seq: int
     events: list[dict[str, Any]]
     decision: Decision | None
+
+
+class Unfinished(Protocol):
+    """A proof that a load has not finished: `proved` of its `entries` are; `found` are sentences about what differs."""
+
+    found: list[str]
+    entries: int
+    proved: int
+
+    def go_on(self, seconds: float = ...) -> bool:
+        """Prove for a time; return whether the proof is done."""
+        ...
 
 
 class Listener:
@@ -80,7 +88,7 @@ class Session:
         self.listeners: list[Listener] = []
         self.kept: dict[str, Plain] = {}
         self.notices: list[str] = []
-        self.proof: Proof | None = None
+        self.proof: Unfinished | None = None
         self.pending: Decision | Request | None = None
         self._past: list[_Past] = []
 
@@ -146,6 +154,20 @@ class Session:
         self.kept[key] = value
         for listener in self.listeners:
             listener.kept(self, key)
+
+    def write_note(self, note: Note) -> None:
+        """Keep a player's note in place of the one with its number; raise ValueError if it is too long.
+
+        The game stays as it is. An empty text removes the note.
+        """
+        before = self.history.notes.fork()
+        try:
+            self.history.notes.keep(note)
+            for listener in self.listeners:
+                listener.noted(self, note)
+        except BaseException:
+            self.history.notes = before
+            raise
 
     def fork(self) -> Session:
         """Return an independent copy of the session without listeners."""

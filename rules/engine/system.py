@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from rules.engine.bounded import read_ordinary
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.frames import Kind
 from rules.engine.game import Game
-
-if TYPE_CHECKING:
-    from rules.engine.bots import Leaning
-    from rules.engine.judgement import Judgement
-    from rules.engine.session import Session
-    from rules.engine.silly import Act
-    from rules.hexes.bench import Measure
+from rules.engine.judgement import Judgement
 
 _NAMED: Final = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 
@@ -41,20 +35,6 @@ class Migration:
     command: Callable[[Raw], Raw] = _as_it_is
     outcome: Callable[[Raw], Raw] = _as_it_is
     event: Callable[[Raw], Raw] = _as_it_is
-
-
-class Bench(NamedTuple):
-    """What the command `bench` needs of a system.
-
-    `scenario` is the shipped one it plays, `measures` yields further measurements of a game in progress, and
-    `prolonged` turns a scenario's source into one that lasts as long as possible. `beside` are scenarios with the
-    share of the speed of python-chess's random games that random play of each should have.
-    """
-
-    scenario: str
-    measures: Callable[[Session], Iterator[Measure]]
-    prolonged: Callable[[Any], Any]
-    beside: Mapping[str, float] = {}
 
 
 class System(Protocol):
@@ -108,21 +88,6 @@ class System(Protocol):
     @property
     def judgement(self) -> Judgement | None:
         """What the computer opponent plays by, or None; its modules are imported when it is asked for."""
-        ...
-
-    @property
-    def leaning(self) -> Leaning | None:
-        """What steers the bot of rare commands to rare cases, or None."""
-        ...
-
-    @property
-    def bench(self) -> Bench | None:
-        """What is measured for this system besides what is measured for all, or None."""
-        ...
-
-    @property
-    def silly(self) -> Callable[[], Sequence[Act]] | None:
-        """What makes the silly acts to be counted in one game, or None; it imports its modules when called."""
         ...
 
     def check_files(self, paths: Sequence[str]) -> int:

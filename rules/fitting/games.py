@@ -12,7 +12,7 @@ from rules.engine.game import Game
 from rules.engine.judgement import Manner
 from rules.engine.session import Session
 from rules.opponent.rollout import play_on
-from rules.parallel import loaded
+from rules.tools.parallel import loaded
 
 SIDE: Final = SIDES[0]
 OTHER: Final = SIDES[1]

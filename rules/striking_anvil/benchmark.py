@@ -9,7 +9,6 @@ import yaml
 
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.engine.system import Bench
 from rules.hexes.bench import Measure, least
 from rules.striking_anvil.loading.files import home
 from rules.striking_anvil.r01_6_control import check_control
@@ -17,6 +16,7 @@ from rules.striking_anvil.r01_8_supply import trace
 from rules.striking_anvil.r04_movement import Group, reach
 from rules.striking_anvil.scenario import SIDES
 from rules.striking_anvil.state import Anvil
+from rules.testing.gear import Bench
 
 
 def measures(session: Session) -> Iterator[Measure]:

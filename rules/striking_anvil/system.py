@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules.engine.bots import Leaning
 from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.frames import Choice
 from rules.engine.game import Game
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
-from rules.engine.silly import Act
-from rules.engine.system import Bench, Migration
+from rules.engine.system import Migration
 from rules.files.kept import listed
 from rules.striking_anvil.bounds import odd_values
 from rules.striking_anvil.integrity import check
@@ -45,31 +43,11 @@ class StrikingAnvil:
     hides = False
 
     @property
-    def bench(self) -> Bench:
-        """Return what is measured of control, supply and reach."""
-        from rules.striking_anvil.benchmark import BENCH
-
-        return BENCH
-
-    @property
     def judgement(self) -> Judgement:
         """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
         from rules.striking_anvil.judgement.judgement import JUDGEMENT
 
         return JUDGEMENT
-
-    @property
-    def leaning(self) -> Leaning:
-        """Return what leads through whole turns."""
-        from rules.striking_anvil.judgement.rare import LEANING
-
-        return LEANING
-
-    def silly(self) -> list[Act]:
-        """Return what people would laugh at, to be counted in one game."""
-        from rules.striking_anvil.silly.acts import acts
-
-        return acts()
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""

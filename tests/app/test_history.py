@@ -17,11 +17,11 @@ from app.history.stops import CHIT, TURN
 from app.settings import BOTH_SIDES, SINCE
 from app.window import history
 from app.window.main_window import MainWindow
-from rules.engine.bots import bots_for, play_out
 from rules.engine.nature import SealedNature
 from rules.engine.record import writer_of
 from rules.engine.seat import Seat
 from rules.engine.system import register
+from rules.testing.bots import bots_for, play_out
 from tests.app.helpers.looking_back import lay, look_back, press
 from tests.rules.engine.helpers.toy_cards import CARDS
 from tests.rules.engine.helpers.toy_system import TOY

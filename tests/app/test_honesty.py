@@ -8,11 +8,11 @@ import pytest
 
 from app.opponent.players import KEY, Players
 from app.window.main_window import MainWindow
-from rules.engine.bots import bots_for, play_out
 from rules.engine.judgement import Manner
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
 from tests.app.helpers.against import against
 
 

@@ -22,9 +22,9 @@ from app.systems.command_cards import motion as battle_cards
 from app.systems.company_scale import motion as company_scale
 from app.systems.striking_anvil import motion as anvil
 from app.window.main_window import MainWindow
-from rules.engine.bots import bots_for
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.testing.bots import bots_for
 from tests.app.helpers.against import against, until
 
 LEFT = Qt.MouseButton.LeftButton

@@ -11,13 +11,13 @@ import pytest
 from app.cli import main
 from app.sentences import GAP, Sentence, in_source, sentences
 from app.systems.shipped import presentation_of
-from rules.engine.bots import bot
 from rules.engine.command import Command, MalformedCommand
 from rules.engine.options import Decision
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.lessons.reading import list_lessons
 from rules.systems import find
+from rules.testing.bots import bot
 
 GAMES = ("rolins-night", "anvil-historical", "bonlieu")
 TURNS = 70

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from rules import bench
 from rules.__main__ import main
 from rules.engine.datadirs import PACKAGE_ROOT
 from rules.engine.pipes import UNREAD, read_or_not
 from rules.engine.record import save_as
 from rules.engine.session import Session
+from rules.tools import bench
 from tests.rules.engine.helpers.toy_system import TOY
 
 SPEED = r"\d+ games, [\d,]+ decisions, [\d,]+ decisions/s; won by .*"

@@ -7,9 +7,9 @@ import pytest
 from rules.company_scale.loading.scenarios import ScenarioInfo, list_scenarios, load_scenario
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.system import SYSTEM
-from rules.engine.bots import bots_for
-from rules.engine.fuzz import games
 from rules.engine.seat import Seat
+from rules.testing.bots import bots_for
+from rules.testing.fuzz import games
 
 SHIPPED = [info for info in list_scenarios() if info.kind == "scenario"]
 DEEDS = {"move", "fire", "change_formation", "activate", "rally"}

@@ -9,10 +9,10 @@ import pytest
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.r05_command import activates, in_command
 from rules.company_scale.system import SYSTEM
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import Plain
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
+from rules.testing.bots import bots_for, play_out
 from tests.rules.company_scale.helpers.fires import aims_of, choices, compose, firers, parts, result, value
 from tests.rules.company_scale.helpers.tables import TableTop, named
 

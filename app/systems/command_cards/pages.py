@@ -11,12 +11,12 @@ from app.systems.command_cards.drawings.boards import board_drawing
 from app.systems.command_cards.drawings.counters import counter_drawing
 from app.systems.command_cards.text.help_cards import entries
 from app.text.markup import Markup
-from rules.clauses import Clause, load_clauses
 from rules.command_cards.folders import CLAUSES
 from rules.command_cards.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.files.clauses import Clause, load_clauses
 
 SHOWN = "savasse-ridge"
 """The scenario whose board is explained."""

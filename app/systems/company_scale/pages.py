@@ -11,9 +11,9 @@ from app.systems.company_scale.drawings.counters import counter_drawing
 from app.systems.company_scale.drawings.maps import map_drawing
 from app.systems.company_scale.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
-from rules.clauses import Clause, load_clauses
 from rules.company_scale.folders import CLAUSES
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.files.clauses import Clause, load_clauses
 
 SHOWN = "first-light"
 """The scenario whose counters and map are explained."""

@@ -11,7 +11,7 @@ from app.systems.striking_anvil.drawings.counters import counter_drawing
 from app.systems.striking_anvil.drawings.maps import map_drawing
 from app.systems.striking_anvil.marker_page import marker_pictures, markers_page
 from app.text.markup import Markup
-from rules.clauses import Clause, load_clauses
+from rules.files.clauses import Clause, load_clauses
 from rules.striking_anvil.folders import CLAUSES
 
 HOW_TO_PLAY = Markup("""

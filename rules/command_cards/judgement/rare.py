@@ -9,9 +9,9 @@ from typing import Final
 from rules.command_cards.hexes import distance
 from rules.command_cards.scenario import other
 from rules.command_cards.state import Table
-from rules.engine.bots import Leaning
 from rules.engine.command import Command
 from rules.engine.seat import Seat
+from rules.testing.gear import Leaning
 
 PUT_OFF: Final = {
     "done": 12, "confirm": 5, "choose": 3, "release": 12, "spare": 12, "hold": 2, "stay": 3, "forgo": 3, "keep": 2,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.command_cards.silly.objectives import ObjectiveLeft, ObjectiveNotTaken
 from rules.command_cards.silly.orders import BattleLeftOut, IdleCard, LastFigureForward
-from rules.engine.silly import Act
+from rules.testing.acts import Act
 
 
 def acts() -> list[Act]:

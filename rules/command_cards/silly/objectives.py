@@ -8,7 +8,7 @@ from rules.command_cards.medals import is_held, is_met
 from rules.command_cards.pieces import enemies_near, occupants, the
 from rules.command_cards.reach import reach
 from rules.command_cards.state import State, Table
-from rules.engine.silly import Act, Seen, Step
+from rules.testing.acts import Act, Seen, Step
 
 
 class ObjectiveLeft(Act):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.command_cards.charts import as_played, cards
 from rules.command_cards.pieces import enemies_near, the
 from rules.command_cards.state import Table
-from rules.engine.silly import Act, Seen, Step
+from rules.testing.acts import Act, Seen, Step
 
 
 def ends_battles(step: Step) -> bool:

@@ -8,11 +8,11 @@ from typing import Final
 
 from rules.company_scale.pieces import enemy_holds, side_of
 from rules.company_scale.state import Battle
-from rules.engine.bots import Leaning
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id
+from rules.testing.gear import Leaning
 
 PUT_OFF: Final = {
     "end_activation": 12, "pass_unit": 6, "change_formation": 3, "stop": 4, "hold": 4, "pass": 3, "cancel": 4,

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from rules.company_scale.loading.known import Known
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
 from rules.files.values import Data, Route
 from rules.hexes.grid import neighbours
 
-if TYPE_CHECKING:
-    from rules.company_scale.loading.scenario_checks import Known
-
 _KEYS: Final = ("units", "support_weapons", "leaders", "heroes")
-
-
-def inside(ground: Mapping[int, str], area: Mapping[str, Any] | None) -> Mapping[int, str]:
-    """Return the terrain letters of the part of a map that is in play."""
-    if not area:
-        return ground
-    (west, east), (north, south) = area["columns"], area["rows"]
-    return {h: letter for h, letter in ground.items() if west <= h // 100 <= east and north <= h % 100 <= south}
 
 
 def reinforcement_problems(scenario: Document, known: Known) -> Iterator[Problem]:

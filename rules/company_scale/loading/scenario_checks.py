@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
 from rules.company_scale.loading.attached import attached_problems, parents
-from rules.company_scale.loading.forces_checks import entries
-from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
-from rules.company_scale.loading.reinforcement_checks import inside, reinforcement_problems
+from rules.company_scale.loading.known import Known, known_of
+from rules.company_scale.loading.reinforcement_checks import reinforcement_problems
 from rules.company_scale.loading.transport_checks import transport_problems
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.state import FORTIFICATIONS
@@ -19,51 +17,8 @@ from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
 from rules.files.values import Data
 from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_id
 
 _VEHICLES: Final = ("wheeled", "tracked")
-
-
-@dataclass(slots=True)
-class Known:
-    """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides."""
-
-    ground: Mapping[int, str]
-    roads: frozenset[int]
-    charts: Mapping[str, Data]
-    units: dict[str, Mapping[str, Data]]
-    weapons: dict[str, Mapping[str, Data]]
-    leaders: dict[str, Mapping[str, Data]]
-    divisions: dict[str, Mapping[str, Data]]
-    formations: dict[str, Mapping[str, Data]]
-    heroes: dict[str, Mapping[str, Data]]
-    stacks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
-    riders: dict[str, str] = field(default_factory=dict)
-    rails: frozenset[int] = frozenset()
-
-    def counters(self, key: str) -> Mapping[str, Mapping[str, Data]]:
-        """Return the raw counters of one kind: units, support_weapons, leaders or heroes."""
-        kinds = {"units": self.units, "support_weapons": self.weapons, "leaders": self.leaders, "heroes": self.heroes}
-        return kinds[key]
-
-    def playable(self, name: str) -> tuple[int, str]:
-        """Return the id of a hex (0 if it cannot be used) and a sentence telling why not."""
-        return _playable(name, self.ground)
-
-    def division(self, counter: Mapping[str, Data]) -> str:
-        """Return the division a raw counter belongs to."""
-        formation = counter.get("formation")
-        return str(self.formations[formation]["division"] if formation else counter["division"])
-
-    def side(self, counter: Mapping[str, Data]) -> str:
-        """Return the side a raw counter belongs to."""
-        return str(self.divisions[self.division(counter)]["side"])
-
-    def move_class(self, counter: Mapping[str, Data]) -> str:
-        """Return leg, wheeled or tracked, or '' for a unit that never moves."""
-        kind = self.charts["unit_types"][counter["type"]]
-        moves = [kind[face].get("move") for face in ("column", "deployed") if face in kind]
-        return next((str(move[0]) for move in moves if isinstance(move, list)), "")
 
 
 def scenario_problems(
@@ -72,7 +27,7 @@ def scenario_problems(
     """Return every fault in a scenario whose map, forces and charts are already right."""
     if problems := attached_problems(scenario, forces):
         return problems
-    known = _known(scenario, ground, forces, charts)
+    known = known_of(scenario, ground, forces, charts)
     for name, division in parents(scenario.mapping, forces).items():  # 26
         known.formations[name] = {**known.formations[name], "division": division}
     return [
@@ -87,28 +42,6 @@ def scenario_problems(
         *reinforcement_problems(scenario, known),
         *transport_problems(scenario, known),
     ]
-
-
-def _known(scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]) -> Known:
-    area = scenario.mapping.get("area")
-    by_id = {
-        key: {entry.data["id"]: entry.data for entry in entries(forces, key)}
-        for key in ("units", "transports", "support_weapons", "leaders", "divisions", "formations", "heroes")
-    }
-    roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
-    tracks = (road["hexes"] for road in ground.mapping.get("roads", ()) if road["kind"] == "railroad")
-    return Known(
-        inside(letters(ground.mapping), area),
-        roads,
-        charts,
-        by_id["units"] | by_id["transports"],
-        by_id["support_weapons"],
-        by_id["leaders"],
-        by_id["divisions"],
-        by_id["formations"],
-        by_id["heroes"],
-        rails=frozenset(hex_id(name) for track in tracks for name in track),
-    )
 
 
 def _date_problems(scenario: Document) -> Iterator[Problem]:
@@ -131,25 +64,13 @@ def _division_problems(scenario: Document, known: Known) -> Iterator[Problem]:
             yield scenario.problem(("divisions", name, "troop_quality"), message)
 
 
-def _playable(name: str, ground: Mapping[int, str]) -> tuple[int, str]:
-    """Return the id of a hex (0 if it cannot be used) and a sentence telling why not."""
-    try:
-        here = hex_id(name)
-    except ValueError as error:
-        return 0, str(error)
-    letter = ground.get(here, "#")
-    if letter in LETTERS:
-        return here, ""
-    return 0, f"{name} is river water, out of play." if letter == WATER else f"{name} is not on this map."
-
-
 def _setup_problems(scenario: Document, known: Known) -> Iterator[Problem]:
     for name, start in scenario.mapping["setup"].items():
         route = ("setup", name)
         if name not in known.units:
             yield scenario.problem(route, unknown("unit in these forces", name, known.units))
             continue
-        here, fault = _playable(start["hex"], known.ground)
+        here, fault = known.playable(start["hex"])
         if not here:
             yield scenario.problem((*route, "hex"), f"The unit cannot be set up here: {fault}")
             continue
@@ -195,7 +116,7 @@ def _marker_counter_problems(
             continue
         if text == "available":  # 12.1: in the box of its division
             continue
-        here, fault = _playable(text, known.ground)
+        here, fault = known.playable(text)
         friends = _friends(counters[name], here, key, known)
         placed[here] += 1
         if not here:
@@ -226,7 +147,7 @@ def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> 
 
 def _assault_marker_problems(scenario: Document, i: int, marker: Mapping[str, Data], known: Known) -> Iterator[Problem]:
     """Yield why a prepared assault marker cannot be there: it needs an owner with a unit next to it."""
-    side, here = marker.get("value"), _playable(str(marker["hex"]), known.ground)[0]
+    side, here = marker.get("value"), known.playable(str(marker["hex"]))[0]
     if side not in ("german", "allied"):
         yield scenario.problem(("markers", i), "Say whose prepared assault this is: value: german or allied.")
         return
@@ -239,7 +160,7 @@ def _assault_marker_problems(scenario: Document, i: int, marker: Mapping[str, Da
 def _place_problems(scenario: Document, known: Known) -> Iterator[Problem]:
     data = scenario.mapping
     for i, marker in enumerate(data.get("markers", ())):
-        if fault := _playable(marker["hex"], known.ground)[1]:
+        if fault := known.playable(marker["hex"])[1]:
             yield scenario.problem(("markers", i, "hex"), f"The marker cannot be placed here: {fault}")
         if marker["kind"] in FORTIFICATIONS and marker["kind"] not in known.charts["fortification"]:  # 2.0
             message = f'The charts have no values for a {marker["kind"]}; add them under "fortification".'
@@ -248,7 +169,7 @@ def _place_problems(scenario: Document, known: Known) -> Iterator[Problem]:
             yield from _assault_marker_problems(scenario, i, marker, known)
     for i, victory in enumerate(data.get("victory", {}).get("hexes", ())):
         route = ("victory", "hexes", i)
-        if fault := _playable(victory["hex"], known.ground)[1]:
+        if fault := known.playable(victory["hex"])[1]:
             yield scenario.problem((*route, "hex"), f"This cannot be a victory hex: {fault}")
         if isinstance(victory["points"], int) and "side" not in victory:
             yield scenario.problem(route, "Say whose points these are: side: german or allied.")

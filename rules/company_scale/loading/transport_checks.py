@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from rules.company_scale.counters import Counter
+from rules.company_scale.loading.known import Known
 from rules.company_scale.r30_riders import NO_RIDERS_WITHIN
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
 from rules.files.values import Data
 from rules.hexes.grid import distance
-
-if TYPE_CHECKING:
-    from rules.company_scale.loading.scenario_checks import Known
 
 Raw = Mapping[str, Data]
 

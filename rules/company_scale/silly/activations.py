@@ -10,9 +10,9 @@ from rules.company_scale.pieces import counter, enemy_holds, units_on_map
 from rules.company_scale.r05_command import chit_side
 from rules.company_scale.state import Battle, State
 from rules.engine.game import Game
-from rules.engine.silly import Act, Seen, Step
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_name
+from rules.testing.acts import Act, Seen, Step
 
 FAR: Final = 99  # hexes: no enemy on the map
 

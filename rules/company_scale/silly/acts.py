@@ -8,7 +8,7 @@ from rules.company_scale.silly.commands import CommandsLeft, DispatchLeft, PaidF
 from rules.company_scale.silly.goals import VictoryHexLeft
 from rules.company_scale.silly.moves import ColumnUnderFire, HeadquartersNear, ThereAndBack
 from rules.company_scale.silly.opportunity import Baited
-from rules.engine.silly import Act
+from rules.testing.acts import Act
 
 
 def acts() -> list[Act]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.company_scale.silly.activations import place
 from rules.company_scale.state import Battle
-from rules.engine.silly import Act, Seen, Step
 from rules.hexes.ids import hex_id
+from rules.testing.acts import Act, Seen, Step
 
 
 class CalledOff(Act):

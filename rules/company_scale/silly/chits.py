@@ -11,7 +11,7 @@ from rules.company_scale.r05_command import chit_name, under_direct_command
 from rules.company_scale.r09_2_markers import marked_hexes
 from rules.company_scale.silly.activations import Activation, ActivationAct
 from rules.company_scale.state import MAP, Activity, Battle
-from rules.engine.silly import Seen
+from rules.testing.acts import Seen
 
 
 def has_acted(activity: Activity) -> bool:

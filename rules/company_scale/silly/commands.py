@@ -9,7 +9,7 @@ from rules.company_scale.r04_sequence import divisions_in_play
 from rules.company_scale.r05_command import pending_unit
 from rules.company_scale.silly.activations import place
 from rules.company_scale.state import Battle, DivisionStatus
-from rules.engine.silly import Act, Seen, Step
+from rules.testing.acts import Act, Seen, Step
 
 
 def _left(game: Battle, what: str, count: Callable[[DivisionStatus], int]) -> Iterator[Seen]:

@@ -9,7 +9,7 @@ from rules.company_scale.pieces import name_of
 from rules.company_scale.r27_victory import controller, date_of, hex_points
 from rules.company_scale.silly.activations import Activation, ActivationAct, moved_units, nearest_enemy, place
 from rules.engine.game import Game
-from rules.engine.silly import Seen
+from rules.testing.acts import Seen
 
 NEAR: Final = 8  # hexes
 

@@ -11,7 +11,7 @@ from rules.company_scale.r05_command import is_active
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone
 from rules.company_scale.silly.activations import Activation, ActivationAct, moved_units, nearest_of_both, place
 from rules.company_scale.state import MAP, Battle
-from rules.engine.silly import Act, Seen, Step
+from rules.testing.acts import Act, Seen, Step
 
 MUCH: Final = 5  # points of enemy fire
 NEAR: Final = 3  # hexes

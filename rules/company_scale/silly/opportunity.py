@@ -14,7 +14,7 @@ from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_direct_fire import best_type
 from rules.company_scale.silly.activations import place
 from rules.company_scale.state import MAP, Battle
-from rules.engine.silly import Act, Seen, Step
+from rules.testing.acts import Act, Seen, Step
 
 SLIGHT: Final = 1  # dice of ten that have a result
 GOOD: Final = 4

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from rules.engine.bots import Leaning
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 from rules.striking_anvil.r01_3_units import units_of
 from rules.striking_anvil.scenario import other_side
 from rules.striking_anvil.state import Anvil
+from rules.testing.gear import Leaning
 
 PUT_OFF: Final = {
     "pass": 14,

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.engine.game import Game
-from rules.engine.silly import Act, Seen, Step
 from rules.striking_anvil.r01_1_map import area_name, is_area
 from rules.striking_anvil.r01_3_units import fighters, good_strength, is_combat, label, side_of, units_of
 from rules.striking_anvil.r01_6_control import is_friendly
 from rules.striking_anvil.r01_8_supply import is_supplied
 from rules.striking_anvil.scenario import other_side
 from rules.striking_anvil.state import ELIMINATED, Anvil, State
+from rules.testing.acts import Act, Seen, Step
 
 
 class Activation(NamedTuple):

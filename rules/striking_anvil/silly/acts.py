@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.silly import Act
 from rules.striking_anvil.silly.activations import OutOfSupply, PointsLeft
 from rules.striking_anvil.silly.goals import GoalNotTaken
+from rules.testing.acts import Act
 
 
 def acts() -> list[Act]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.silly import Act, Seen, Step
 from rules.striking_anvil.r01_1_map import area_name
 from rules.striking_anvil.r01_3_units import fighters, is_good, label
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
@@ -14,6 +13,7 @@ from rules.striking_anvil.r03_limits import member_reasons
 from rules.striking_anvil.r04_movement import Group, reach
 from rules.striking_anvil.scenario import SIDES
 from rules.striking_anvil.state import Anvil
+from rules.testing.acts import Act, Seen, Step
 
 
 class GoalNotTaken(Act):

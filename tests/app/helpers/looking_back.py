@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
-from rules.engine.bots import bots_for, play_out
+from rules.testing.bots import bots_for, play_out
 
 
 def lay(window: MainWindow, choice: NewGame, orders: int, bot: str = "rare") -> None:

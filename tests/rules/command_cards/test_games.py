@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import bots_for, play_out
-from rules.engine.fuzz import check_one, games, play_one
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
+from rules.testing.bots import bots_for, play_out
+from rules.testing.fuzz import check_one, games, play_one
 
 SCENARIOS = [str(told["id"]) for told in SYSTEM.scenarios()]
 

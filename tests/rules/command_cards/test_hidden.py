@@ -10,9 +10,9 @@ import pytest
 
 from rules.command_cards.cards import whole_deck
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import RandomBot, play_out
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.testing.bots import RandomBot, play_out
 from tests.rules.command_cards.helpers.boards import board
 
 

@@ -10,13 +10,12 @@ from rules.command_cards.judgement.judgement import JUDGEMENT
 from rules.command_cards.judgement.stakes import Stakes, fall
 from rules.command_cards.judgement.weights import tempers, usual, weights_of
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import bots_for, play_out
-from rules.engine.fuzz import games
 from rules.engine.judgement import Choice, Manner
 from rules.engine.seat import seats_of
-from rules.opponent.bots import position_of
 from rules.opponent.player import Player
 from rules.opponent.thought import Thought
+from rules.testing.bots import bots_for, play_out, position_of
+from rules.testing.fuzz import games
 from tests.rules.command_cards.helpers.boards import HAND, Board, board
 
 FAR = {"A1": "infantry"}

@@ -11,13 +11,13 @@ import pytest
 from rules.command_cards.judgement.judgement import JUDGEMENT
 from rules.command_cards.judgement.weights import usual, weights_of
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import bots_for, play_out
 from rules.engine.game import Game
 from rules.engine.judgement import Manner
 from rules.engine.session import Session
 from rules.opponent.levels import LEVELS, Level
 from rules.opponent.player import Player
 from rules.opponent.position import Position
+from rules.testing.bots import bots_for, play_out
 from tests.rules.command_cards.helpers.boards import HAND, board
 
 

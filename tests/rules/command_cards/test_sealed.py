@@ -18,13 +18,13 @@ import pytest
 
 from rules.command_cards.system import SYSTEM
 from rules.engine import record as recording
-from rules.engine.bots import bots_for, play_out
 from rules.engine.datadirs import user_data_dir
 from rules.engine.record import RecordError, RecordWriter, save_as, writer_of
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record, unproved, verify
 from rules.engine.sealing import KEY_FILE, unsealed
 from rules.engine.session import Session
+from rules.testing.bots import bots_for, play_out
 
 ROOT = Path(__file__).resolve().parents[3]
 SEED = 20260704190153

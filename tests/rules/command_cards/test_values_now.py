@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.clauses import load_clauses
 from rules.command_cards.folders import CLAUSES
 from rules.command_cards.loading.scenarios import list_scenarios
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import RandomBot, play_out
 from rules.engine.session import Session
+from rules.files.clauses import load_clauses
+from rules.testing.bots import RandomBot, play_out
 from tests.rules.command_cards.helpers.boards import Board, board
 
 

@@ -12,7 +12,6 @@ from rules.company_scale.r04_cup import BuyNow
 from rules.company_scale.scenario import DivisionStart
 from rules.company_scale.setting_up import start as begin
 from rules.company_scale.state import Battle, Unit
-from rules.engine.bots import bot
 from rules.engine.command import Plain, cmd
 from rules.engine.frames import Frame
 from rules.engine.game import Game
@@ -20,6 +19,7 @@ from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
+from rules.testing.bots import bot
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.heroes import marker
 from tests.rules.company_scale.helpers.tables import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from rules.clauses import LOADER, Clause, Scope, in_scope, load_clauses, load_scope, within
 from rules.company_scale import folders
+from rules.files.clauses import LOADER, Clause, Scope, in_scope, load_clauses, load_scope, within
 
 CLAUSES = load_clauses(folders.CLAUSES)
 SCOPE = load_scope(folders.CLAUSES)

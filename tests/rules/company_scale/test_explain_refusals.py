@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from rules.clauses import load_clauses
 from rules.company_scale.folders import CLAUSES
 from rules.engine.command import IllegalCommand, NotYourDecision
+from rules.files.clauses import load_clauses
 from tests.rules.company_scale.helpers import (
     refusals_assault,
     refusals_carrying,

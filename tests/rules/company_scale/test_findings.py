@@ -7,11 +7,11 @@ import pytest
 from rules.company_scale.r05_activation import ActivationChoice, idle_verbs
 from rules.company_scale.state import Battle
 from rules.company_scale.system import SYSTEM
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import cmd
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.session import Session
+from rules.testing.bots import bots_for, play_out
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, us
 

@@ -8,9 +8,9 @@ import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
-from rules.engine.bots import bots_for, play_out
 from rules.engine.session import Session
 from rules.hexes.ids import hex_name
+from rules.testing.bots import bots_for, play_out
 
 
 def card(rows: list[dict[str, Any]], name: str) -> dict[str, Any]:

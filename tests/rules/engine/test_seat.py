@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, cmd
 from rules.engine.frames import Request
 from rules.engine.game import Game
@@ -15,6 +14,7 @@ from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
+from rules.testing.bots import bots_for, play_out
 from tests.rules.engine.helpers.playing import play, scripted
 from tests.rules.engine.helpers.toy_cards import CARDS, SEATS
 from tests.rules.engine.helpers.toy_system import TOY

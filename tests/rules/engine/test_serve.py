@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from rules.engine.bots import bots_for, play_out
 from rules.engine.history import NATURE, Entry
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
 
 ROOT = Path(__file__).resolve().parents[3]
 SCENARIO = "first-light"

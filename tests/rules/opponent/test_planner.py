@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from rules.engine.bots import bots_for, play_out
 from rules.engine.judgement import Manner
 from rules.engine.nature import SeededNature
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
-from rules.opponent.bots import position_of
 from rules.opponent.levels import judgement_of
 from rules.opponent.planner import Progress
 from rules.opponent.player import Player
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out, position_of
 
 
 def test_progress_names_a_plan_only_once_it_leads_the_usual_one() -> None:

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import pytest
 
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import Plain
 from rules.engine.frames import Request
 from rules.engine.judgement import Manner
@@ -15,11 +14,11 @@ from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.opponent.bots import position_of
 from rules.opponent.levels import LEVELS, Level, judgement_of
 from rules.opponent.player import Player
 from rules.opponent.thought import Thought
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out, position_of
 from tests.rules.engine.helpers.toy_system import TOY
 
 SCENARIOS = {"company_scale": "first-light", "command_cards": "last-attack", "striking_anvil": "anvil-historical"}

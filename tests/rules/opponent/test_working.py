@@ -14,13 +14,11 @@ from typing import Any
 import pytest
 
 from rules.company_scale.judgement.plans import RACED
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import Command
 from rules.engine.judgement import Manner
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.opponent.bots import position_of
 from rules.opponent.levels import LEVELS, judgement_of
 from rules.opponent.planner import Progress
 from rules.opponent.player import Player
@@ -28,6 +26,7 @@ from rules.opponent.position import Position
 from rules.opponent.thought import Thought
 from rules.opponent.working import Worker, work
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out, position_of
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_QT = ROOT / "tests" / "no_qt"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.fuzz import games, play_one
 from rules.systems import systems
+from rules.testing.fuzz import games, play_one
 
 OLDER: dict[str, Any] = {"scenario": "first-light", "rules_version": 2}
 DIGESTS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (

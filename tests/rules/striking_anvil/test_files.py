@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.clauses import load_clauses, load_scope
+from rules.files.clauses import load_clauses, load_scope
 from rules.files.problems import ScenarioError
 from rules.striking_anvil.folders import CHARTS, CLAUSES
 from rules.striking_anvil.loading.check_command import check_paths, run

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import MalformedCommand, cmd
-from rules.engine.contract import Checker
-from rules.engine.fuzz import check_one, games
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
+from rules.testing.bots import bots_for, play_out
+from rules.testing.contract import Checker
+from rules.testing.fuzz import check_one, games
 from tests.rules.striking_anvil.table import SYSTEM, Table, position
 
 SCENARIOS = ("anvil-historical", "anvil-june", "anvil-redeploy")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from app.systems.command_cards.text.ground import ground_words
 from app.systems.command_cards.text.tell import counted
-from rules.clauses import Clause
 from rules.command_cards.charts import Ground, cards, obstacles, terrains
+from rules.files.clauses import Clause
 
 FACES = {
     "infantry": "hits infantry (two of the six faces)",

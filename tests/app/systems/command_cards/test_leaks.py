@@ -23,9 +23,9 @@ from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import bot
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.testing.bots import bot
 from tests.app.systems.command_cards.helpers.table import Player, game
 
 SEED = 2

@@ -19,8 +19,8 @@ from app.systems.command_cards.printing.pieces import CARD, deck, places
 from app.systems.presentation import ALL
 from rules.command_cards.charts import cards
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import bot
 from rules.engine.seat import Seat
+from rules.testing.bots import bot
 from tests.app.systems.command_cards.helpers.table import game
 
 pytestmark = pytest.mark.usefixtures("qapp")

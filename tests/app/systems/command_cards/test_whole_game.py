@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
 from rules.command_cards.system import SYSTEM
-from rules.engine.bots import bot
 from rules.engine.command import Command
 from rules.engine.seat import Seat
+from rules.testing.bots import bot
 from tests.app.systems.command_cards.helpers.table import Player, game
 from tests.app.systems.command_cards.test_turn import press
 

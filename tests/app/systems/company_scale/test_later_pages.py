@@ -21,11 +21,11 @@ from app.systems.company_scale.presentation import PRESENTATION
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import cmd
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
+from rules.testing.bots import bots_for, play_out
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.panels import a_game
 from tests.app.systems.company_scale.helpers.positions import position

@@ -12,9 +12,9 @@ from app.systems.striking_anvil.presentation import PRESENTATION
 from app.systems.striking_anvil.text.casts import casts
 from app.systems.striking_anvil.words import HEARD, WORDS
 from app.window.main_window import MainWindow
-from rules.engine.bots import bots_for, play_out
 from rules.engine.session import Session
 from rules.striking_anvil.system import SYSTEM
+from rules.testing.bots import bots_for, play_out
 
 RULES = Path(__file__).resolve().parents[4] / "rules" / "striking_anvil"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.command_cards.silly.objectives import ObjectiveLeft, ObjectiveNotTaken
-from rules.engine.silly import Seen
+from rules.testing.acts import Seen
 from tests.rules.command_cards.helpers.boards import Board, board
 from tests.rules.engine.helpers.watched import Watched
 

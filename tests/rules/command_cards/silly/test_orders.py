@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.command_cards.silly.orders import BattleLeftOut, IdleCard, LastFigureForward
-from rules.engine.silly import Act, Seen
+from rules.testing.acts import Act, Seen
 from tests.rules.command_cards.helpers.boards import Board, board
 from tests.rules.engine.helpers.watched import Watched
 

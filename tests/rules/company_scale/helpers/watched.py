@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.silly import Act, Seen
+from rules.testing.acts import Act, Seen
 from tests.rules.company_scale.helpers.tables import TableTop
 from tests.rules.engine.helpers import watched
 

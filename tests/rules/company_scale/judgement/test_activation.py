@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from rules.company_scale.judgement.script import CompanyScript
-from rules.engine.bots import bots_for, play_out
 from rules.engine.command import Command
 from rules.engine.judgement import Manner
 from rules.engine.options import Decision
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
 
 
 def begun(decisions: int, seed: int = 3) -> Session:

@@ -8,12 +8,12 @@ from rules.company_scale.judgement.outlook import Errand, Outlook
 from rules.company_scale.judgement.weights import weights_of
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.pieces import counter, units_on_map
-from rules.engine.bots import bots_for, play_out
 from rules.engine.judgement import Manner
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.grid import distance, within
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
 
 
 @pytest.fixture(scope="module", params=[0, 60, 150])

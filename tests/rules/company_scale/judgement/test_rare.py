@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from rules.company_scale.judgement.rare import prefer
-from rules.engine.bots import bots_for, play_out
-from rules.engine.coverage import Coverage
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.grid import distance
 from rules.hexes.ids import hex_id
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
+from rules.testing.coverage import Coverage
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import column, moving
 from tests.rules.company_scale.helpers.tables import ge

@@ -21,13 +21,13 @@ from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Choice
-from rules.engine.fuzz import Played, check_one, games, play_one
 from rules.engine.judgement import Manner
 from rules.engine.nature import ScriptedNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.grid import distance
 from rules.systems import systems
+from rules.testing.fuzz import Played, check_one, games, play_one
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us, weapon

@@ -10,11 +10,11 @@ from rules.company_scale.judgement.value import FILE, fighters_of, hex_features,
 from rules.company_scale.r27_victory import points
 from rules.company_scale.scenario import SIDES, VictoryHex
 from rules.company_scale.state import SUPPRESSED, HexStatus
-from rules.engine.bots import bots_for, play_out
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.hexes.ids import hex_id
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, us
 

@@ -9,10 +9,10 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.pieces import enemy, units_on_map
 from rules.company_scale.r07_2_fire_zones import direct_fire, fire_zone
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
-from rules.engine.bots import bots_for, play_out
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
 
 
 def counted(game: Battle, seat: str) -> tuple[dict[int, int], dict[int, int]]:

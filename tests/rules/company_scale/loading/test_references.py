@@ -16,12 +16,12 @@ from rules.company_scale.loading.check_command import check_paths
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine import bounded
-from rules.engine.bots import bots_for, play_out
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.files import documents
 from rules.files.problems import ScenarioError
+from rules.testing.bots import bots_for, play_out
 
 HERE = "named by its id, or by a path from the folder of this file"
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.silly.opportunity import Baited
-from rules.engine.silly import Seen
+from rules.testing.acts import Seen
 from tests.rules.company_scale.helpers.leaving import column, leaving
 from tests.rules.company_scale.helpers.tables import CHARTS, Piece, ge, tank, us
 from tests.rules.company_scale.helpers.watched import Watched

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
 
-from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason, cmd
 from rules.engine.digest import digest
 from rules.engine.frames import Action, BareAction, Choice, Die, Frame, Procedure, registry, takes
@@ -19,8 +18,7 @@ from rules.engine.game import Game, Steady
 from rules.engine.judgement import Judgement
 from rules.engine.options import Decision, Options
 from rules.engine.plain import read
-from rules.engine.silly import Act
-from rules.engine.system import Bench, Migration, register
+from rules.engine.system import Migration, register
 
 SEATS = ("red", "blue")
 FACES = ("hit", "hit", "grenade", "star", "flag", "miss")
@@ -286,9 +284,6 @@ class CardToy:
 
     def __init__(self) -> None:
         self.judgement: Judgement | None = None
-        self.leaning: Leaning | None = None
-        self.bench: Bench | None = None
-        self.silly: Callable[[], Sequence[Act]] | None = None
         self.queries: Mapping[str, Callable[..., Any]] = {"holds": holds}
         self.migrations: Mapping[int, Migration] = {}
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.engine.bots import Leaning
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.frames import Frame
 from rules.engine.judgement import Judgement
 from rules.engine.plain import read
-from rules.engine.silly import Act
-from rules.engine.system import Bench, Migration, register
+from rules.engine.system import Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
 DUEL: dict[str, Any] = {
@@ -55,9 +53,6 @@ class ToySystem:
 
     def __init__(self) -> None:
         self.judgement: Judgement | None = None
-        self.leaning: Leaning | None = None
-        self.bench: Bench | None = None
-        self.silly: Callable[[], Sequence[Act]] | None = None
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
         self.migrations = {1: Migration(state=name_the_fields_of_pieces)}

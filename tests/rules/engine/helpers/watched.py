@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.command import Arg, Command, cmd
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.engine.silly import Act, Seen, Step
+from rules.testing.acts import Act, Seen, Step
 
 
 class Watched:

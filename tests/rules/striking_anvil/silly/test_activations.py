@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.engine.silly import Act, Seen
 from rules.striking_anvil.silly.activations import OutOfSupply, PointsLeft
+from rules.testing.acts import Act, Seen
 from tests.rules.engine.helpers.watched import Watched
 from tests.rules.striking_anvil.table import Table
 

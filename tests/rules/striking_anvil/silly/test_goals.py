@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.engine.silly import Seen
 from rules.striking_anvil.silly.goals import GoalNotTaken
+from rules.testing.acts import Seen
 from tests.rules.engine.helpers.watched import Watched
 from tests.rules.striking_anvil.table import Table
 

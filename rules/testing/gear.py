@@ -1,0 +1,73 @@
+"""What a system brings for tests and measurements; nobody needs it to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from rules.engine.command import Command
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.engine.system import System
+from rules.hexes.bench import Measure
+from rules.testing.acts import Act
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """Steers a bot towards a system's rare cases: verbs to put off, and which command of a verb to take.
+
+    `prefer` chooses among the offered commands by verb, or returns None where nothing leads to rare cases.
+    """
+
+    put_off: Mapping[str, int]
+    prefer: Callable[[Seat, Mapping[str, list[Command]], Random], Command | None]
+
+
+class Bench(NamedTuple):
+    """What the command `bench` needs of a system.
+
+    `scenario` is the shipped one it plays, `measures` yields further measurements of a game in progress, and
+    `prolonged` turns a scenario's source into one that lasts as long as possible. `beside` are scenarios with the
+    share of the speed of python-chess's random games that random play of each should have.
+    """
+
+    scenario: str
+    measures: Callable[[Session], Iterator[Measure]]
+    prolonged: Callable[[Any], Any]
+    beside: Mapping[str, float] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """What one system brings: `acts` makes the silly acts that are counted in one game."""
+
+    leaning: Leaning | None = None
+    bench: Bench | None = None
+    acts: Callable[[], Sequence[Act]] | None = None
+
+
+KNOWN: Final[dict[str, Gear]] = {}
+"""What each system brings, once it was asked for; one that has no package in `rules` puts its own here."""
+
+
+def gear_of(system: System) -> Gear:
+    """Return what a system brings: what is known, or the `GEAR` of its module `gear`."""
+    if system.id not in KNOWN:
+        name = f"rules.{system.id}.gear"
+        try:
+            KNOWN[system.id] = import_module(name).GEAR
+        except ModuleNotFoundError as error:
+            if error.name is None or not name.startswith(error.name):
+                raise
+            KNOWN[system.id] = Gear()
+    return KNOWN[system.id]
+
+
+def acts_of(system: System) -> list[Act]:
+    """Return what is counted in one game of a system."""
+    acts = gear_of(system).acts
+    return [] if acts is None else list(acts())

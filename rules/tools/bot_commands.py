@@ -1,0 +1,202 @@
+"""The commands that measure bots, `match`, `silly`, `balance` and `fit`: their words and what they run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rules.engine.system import System
+
+TRAINED: Final = 0.7
+"""The share of each scenario's games that is fitted to."""
+FITTED: Final = "company_scale"
+"""The system whose value of a position is fitted."""
+CLUSTER: Final = (
+    "play on a Dask cluster, as tcp://10.0.0.5:8786; scheduler and workers need Chitpull, workers one thread each"
+)
+
+LOG: Final = (
+    "a file that keeps the {}, so that a {} can be gone on with; begin another once bots, rules or scenario change"
+)
+
+
+def add_match(match: argparse.ArgumentParser) -> None:
+    """Take the words of `match`."""
+    match.add_argument("bots", nargs=2, metavar="BOT", help="the two bots")
+    _add_common(match, "pairs", 100, required=True)
+    match.add_argument("--log", type=Path, help=LOG.format("pairs", "match"))
+    match.add_argument(
+        "--all",
+        action="store_true",
+        help="play every pair, even if the match is decided: after an early end the interval told is a little narrow",
+    )
+    match.set_defaults(run=run_match)
+
+
+def add_silly(silly: argparse.ArgumentParser) -> None:
+    """Take the words of `silly`."""
+    silly.add_argument("bots", nargs="+", metavar="BOT", help="one for all, or one for each seat")
+    _add_common(silly, "games", 20, required=True)
+    silly.add_argument("--limit", type=int, default=200_000, help="decisions after which a game counts as endless")
+    silly.add_argument("--examples", type=int, nargs="?", const=3, default=0, metavar="N",
+                       help="tell the first N (3) of each act, with seed and entry number")  # fmt: skip
+    silly.set_defaults(run=run_silly)
+
+
+def add_balance(balance: argparse.ArgumentParser) -> None:
+    """Take the words of `balance`."""
+    balance.add_argument("bot", metavar="BOT", help="the bot on every side")
+    _add_common(balance, "games", 100, required=False)
+    balance.add_argument("--log", type=Path, help=LOG.format("games", "run"))
+    balance.set_defaults(run=run_balance)
+
+
+def add_fit(fit: argparse.ArgumentParser) -> None:
+    """Take the words of `fit`."""
+    fit.add_argument("games", nargs="+", metavar="ID=GAMES", help="how many games of which Company Scale scenario")
+    fit.add_argument("--held-out", action="append", default=[], metavar="ID", help="a scenario not fitted to at all")
+    fit.add_argument("--write", action="store_true", help="write value.yaml")
+    _add_workers(fit)
+    fit.set_defaults(run=run_fit)
+
+
+def _add_common(parser: argparse.ArgumentParser, what: str, many: int, *, required: bool) -> None:
+    default = "" if required else "; all shipped ones but the examples without it"
+    parser.add_argument("--scenario", action="append", required=required, metavar="ID",
+                        help=f"id of a shipped scenario, or a path; several with commas{default}")  # fmt: skip
+    parser.add_argument("--system", default="", help="the game system, where the scenario does not tell")
+    parser.add_argument(
+        f"--{what}", type=int, default=many, help=f"how many {what} of a scenario, with seeds counting up"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    _add_workers(parser)
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--jobs", type=int, default=0, help="games side by side; one for each core without it")
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help=CLUSTER)
+
+
+def run_match(args: argparse.Namespace) -> int:
+    """Let two bots play, and print one line for each scenario and one for all together."""
+    from rules.tools.matching import match, told, told_together
+    from rules.tools.parallel import workers
+
+    _check(args.pairs, args.jobs, args.bots)
+    scenarios, bots = _scenarios(args), (args.bots[0], args.bots[1])
+    with workers(args.jobs, args.cluster) as pool:
+        matches = [
+            match(pool, system, source, bots, _seeds(args, args.pairs), log=args.log, early=not args.all)
+            for system, source in scenarios
+        ]
+    print()
+    for (system, source), pairs in zip(scenarios, matches, strict=True):
+        print(f"{source}: {told(bots, pairs, system.seats)}.")
+    if len(matches) > 1:
+        alike = len({system.id for system, _ in scenarios}) == 1
+        print(f"All together: {told_together(bots, matches, alike=alike)}.")
+    return 0
+
+
+def run_silly(args: argparse.Namespace) -> int:
+    """Count silly acts; return 1 if a bot answered illegally or a game did not end."""
+    from rules.testing.silly import ALWAYS
+    from rules.tools.parallel import workers
+    from rules.tools.watching import silly
+
+    _check(args.games, args.jobs, args.bots)
+    if args.limit < 1 or args.examples < 0:
+        raise LookupError("The limit must be 1 or more, the number of examples 0 or more.")
+    wrong = False
+    with workers(args.jobs, args.cluster) as pool:
+        for system, source in _scenarios(args):
+            print(f"{source}: {' and '.join(args.bots)}, {args.games} games.")
+            seeds = _seeds(args, args.games)
+            games = silly(pool, system, source, args.bots, seeds, limit=args.limit, examples=args.examples)
+            wrong |= any(act in ALWAYS for game in games for act, _ in game.counts)
+    return int(wrong)
+
+
+def run_balance(args: argparse.Namespace) -> int:
+    """Let a bot play itself, and print a table for each system."""
+    from rules.tools.balance import play, table
+    from rules.tools.parallel import workers
+
+    _check(args.games, args.jobs, [args.bot])
+    tables: dict[str, tuple[System, dict[str, Any]]] = {}
+    with workers(args.jobs, args.cluster) as pool:
+        for system, source in _scenarios(args):
+            outcomes = play(pool, system, source, args.bot, _seeds(args, args.games), log=args.log)
+            tables.setdefault(system.id, (system, {}))[1][system.load(source).title] = outcomes
+    for system, scenarios in tables.values():
+        print("", *table(system, scenarios), sep="\n")
+    print(f"\n{args.bot} on every side, seeds {args.seed} to {args.seed + args.games - 1}.")
+    return 0
+
+
+def run_fit(args: argparse.Namespace) -> int:
+    """Fit the value of a position to games of the script, and tell how well it foretells those held out."""
+    from rules.fitting.fit import Fit, table
+    from rules.fitting.games import Row, Task, rows_of
+    from rules.tools.parallel import each, workers
+
+    rows: list[Row] = []
+    trained: list[bool] = []
+    wanted = [_wanted(text) for text in args.games]
+    with workers(args.jobs, args.cluster) as pool:
+        for scenario, games in wanted:
+            tasks = [Task(scenario, seed) for seed in range(1, games + 1)]
+            for task, found in zip(tasks, each(pool, rows_of, tasks), strict=True):
+                rows += found
+                trained += [scenario not in args.held_out and task.seed <= TRAINED * games] * len(found)
+            print(f"{scenario}: {games} games", flush=True)
+    if not any(trained):
+        raise LookupError("Every game is held out: nothing is left to fit to.")
+    fit = Fit(rows, trained)
+    print(*table(rows, fit.expected, [not used for used in trained]), sep="\n")
+    if args.write:
+        fit.write()
+    return 0
+
+
+def _wanted(text: str) -> tuple[str, int]:
+    """Return a scenario and how many games of it are wanted."""
+    from rules.systems import find
+
+    scenario, _, games = text.partition("=")
+    if not games.isdecimal() or not int(games):
+        raise LookupError(f'"{text}" should read like first-light=200, with 1 game or more.')
+    system, source = find(scenario)
+    if system.id != FITTED:
+        raise LookupError(f"Only scenarios of {FITTED} have a value that is fitted, and {scenario} is none.")
+    return source, int(games)
+
+
+def _check(many: int, jobs: int, bots: Sequence[str]) -> None:
+    from rules.systems import register_shipped
+    from rules.testing.bots import bot
+
+    register_shipped()
+    if many < 1 or jobs < 0:
+        raise LookupError("The number of games or pairs must be 1 or more, that of jobs 0 or more.")
+    for name in bots:
+        bot(name, 0)
+
+
+def _seeds(args: argparse.Namespace, many: int) -> range:
+    return range(args.seed, args.seed + many)
+
+
+def _scenarios(args: argparse.Namespace) -> list[tuple[System, str]]:
+    """Return the scenarios named, or all shipped ones but the examples, each with its system."""
+    from rules.systems import find, systems
+
+    if args.scenario:
+        named = [name for text in args.scenario for name in ([text] if Path(text).exists() else text.split(","))]
+        return [find(name, args.system) for name in named]
+    return [
+        (system, str(told["id"])) for system in systems().values() for told in system.scenarios()
+        if told.get("kind") != "example" and args.system in ("", system.id)
+    ]  # fmt: skip

@@ -1,0 +1,112 @@
+"""The words of `match`, `silly`, `balance` and `fit`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.company_scale.judgement.value import FILE
+
+ONE = ["--jobs", "1"]
+
+
+def test_match_says_how_it_stands_and_ends_with_a_line_for_each_scenario_and_one_for_all(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["match", "greedy-1", "random", "--scenario", "last-attack,bonlieu", "--scenario", "drome-banks"]
+    assert main([*words, "--pairs", "1", *ONE]) == 0
+    out = capsys.readouterr().out
+    assert "bonlieu, 1 of 1, 0 s left: 1 pair: greedy-1 wins " in out
+    *_, first, second, third, together = out.splitlines()
+    assert first.startswith(
+        "last-attack: 1 pair: greedy-1 wins 100% [0%, 100%] of the games against random (allied 100%"
+    )
+    assert second.startswith("bonlieu: ") and third.startswith("drome-banks: ")
+    assert together.startswith("All together: 3 pairs over 3 scenarios: greedy-1 wins ")
+
+
+def test_match_of_one_scenario_has_no_line_for_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "greedy-1", "random", "--scenario", "last-attack", "--pairs", "1", *ONE]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("last-attack: 1 pair: greedy-1 wins 100%")
+
+
+def test_silly_prints_a_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["silly", "greedy-1", "--scenario", "first-light", "--games", "1", *ONE, "--examples", "1"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("first-light: greedy-1, 1 games.\nfirst-light, 1 of 1, 0 s left: seed 1 takes ")
+    assert re.search(r"^direct commands left at the end +\d+\.00 +\d+\.00 +\d+\.00  ≤ 10 \(more\)$", out, re.M)
+    assert re.search(r"^  seed 1 \[\d+\] (allied|german): .+ ends with \d+ direct commands?$", out, re.M)
+    assert re.search(r"^games that do not end +0\.00 +0\.00 +0\.00  ≤ 0$", out, re.M)
+
+
+def test_silly_fails_if_a_game_is_cut_short(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["silly", "random", "greedy-1", "--scenario", "first-light", "--games", "1", *ONE, "--limit", "9"]) == 1
+    assert "≤ 0 (more)" in capsys.readouterr().out
+
+
+def test_balance_prints_a_table_for_each_system(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["balance", "random", "--scenario", "last-attack", "--scenario", "first-light", "--games", "2"]
+    assert main([*words, *ONE, "--log", str(tmp_path / "games.jsonl")]) == 0
+    out = capsys.readouterr().out.splitlines()
+    tables = [line for line in out if line.startswith("| ")]
+    assert out[-1] == "random on every side, seeds 1 to 2."
+    assert [line.split(" | ")[0] for line in tables] == [
+        "| Battle Cards", "| The last attack, 30 August 1944", "| Company Scale System", "| First Light at Savasse",
+    ]  # fmt: skip
+
+
+def test_balance_takes_all_scenarios_of_a_system_but_the_examples(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rules.tools.balance.play_game", told)
+    assert main(["balance", "random", "--system", "striking_anvil", "--games", "1", *ONE]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(",")[0] for line in lines[:3]] == ["anvil-historical", "anvil-june", "anvil-redeploy"]
+    assert sum(line.startswith("| Striking the Anvil: ") for line in lines) == 3
+
+
+def told(task: object) -> object:
+    """Return an outcome without playing."""
+    from rules.tools.balance import Outcome
+
+    return Outcome(1, "allied", None)
+
+
+@pytest.mark.parametrize("words", [
+    ["match", "greedy-1", "nobody"], ["match", "greedy-1", "random", "--pairs", "0"], ["silly", "nobody"],
+    ["silly", "random", "--games", "0"], ["silly", "random", "--limit", "0"], ["silly", "random", "random", "random"],
+    ["balance", "nobody"], ["balance", "random", "--jobs", "-1"],
+    ["balance", "random", "--scenario", "last-attack,none-such"],
+])  # fmt: skip
+def test_bad_words_get_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, "--scenario", "first-light"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_fit_tells_how_well_the_value_foretells_what_was_held_out(capsys: pytest.CaptureFixture[str]) -> None:
+    before = FILE.read_bytes()
+    assert main(["fit", "the-feint=4", *ONE]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[:2] == [
+        "the-feint: 4 games",
+        "| scenario | turn | positions held out | fitted | points as they stand | error of the fitted | spread |",
+    ]
+    assert FILE.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["the-feint"], '"the-feint" should read like first-light=200, with 1 game or more.'),
+        (["the-feint=0"], '"the-feint=0" should read like first-light=200, with 1 game or more.'),
+        (["nowhere=3"], 'There is no scenario called "nowhere"'),
+        (["bonlieu=3"], "Only scenarios of company_scale have a value that is fitted, and bonlieu is none."),
+        (["the-feint=1", "--held-out", "the-feint"], "Every game is held out: nothing is left to fit to."),
+    ],
+)  # fmt: skip
+def test_fit_refuses_in_words(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fit", *words, *ONE]) == 2
+    assert told in capsys.readouterr().err
