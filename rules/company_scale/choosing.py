@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from rules.company_scale.pieces import leader_now
+from rules.company_scale.prompts import prompt_of
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
@@ -84,8 +85,9 @@ class OneOf(Choice):
         """Return the question."""
         frame, things = game.frame, f"{self.actions[0].what}s"
         subject = {things: list(frame[things]), self.about: frame[self.about]}
-        return Decision(frame["seat"], frame["question"], frame["prompt"], frame["rule"],
-                        Options(game, self.actions), subject)  # fmt: skip
+        return Decision(
+            frame["seat"], frame["question"], prompt_of(game), frame["rule"], Options(game, self.actions), subject
+        )
 
 
 class UnitChoice(OneOf):
@@ -117,35 +119,28 @@ class LeaderChoice(OneOf):
     actions = (ChooseLeader(),)
 
 
-def ask_unit(game: Battle, question: str, seat: str, units: tuple[str, ...], *, hex_name: str, prompt: str,
-             rule: str) -> None:  # fmt: skip
+def ask_unit(game: Battle, question: str, seat: str, units: tuple[str, ...], *, hex_name: str, rule: str) -> None:
     """Ask a seat for one of `units`; the current frame gets it as `chosen`, at once if there is only one."""
     if _is_open(game, units):
-        game.push("choose_unit", question=question, seat=seat, units=units, hex=hex_name, prompt=prompt, rule=rule)
+        game.push("choose_unit", question=question, seat=seat, units=units, hex=hex_name, rule=rule)
 
 
-def ask_weapon(game: Battle, question: str, seat: str, weapons: tuple[str, ...], *, hex_name: str, prompt: str,
-               rule: str) -> None:  # fmt: skip
+def ask_weapon(game: Battle, question: str, seat: str, weapons: tuple[str, ...], *, hex_name: str, rule: str) -> None:
     """Ask a seat for one of `weapons`, `chosen` as a unit is."""
     if _is_open(game, weapons):
-        game.push("choose_weapon", question=question, seat=seat, weapons=weapons, hex=hex_name, prompt=prompt,
-                  rule=rule)  # fmt: skip
+        game.push("choose_weapon", question=question, seat=seat, weapons=weapons, hex=hex_name, rule=rule)
 
 
-def ask_division(game: Battle, question: str, seat: str, divisions: tuple[str, ...], *, prompt: str, rule: str,
-                 about: str) -> None:  # fmt: skip
+def ask_division(game: Battle, question: str, seat: str, divisions: tuple[str, ...], *, rule: str, about: str) -> None:
     """Ask a seat for one of `divisions`, `chosen` as a unit is."""
     if _is_open(game, divisions):
-        game.push("choose_division", question=question, seat=seat, divisions=divisions, prompt=prompt, rule=rule,
-                  about=about)  # fmt: skip
+        game.push("choose_division", question=question, seat=seat, divisions=divisions, rule=rule, about=about)
 
 
-def ask_leader(game: Battle, question: str, seat: str, leaders: tuple[str, ...], *, hex_name: str, prompt: str,
-               rule: str) -> None:  # fmt: skip
+def ask_leader(game: Battle, question: str, seat: str, leaders: tuple[str, ...], *, hex_name: str, rule: str) -> None:
     """Ask a seat for one of `leaders`, `chosen` as a unit is."""
     if _is_open(game, leaders):
-        game.push("choose_leader", question=question, seat=seat, leaders=leaders, hex=hex_name, prompt=prompt,
-                  rule=rule)  # fmt: skip
+        game.push("choose_leader", question=question, seat=seat, leaders=leaders, hex=hex_name, rule=rule)
 
 
 def _is_open(game: Battle, things: tuple[str, ...]) -> bool:

@@ -187,9 +187,7 @@ def _excess_ask(game: Battle) -> str | None:
         game.update(chosen=weapons[0])
         return None
     seat = holder(game, here)
-    ask_weapon(game, "lose_weapon", seat, weapons, hex_name=hex_name(here), rule="8.5.1" if most is None else "6.2.2",
-               prompt=f"More support weapons than units in {hex_name(here)}: which one goes?" if most is None
-               else f"Advance over a steep slope from {hex_name(here)}: which support weapon goes?")  # fmt: skip
+    ask_weapon(game, "lose_weapon", seat, weapons, hex_name=hex_name(here), rule="8.5.1" if most is None else "6.2.2")
     return None
 
 
@@ -263,8 +261,7 @@ def _ask_loss(game: Battle) -> str | None:
     if over >= len(units):  # no unit left to choose
         game.update(chosen=units[0])
         return None
-    ask_unit(game, "lose_unit", holder(game, here), units, hex_name=hex_name(here), rule="8.5",
-             prompt=f"{hex_name(here)} is beyond disorganized 4: choose a unit to lose ({over} to go).")  # fmt: skip
+    ask_unit(game, "lose_unit", holder(game, here), units, hex_name=hex_name(here), rule="8.5")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.company_scale.choosing import ask_unit, ask_weapon
-from rules.company_scale.pieces import counter, enemy, weapons_in
+from rules.company_scale.pieces import enemy, weapons_in
 from rules.company_scale.r06_1_stacking import remove_unit, send_weapon_off, tidy
 from rules.company_scale.r08_3_modifiers import (
     HEX,
@@ -43,7 +43,7 @@ def result_of(row: tuple[str, ...], value: int, die: int) -> str:
     return row[die]
 
 
-def name_target(game: Battle, shot: Shot, what: str) -> bool:
+def name_target(game: Battle, shot: Shot) -> bool:
     """Have the target unit of a shot named as `chosen`; tell whether there is one (8.3.1)."""
     units = targets_in(game, shot)
     if not units or (shot.aim != HEX and shot.aim not in units):
@@ -51,20 +51,19 @@ def name_target(game: Battle, shot: Shot, what: str) -> bool:
     if shot.aim != HEX:
         game.update(chosen=shot.aim)
     else:
-        ask_target(game, shot, units, what)
+        ask_target(game, shot, units)
     return True
 
 
-def ask_target(game: Battle, shot: Shot, units: tuple[str, ...], what: str) -> None:
+def ask_target(game: Battle, shot: Shot, units: tuple[str, ...]) -> None:
     """Ask the defender for the target unit if any unit in the hex is deployed, the firing side otherwise (8.3.1)."""
     chooser = enemy(game.frame["seat"]) if defender_chooses(game, shot) else game.frame["seat"]
-    ask_unit(game, "target_unit", chooser, units, hex_name=hex_name(shot.hex), rule="8.3.1",
-             prompt=f"{what} {hex_name(shot.hex)}: which unit takes the hit?")  # fmt: skip
+    ask_unit(game, "target_unit", chooser, units, hex_name=hex_name(shot.hex), rule="8.3.1")
 
 
 def _target(game: Battle) -> str | None:
     shot = shot_of(game.frame)
-    return None if name_target(game, shot, f"{counter(game, shot.unit).label} fires at") else "8.4.after"
+    return None if name_target(game, shot) else "8.4.after"
 
 
 def _defence(game: Battle) -> None:
@@ -79,8 +78,7 @@ def _defence(game: Battle) -> None:
         seat, choices = game.frame["seat"], ("", *weapons)
     else:
         return
-    ask_weapon(game, "defence_weapon", seat, choices, hex_name=hex_name(shot.hex), rule="8.3.1",
-               prompt=f"Which support weapon in {hex_name(shot.hex)} modifies the defense?")  # fmt: skip
+    ask_weapon(game, "defence_weapon", seat, choices, hex_name=hex_name(shot.hex), rule="8.3.1")
 
 
 def _resolved(game: Battle) -> Shot:
@@ -90,7 +88,7 @@ def _resolved(game: Battle) -> Shot:
 
 def _hero(game: Battle) -> None:
     game.update(weapon_in_hex=game.frame["chosen"])
-    offer(game, game.frame["target"], what="Under fire", defense=True)  # 14.2
+    offer(game, game.frame["target"], defense=True)  # 14.2
 
 
 def _roll(game: Battle) -> None:

@@ -133,23 +133,21 @@ def _who(game: Battle) -> str | None:
     pool = tuple(u for u in stack if not frame["movers"] or u in frame["movers"])
     column = tuple(u for u in pool if not is_deployed(game, u))
     if column:
-        ask_unit(game, "rout_unit", frame["firer"], column, hex_name=hex_name(here), rule="8.5.1",
-                 prompt=f"Rout check in {hex_name(here)}: which unit in column makes it?")  # fmt: skip
+        ask_unit(game, "rout_unit", frame["firer"], column, hex_name=hex_name(here), rule="8.5.1")
         return None
     if not pool:
         return "8.5.1.tidy"
     if frame["target"] in pool:
         game.update(chosen=frame["target"])
     else:  # RULINGS 32
-        ask_unit(game, "rout_unit", enemy(frame["firer"]), pool, hex_name=hex_name(here), rule="8.5.1",
-                 prompt=f"Rout check in {hex_name(here)}: which unit makes it for the target unit lost?")  # fmt: skip
+        ask_unit(game, "rout_unit", enemy(frame["firer"]), pool, hex_name=hex_name(here), rule="8.5.1")
     return None
 
 
 def _hero(game: Battle) -> None:
     unit = game.frame["chosen"]
     game.update(unit=unit)
-    offer(game, unit, what="Rout check")  # 14.0
+    offer(game, unit)  # 14.0
 
 
 def _roll(game: Battle) -> None:

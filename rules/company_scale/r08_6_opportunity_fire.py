@@ -11,7 +11,7 @@ from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
 from rules.company_scale.r08_direct_fire import open_fire, target_reasons
 from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
-from rules.engine.command import Command, Reason, cmd
+from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 from rules.hexes.grid import distance
@@ -51,16 +51,14 @@ def watching(game: Battle, side: str, origin: int) -> Iterator[str]:
                 yield unit
 
 
-def open_window(
-    game: Battle, units: tuple[str, ...], origin: int, to: int, *, what: str = "", done: tuple[int, ...] = ()
-) -> None:
+def open_window(game: Battle, units: tuple[str, ...], origin: int, to: int, *, done: tuple[int, ...] = ()) -> None:
     """Ask the inactive side for opportunity fire if a step provokes any (8.6).
 
-    Where units load or unload, `to` equals `origin`, `what` says which, and `done` are hexes that have fired (15.0).
+    Where units load or unload, `to` equals `origin`, and `done` are hexes that have fired (15.0).
     """
     if is_provoked(game, units, origin, to):
         seat = enemy(side_of(game, units[0]))
-        game.push("opportunity_fire", units=units, origin=origin, to=to, seat=seat, done=done, what=what)
+        game.push("opportunity_fire", units=units, origin=origin, to=to, seat=seat, done=done)
 
 
 def is_provoked(game: Battle, units: tuple[str, ...], origin: int, to: int) -> bool:
@@ -141,7 +139,18 @@ class OpportunityWindow(Choice):
         if not options.offers("fire"):
             return None
         origin, to = hex_name(frame["origin"]), hex_name(frame["to"])
-        who = name_of(game, units[0]) if len(units) == 1 else f"{len(units)} units"
-        what = frame.get("what") or f"leaving {origin} for {to}"
-        return Decision(frame["seat"], "opportunity_fire", f"{who} {what}: opportunity fire?", "8.6", options,
-                        {"units": list(units), "hex": origin, "to": to})  # fmt: skip
+        subject: dict[str, Plain] = {"units": list(units), "hex": origin, "to": to}
+        return Decision(frame["seat"], "opportunity_fire", _prompt(game, units), "8.6", options, subject)
+
+
+def _prompt(game: Battle, units: tuple[str, ...]) -> str:
+    """Return who can be fired at, and what they do that allows it (8.6, 15.0)."""
+    frame, mover = game.frame, game.state.frames[game.index - 1]
+    one = len(units) == 1
+    who = name_of(game, units[0]) if one else f"{len(units)} units"
+    origin, does = hex_name(frame["origin"]), "unload" if mover.get("unload") else "load"
+    if mover.kind != "loading":
+        return f"{who} {'is' if one else 'are'} leaving {origin} for {hex_name(frame['to'])}: opportunity fire?"
+    if mover.step == "15.0.change":
+        return f"{who} {'is' if one else 'are'} about to {does} in {origin}: opportunity fire?"
+    return f"{who} {'has' if one else 'have'} {does}ed in {origin}: opportunity fire?"

@@ -6,7 +6,6 @@ from typing import Final
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.ground import ground_of
-from rules.company_scale.pieces import counter
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_modifiers import HEX, Shot
 from rules.company_scale.r08_4_resolution import ALWAYS_HITS, ALWAYS_MISSES, ask_target, carry_out_part, result_of
@@ -35,8 +34,7 @@ def _target(game: Battle) -> None:
     game.update(chosen="")
     if is_harmless(game, fire):
         return
-    told = f"{counter(game, fire.unit).label} fires indirectly (value {indirect_value(game, fire)[0]}) at"
-    ask_target(game, Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex), told)
+    ask_target(game, Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex))
 
 
 def _roll(game: Battle) -> None:

@@ -81,8 +81,7 @@ def _unit(game: Battle) -> None:
     if len(by_value) == 1:
         game.update(chosen=units[0])
         return
-    ask_unit(game, "defence_unit", defence_chooser(game, assault), units, hex_name=hex_name(assault.hex), rule="9.5",
-             prompt=f"Assault on {hex_name(assault.hex)}: the defense of which unit counts?")  # fmt: skip
+    ask_unit(game, "defence_unit", defence_chooser(game, assault), units, hex_name=hex_name(assault.hex), rule="9.5")
 
 
 def _roll(game: Battle) -> None:

@@ -96,7 +96,7 @@ def fortify(game: Battle, here: int, what: str) -> None:
 
 
 def _hero(game: Battle) -> None:
-    offer(game, game.frame["unit"], what="Trenches")  # 14.0
+    offer(game, game.frame["unit"])  # 14.0
 
 
 def _roll(game: Battle) -> None:

@@ -193,8 +193,7 @@ def _whom(game: Battle) -> str | None:
     if not leaders:
         return "end"
     side = game.scenario.leaders[leaders[0]].side
-    ask_leader(game, "lose_leader", side, leaders, hex_name=hex_name(here), rule="13.3",
-               prompt=f"A leader in {hex_name(here)} is hit: which one?")  # fmt: skip
+    ask_leader(game, "lose_leader", side, leaders, hex_name=hex_name(here), rule="13.3")
     return None
 
 

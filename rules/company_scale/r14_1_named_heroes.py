@@ -281,8 +281,7 @@ def ask_gregg(game: Battle) -> None:
     game.update(hero="")
     hero = mortar_hero(game, frame["unit"], frame["result"])
     if hero:
-        game.push("hero_offer", seat=side_of(game, frame["unit"]), heroes=(hero,), unit=frame["unit"],
-                  what=f"The mortar rolled {frame['result']}; a 0 instead")  # fmt: skip
+        game.push("hero_offer", seat=side_of(game, frame["unit"]), heroes=(hero,), unit=frame["unit"])
 
 
 def turn_die(game: Battle) -> None:

@@ -104,7 +104,7 @@ def _has_its_hero(game: Battle) -> bool:
     return fire is not None and bool(used_heroes(game, fire.get("leaders", ())) or fire.get("hero"))
 
 
-def offer(game: Battle, unit: str, *, what: str, defense: bool = False) -> None:
+def offer(game: Battle, unit: str, *, defense: bool = False) -> None:
     """Ask a unit's owner whether a hero helps it; the current frame gets him as `hero`, or '' (14.0: only one)."""
     game.update(hero="")
     if _has_its_hero(game):
@@ -114,7 +114,7 @@ def offer(game: Battle, unit: str, *, what: str, defense: bool = False) -> None:
         if hero.hero and needs_word(hero) and (hero.defense if defense else hero.troop_quality)
     )  # fmt: skip
     if able:
-        game.push("hero_offer", seat=counter(game, unit).side, heroes=able, unit=unit, what=what)
+        game.push("hero_offer", seat=counter(game, unit).side, heroes=able, unit=unit)
 
 
 class UseHero(Action):
@@ -159,10 +159,20 @@ class HeroOffer(Choice):
         frame = game.frame
         names = " or ".join(_called(leader_now(game, hero)) for hero in frame["heroes"])
         unit, here = frame["unit"], game.state.units[frame["unit"]].hex
-        prompt = f"{frame['what']}: shall {names} help {name_of(game, unit)}? He may be gone afterwards."
-        subject = {"heroes": list(frame["heroes"]), "unit": unit, "what": frame["what"],
-                   "hex": hex_name(here) if here else ""}  # fmt: skip
+        prompt = f"{_occasion(game, names, name_of(game, unit))}? He may leave afterwards."
+        subject = {"heroes": list(frame["heroes"]), "unit": unit, "hex": hex_name(here) if here else ""}
         return Decision(frame["seat"], "hero", prompt, "14.0", Options(game, self.actions), subject)
+
+
+_OCCASIONS: Final = {"fire_resolution": "Under fire", "rout_check": "Rout check", "trenches": "Trenches"}
+
+
+def _occasion(game: Battle, names: str, unit: str) -> str:
+    """Return what a hero could be used for, by the procedure that asks."""
+    asker = game.state.frames[game.index - 1]
+    if asker.kind in _OCCASIONS:
+        return f"{_OCCASIONS[asker.kind]}: use {names} for {unit}"
+    return f"{unit} rolled {asker['result']}: use {names} to make it a 0"
 
 
 def _called(hero: LeaderCounter) -> str:

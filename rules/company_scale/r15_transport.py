@@ -179,8 +179,7 @@ def _before(game: Battle) -> None:
         game.state.place(transport, here)
         game.emit("TransportCame", unit=transport, passenger=unit, hex=hex_name(here))
     movers = (transport,) if frame["unload"] else (transport, unit)
-    what = "about to unload" if frame["unload"] else "about to load"
-    open_window(game, movers, here, here, what=f"{what} in {hex_name(here)}")
+    open_window(game, movers, here, here)
 
 
 def _change(game: Battle) -> str | None:
@@ -207,10 +206,7 @@ def _after(game: Battle) -> None:
     """Let the other side fire afterwards: at the loaded transport, or at both parted units."""
     frame = game.frame
     movers = (frame["transport"], frame["unit"]) if frame["unload"] else (frame["transport"],)
-    what = "having unloaded" if frame["unload"] else "having loaded"
-    open_window(
-        game, movers, frame["hex"], frame["hex"], what=f"{what} in {hex_name(frame['hex'])}", done=frame["done"]
-    )
+    open_window(game, movers, frame["hex"], frame["hex"], done=frame["done"])
 
 
 def _end(game: Battle) -> None:

@@ -82,11 +82,8 @@ def _place(game: Battle) -> str | None:
     for side in (first, enemy(first)):
         able = divisions_of(game, side, ON_MAP)
         if game.frame[side] > 0 and able:
-            left = game.frame[side]
-            which = "1 air support marker" if left == 1 else f"the next of {left} air support markers"
             game.update(placing=side)
-            ask_division(game, "air_placement", side, able, rule="16.1", about="air_support",
-                         prompt=f"Which division gets {which}?")  # fmt: skip
+            ask_division(game, "air_placement", side, able, rule="16.1", about="air_support")
             return None
     return "end"
 

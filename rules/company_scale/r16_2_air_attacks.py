@@ -66,7 +66,7 @@ def attack(game: Battle, division: str, target: int, aim: str, movers: tuple[str
 def _target(game: Battle) -> str | None:
     frame = game.frame
     shot = Shot("", frame["hex"], frame["aim"], "", movers=frame["movers"])
-    return None if name_target(game, shot, "Air attack on") else "end"
+    return None if name_target(game, shot) else "end"
 
 
 def _firepower(game: Battle, side: str) -> int:

@@ -129,9 +129,7 @@ def _choose(game: Battle, event: Mapping[str, Any]) -> None:
     seat = str(event["chooser"])
     if event["name"] == "german_officer" and game.scenario.rules.get("german_officer") == "german":
         seat = str(event["of"])  # RULINGS 146
-    points = {key: abs(value) for key, value in event.items() if isinstance(value, int)}
-    ask_division(game, "event", seat, _choices(game, event), rule="20.0", about=event["name"],
-                 prompt=_PROMPTS[event["name"]].format_map(points))  # fmt: skip
+    ask_division(game, "event", seat, _choices(game, event), rule="20.0", about=event["name"])
 
 
 def _air_strike(game: Battle, event: Mapping[str, Any]) -> None:
@@ -156,20 +154,13 @@ def _shortage(game: Battle, event: Mapping[str, Any]) -> None:
     game.emit("ChitsRemoved", side=side, chits=list(gone))
 
 
-_PROMPTS: Final = {
-    "american_officer": "An American officer shows initiative: which division gains {dispatch} dispatch points?",
-    "german_officer": "A German officer shows initiative: which division gains {commands} direct commands?",
-    "out_of_contact": "Americans out of radio contact: which division loses {troop_quality} point of troop quality?",
-    "desperation": "German desperation: which division loses {troop_quality} point of troop quality?",
-    "intelligence": "German intelligence: which German division gains {dispatch} dispatch points, "
-    "or which Allied one loses {or_dispatch}?",
-}
+_GIFTS: Final = ("american_officer", "german_officer", "out_of_contact", "desperation", "intelligence")
 _APPLIES: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], bool]]] = {
-    **dict.fromkeys(_PROMPTS, _has_division), "air_strike": _flying, EVACUATION: _has_city,
+    **dict.fromkeys(_GIFTS, _has_division), "air_strike": _flying, EVACUATION: _has_city,
     "allied_hero": _has_heroes, "german_hero": _has_heroes, "supply_shortage": _always,
 }  # fmt: skip
 _HAPPENS: Final[Mapping[str, Callable[[Battle, Mapping[str, Any]], None]]] = {
-    **dict.fromkeys(_PROMPTS, _choose), "air_strike": _air_strike, EVACUATION: _evacuation,
+    **dict.fromkeys(_GIFTS, _choose), "air_strike": _air_strike, EVACUATION: _evacuation,
     "allied_hero": _hero, "german_hero": _hero, "supply_shortage": _shortage,
 }  # fmt: skip
 

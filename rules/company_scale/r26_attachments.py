@@ -149,9 +149,8 @@ def _ask(game: Battle) -> str | None:
     parents = parents_for(game, formation)
     record = game.scenario.formations[formation]
     if parents:
-        prompt = f"{record.name} enters play: to which division is it attached?"
         side = game.scenario.divisions[record.division].side
-        ask_division(game, "attachment", side, parents, rule="26.0", prompt=prompt, about=formation)
+        ask_division(game, "attachment", side, parents, rule="26.0", about=formation)
     return None
 
 

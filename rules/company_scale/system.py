@@ -10,6 +10,7 @@ from rules.company_scale.folders import scenario_folder
 from rules.company_scale.integrity import check
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
+from rules.company_scale.prompts import without_words
 from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r05_command import no_assault_reasons
@@ -35,12 +36,12 @@ class CompanyScale:
 
     id = "company_scale"
     title = "Company Scale System"
-    schema = 1
+    schema = 2
     rules_version = 3
     seats = SIDES
     kinds = KINDS
     queries = QUERIES
-    migrations: Mapping[int, Migration] = {}
+    migrations: Mapping[int, Migration] = {1: Migration(state=without_words)}
     hides = False
 
     @property

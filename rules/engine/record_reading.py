@@ -53,7 +53,7 @@ def load_record(
     session = _restored(file, contents, system, beside, progress)
     session.notices[:0] = contents.notices
     session.kept.update(contents.kept)
-    if not (prove and contents.schema == system.schema and _prove(session, contents, seconds)):
+    if not (prove and _prove(session, contents, seconds)):
         session.notices.extend(_differing(file, contents, session))
     if attach:
         _attach(session, file, contents)
@@ -66,7 +66,8 @@ def load_record(
 
 def _prove(session: Session, contents: Contents, seconds: float) -> bool:
     """Prove a game and return whether that is done; what takes longer is left to it."""
-    proof = Proof(session.fork(), _recorded(contents, session.system))
+    older = contents.schema < session.system.schema
+    proof = Proof(session.fork(), _recorded(contents, session.system), older)
     if proof.go_on(seconds):
         session.notices.extend(proof.found)
     else:

@@ -82,7 +82,7 @@ def test_the_heroes_who_could_help_are_offered_and_no_others() -> None:
     assert table.refused("use_hero", hero="other") == ["14.0"]
     decision = table.session.decision
     assert decision is not None and decision.subject["hex"] == HERE
-    assert decision.prompt.startswith("Under fire: shall ") and " help " in decision.prompt
+    assert decision.prompt.startswith("Under fire: use ") and " for " in decision.prompt
 
 
 @pytest.mark.clause("CSS-14.1-10", "CSS-14.1-13")

@@ -220,14 +220,14 @@ def test_loading_and_unloading_provoke_fire() -> None:
     table.do("load", unit="a", transport="truck")
     assert table.asked == ("german", "opportunity_fire") and "about to load" in table.decision.prompt
     table.do("hold")
-    assert table.asked == ("german", "opportunity_fire") and "having loaded" in table.decision.prompt
+    assert table.asked == ("german", "opportunity_fire") and "has loaded" in table.decision.prompt
     table.do("hold")
     assert table.asked[1] == "activation" and table.state.carried == {"a": "truck"}
     table = riding("12.32", more=NEAR)
     table.do("unload", unit="a")
     assert table.asked == ("german", "opportunity_fire") and "about to unload" in table.decision.prompt
     table.do("hold")
-    assert table.asked == ("german", "opportunity_fire") and "having unloaded" in table.decision.prompt
+    assert table.asked == ("german", "opportunity_fire") and "have unloaded" in table.decision.prompt
 
 
 @pytest.mark.clause("CSS-15.0-11")

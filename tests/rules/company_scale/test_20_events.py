@@ -207,7 +207,7 @@ def test_event_9_adds_to_a_german_division_or_takes_from_an_allied_one(division:
         (0, "gains 3 dispatch points?"),
         (1, "gains 4 direct commands?"),
         (7, "loses 1 point of troop quality?"),
-        (9, "gains 3 dispatch points, or which Allied one loses 3?"),
+        (9, "gains 3 DP, or which Allied one loses 3?"),
     ],
 )
 def test_the_question_of_an_event_says_how_much(die: int, said: str) -> None:
