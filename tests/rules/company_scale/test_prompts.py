@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rules.engine.bots import RareBot
 
 from rules.company_scale.prompts import without_words
 from rules.company_scale.system import SYSTEM
-from rules.engine.bots import RareBot
 from rules.engine.command import cmd
 from rules.engine.options import Decision
 from rules.engine.record_reading import load_record, verify
