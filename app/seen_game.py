@@ -76,6 +76,11 @@ class SeenGame(QObject):
         return self._view
 
     @property
+    def seq(self) -> int:
+        """Return the number of entries up to the position that is looked at, 0 before the first game."""
+        return self._seat.seq if self._seat else 0
+
+    @property
     def decision(self) -> Decision | None:
         """Return who at this table has to decide what, or None (no game, game over, waiting for a die or the staff)."""
         return self._seat.decision if self._seat and not self.staff else None

@@ -19,10 +19,10 @@ from rules.engine.options import Decision
 class Situation:
     """What a page may use: view, decision, options grouped by verb, names, words, queries, explanations.
 
-    `given` returns the orders for this question that may each be put back.
+    `given` returns the orders for this question that may each be put back, `seq` is the number of the position.
     """
 
-    view: Mapping[str, Any]
+    view: Any
     decision: Decision
     offered: Mapping[str, list[Command]]
     names: Names
@@ -30,8 +30,9 @@ class Situation:
     explain: Callable[[Command], list[Reason]] = lambda command: []
     words: Words = field(default_factory=Words)
     given: Callable[[], list[Command]] = list
+    seq: int = 0
 
-    def unit(self, name: str) -> Mapping[str, Any] | None:
+    def unit(self, name: str) -> Any:
         """Return a unit of the view."""
         return next((u for u in self.view.get("units", ()) if u["id"] == name), None)
 

@@ -106,7 +106,15 @@ class OrdersPanel(QWidget):
         else:
             page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]
             situation = Situation(
-                game.view, decision, offered, game.names, game.query, game.explain, game.words, game.given
+                game.view,
+                decision,
+                offered,
+                game.names,
+                game.query,
+                game.explain,
+                game.words,
+                game.given,
+                game.seq,
             )
             page.show_situation(situation)
             self.stack.setCurrentWidget(page)

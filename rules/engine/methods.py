@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from rules.engine.command import Command, NotYourDecision, Reason
 from rules.engine.connection import Connection, must_seal, seat_named
 from rules.engine.frames import Request
+from rules.engine.frozen import to_plain
 from rules.engine.history import NATURE
 from rules.engine.nature import SEALED, NatureDriver, ScriptedNature, SealedNature, SeededNature, driver_of
 from rules.engine.options import Decision
@@ -177,7 +178,8 @@ def close(connection: Connection, params: Params) -> dict[str, Any]:
 
 def view(connection: Connection, params: Params) -> Any:
     """Return the seat's view."""
-    return connection.seat(params).view()
+    seat = connection.seat(params)
+    return {**to_plain(seat.view()), "system": seat.system.id, "seq": seat.seq}
 
 
 def options(connection: Connection, params: Params) -> dict[str, Any]:
@@ -250,14 +252,14 @@ def query(connection: Connection, params: Params) -> Any:
     """Answer any of the system's queries."""
     seat, name = connection.seat(params), params.text("name")
     args: Any = params.take("args", (Mapping,), "an object", default={})
-    return seat.query(name, **args)
+    return to_plain(seat.query(name, **args))
 
 
 def _asking(name: str) -> Method:
     def ask(connection: Connection, params: Params) -> Any:
         asker = connection.asker(params)
         named = params.text("seat", default="") if asker.session.system.hides and asker.name is None else ""
-        return seat_named(asker.session, asker.name or named or None).query(name, **params.rest())
+        return to_plain(seat_named(asker.session, asker.name or named or None).query(name, **params.rest()))
 
     return ask
 

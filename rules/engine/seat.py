@@ -88,8 +88,8 @@ class Seat:
         """Return the outcome of a finished game, None before its end."""
         return self._session.result
 
-    def view(self) -> dict[str, Any]:
-        """Return what the seat may see of the position, as plain JSON."""
+    def view(self) -> Any:
+        """Return what the seat may see of the position: a frozen record of the system."""
         return self._session.view(self.name)
 
     def events(self, since: int = -1) -> list[dict[str, Any]]:

@@ -419,12 +419,12 @@ class Session:
         """Return the events of all entries after position `seq`."""
         return self.history.events_since(seq)
 
-    def view(self, seat: str | None = None) -> dict[str, Any]:
-        """Return what a seat may see (None: everything public), as plain JSON."""
-        return {**self.system.view(self._game(self.state), seat), "system": self.system.id, "seq": self.seq}
+    def view(self, seat: str | None = None) -> Any:
+        """Return what a seat may see (None: everything public): a frozen record of the system."""
+        return self.system.view(self._game(self.state), seat)
 
     def query(self, name: str, /, **args: Any) -> Any:
-        """Answer a question about the position (reach, los, odds …) without changing it."""
+        """Answer a question about the position (reach, los, odds …) with a frozen record, without changing it."""
         return ask_system(self.system.queries, name, self._game(self.state), args)
 
     @property

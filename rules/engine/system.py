@@ -72,7 +72,7 @@ class System(Protocol):
 
     @property
     def queries(self) -> Mapping[str, Callable[..., Any]]:
-        """Questions about a position: functions of the game and named arguments that return plain JSON."""
+        """Questions about a position: functions of the game and named arguments that return frozen records."""
         ...
 
     @property
@@ -114,8 +114,8 @@ class System(Protocol):
         """Return a state from plain data, strictly."""
         ...
 
-    def view(self, game: Game[Any, Any], seat: str | None) -> dict[str, Any]:
-        """Return what a seat may see, as plain JSON."""
+    def view(self, game: Game[Any, Any], seat: str | None) -> object:
+        """Return what a seat may see: a frozen record, which `frozen.to_plain` makes the protocol's JSON of."""
         ...
 
     def disguise(self, scenario: Any, state: Any, seat: str | None, seed: int) -> Any:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.command import Plain
+from rules.engine.frozen import to_plain
 from rules.lessons.conditions import Condition, Happening, is_met, matched
 
 DONE: Final = "done"
@@ -78,7 +79,7 @@ class Progress:
         """Tell whether every step has ended."""
         return self.step is None
 
-    def notice(self, happenings: Iterable[Happening], view: Mapping[str, Any]) -> list[tuple[Step, str]]:
+    def notice(self, happenings: Iterable[Happening], view: object) -> list[tuple[Step, str]]:
         """Take note of what happened and of the view it led to; return the steps that end now, and how."""
         for happening in happenings:
             for step in self.lesson.steps:
@@ -88,15 +89,15 @@ class Progress:
                     self.seen.setdefault(f"over {step.id}", set()).update(matched(step.over, happening))
         return self._go_on(view)
 
-    def finish(self, view: Mapping[str, Any]) -> list[tuple[Step, str]]:
+    def finish(self, view: object) -> list[tuple[Step, str]]:
         """End the present step by its player's wish: read, or passed over; return every step that ends with it."""
         step = self.step
         if step is None:
             return []
         return [self._end(step, DONE if step.waits is None else PASSED), *self._go_on(view)]
 
-    def _go_on(self, view: Mapping[str, Any]) -> list[tuple[Step, str]]:
-        ended = []
+    def _go_on(self, position: object) -> list[tuple[Step, str]]:
+        view, ended = to_plain(position), []
         for step in self.lesson.steps:
             if step.id in self.ended:
                 continue

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from rules.engine.datadirs import DataMissing, scenarios_dir
 from rules.engine.frames import Choice
+from rules.engine.frozen import to_plain
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import System
@@ -58,7 +59,7 @@ class Vocabulary:
             if isinstance(kind, Choice):
                 verbs[kind.kind] = {action.verb: frozenset(action.fields) for action in kind.actions}
         session = Session.new(system, system.load(scenario), nature=SeededNature(0))
-        return Vocabulary(verbs, system.seats, session.view(None))
+        return Vocabulary(verbs, system.seats, to_plain(session.view(None)))
 
     def fields_of(self, verb: str, question: str) -> frozenset[str]:
         """Return the fields of a verb, of all questions if none is named."""

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from rules.engine.asking import parameters
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision
 from rules.engine.digest import canonical, digest
+from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.history import NATURE
 from rules.engine.options import Decision
@@ -173,7 +174,7 @@ class Checker:
         for name in names if deep else self._some(names, 1):
             args = self._arguments(session.system.queries[name])
             try:
-                json.dumps(session.query(name, **args), allow_nan=False, default=dict)
+                json.dumps(to_plain(session.query(name, **args)), allow_nan=False)
             except MalformedCommand:
                 continue
             except Exception as error:
@@ -223,7 +224,7 @@ class Checker:
         if asked != session.pending and _question(asked) != _question(session.pending):
             yield f"a position read back asks {_question(asked)} and not {_question(session.pending)}"
         for seat in (None, *session.system.seats):
-            json.dumps(session.view(seat), allow_nan=False)
+            json.dumps(to_plain(session.view(seat)), allow_nan=False)
         json.dumps(session.events_since(self._past[-2][0] if len(self._past) > 1 else -1))
 
     def _untouched(self, past: list[tuple[int, Any, str]]) -> Iterator[str]:

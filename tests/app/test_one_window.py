@@ -64,10 +64,10 @@ def test_the_window_says_why_an_order_is_refused(
     window.dialogs.tell = lambda title, words: told.append(words)
     assert window.open_game(played[1])
     assert told == [ELSEWHERE]
-    decision, seq = window.game.decision, window.game.view["seq"]
+    decision, seq = window.game.decision, window.game.seq
     assert decision is not None
     assert not window.order(next(iter(decision.options)))
-    assert window.game.view["seq"] == seq
+    assert window.game.seq == seq
 
 
 def test_games_of_one_scenario_one_after_the_other_hold_it_once(tmp_path: Path) -> None:

@@ -221,9 +221,9 @@ class CommandCardsMat:
 
     def _can_order(self, view: Mapping[str, Any], owner: str) -> Mapping[str, str]:
         """Return for each card of the hand how many units it could order now."""
-        key = (view["seq"], owner) if not view["staged"].get("card") else (*self._feet_of,)
+        key = (self.game.seq, owner) if not view["staged"].get("card") else (*self._feet_of,)
         if self._feet_of != key or not self._feet:
-            self._feet_of = (view["seq"], owner)
+            self._feet_of = (self.game.seq, owner)
             self._feet = {card: self._foot(card, owner) for card in dict.fromkeys(view["hand"])} if owner else {}
         feet = {
             card: "just drawn" if card in self._fresh and self._unseen else foot for card, foot in self._feet.items()

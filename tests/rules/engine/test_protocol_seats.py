@@ -27,7 +27,8 @@ def begun(client: Client, **params: Any) -> dict[str, Any]:
 def test_a_seat_does_what_its_player_may(client: Client) -> None:
     told = begun(client, dice=["red", "blue", "red"])
     red, blue = told["handles"]["red"], told["handles"]["blue"]
-    assert client.ask("view", game=red)["for"] == "red"
+    view = client.ask("view", game=red)
+    assert (view["system"], view["seq"], view["for"]) == ("toy", 1, "red")
     assert client.ask("options", game=blue)["decision"]["seat"] == "red"
     assert client.ask("explain", game=blue, command=REST)["legal"] is False
     assert client.fail("submit", game=blue, command=REST)[0] == 2

@@ -281,11 +281,6 @@ def test_the_odds_come_from_the_code_that_resolves() -> None:
     assert session.query("odds") == {"chance": [4, 10]}
 
 
-def test_the_view_names_system_and_position() -> None:
-    view = scripted("red").view("blue")
-    assert (view["system"], view["seq"], view["for"]) == ("toy", 1, "blue")
-
-
 def test_an_inline_document_is_a_scenario() -> None:
     session = scripted("red", width=30)
     assert session.scenario.width == 30 and isinstance(session.source, dict) and session.source["id"] == DUEL["id"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -42,8 +44,7 @@ class BombingPage(PlacesPage):
             button.setVisible(name in left)
             button.setChecked(name == self.marker)
         only = [command for command in situation.offered.get("place", ()) if command.text("marker") == self.marker]
-        super().refresh(Situation(situation.view, situation.decision, {**situation.offered, "place": only},
-                                  situation.names, situation.query, situation.explain, situation.words))  # fmt: skip
+        super().refresh(replace(situation, offered={**situation.offered, "place": only}))
 
     def take(self, marker: str) -> None:
         """Take another marker."""

@@ -92,7 +92,7 @@ class PaymentPage(OrdersPage):
         if self._paying:
             return
         subject = situation.subject
-        asked = (situation.view["seq"], *(subject[key] for key in ("area", "hits", "paid")))
+        asked = (situation.seq, *(subject[key] for key in ("area", "hits", "paid")))
         if asked != self._asked:
             self.plan, self._asked = [], asked
             self._lay_out(situation)

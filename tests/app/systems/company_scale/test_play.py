@@ -60,10 +60,10 @@ def test_a_copy_opens_where_it_was_saved(window: MainWindow, tmp_path: Path) -> 
     copy = tmp_path / "copy.chitpull"
     window.dialogs.choose_save = lambda offered: str(copy)
     window.saving.save_as()
-    log, seq, prompt = told(window), window.game.view["seq"], window.prompt.words.text()
+    log, seq, prompt = told(window), window.game.seq, window.prompt.words.text()
     play(window, 10, seed=2)
     assert window.open_game(copy)
-    assert (told(window), window.game.view["seq"], window.prompt.words.text()) == (log, seq, prompt)
+    assert (told(window), window.game.seq, window.prompt.words.text()) == (log, seq, prompt)
 
 
 def test_an_interrupted_game_is_offered_at_the_next_start(
@@ -71,12 +71,12 @@ def test_an_interrupted_game_is_offered_at_the_next_start(
 ) -> None:
     window.new_game(FIRST_LIGHT)
     play(window, 25)
-    seq = window.game.view["seq"]
+    seq = window.game.seq
     assert window.files._lock is not None
     window.files._lock.unlock()  # as when the program is killed
     again = open_window()
     assert again.dialogs.offer_recovery()
-    assert again.game.view["seq"] == seq
+    assert again.game.seq == seq
 
 
 def test_a_game_left_in_good_order_is_not_offered_but_listed(
@@ -119,10 +119,10 @@ def test_undo_and_taking_back_past_the_dice(window: MainWindow) -> None:
     assert {k: v for k, v in window.game.view.items() if k != "seq"} == {k: v for k, v in before.items() if k != "seq"}
     while not any(event["event"] == "ChitDrawn" for event in window.game.history()):
         assert window.game.decision is not None
-        last = window.game.view["seq"]
+        last = window.game.seq
         window.order(list(window.game.decision.options)[-1])
     window.dialogs.take_back()
-    assert window.game.view["seq"] == last
+    assert window.game.seq == last
 
 
 def test_the_notes_of_a_scenario_lie_beside_the_game(window: MainWindow) -> None:
@@ -143,9 +143,9 @@ def test_players_may_roll_their_own_dice(window: MainWindow) -> None:
         window.order(list(window.game.decision.options)[-1])
     page = window.orders.nature
     assert window.orders.page is page
-    seq = window.game.view["seq"]
+    seq = window.game.seq
     page.buttons[0].click()
-    assert window.game.view["seq"] > seq
+    assert window.game.seq > seq
 
 
 def test_the_face_of_a_die_may_be_typed(window: MainWindow, qtbot: QtBot) -> None:
@@ -153,10 +153,10 @@ def test_the_face_of_a_die_may_be_typed(window: MainWindow, qtbot: QtBot) -> Non
     note = window.orders.nature.note
     for name in ("36th Infantry Division", "11th Panzer Division"):
         assert note.text() == f"For: Dispatch, {name}."
-        seq = window.game.view["seq"]
+        seq = window.game.seq
         QApplication.processEvents()  # the buttons show
         QTest.keyClick(window.playmat.board.view, Qt.Key.Key_0)
-        qtbot.waitUntil(lambda seq=seq: window.game.view["seq"] > seq)
+        qtbot.waitUntil(lambda seq=seq: window.game.seq > seq)
     assert [e["die"] for e in window.game.history() if e["event"] == "DieRolled"] == [0, 0]
 
 
