@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,10 @@ from app.sound.players import Player, player
 KEY = "sound"
 VOLUME = 0.5
 LOUDEST_FIRST = ("shot", "die", "chit", "card", "marker", "step")
+FALLING = ("die", "chit", "card")
+"""Sounds of chance itself, heard while it falls."""
+SETTLED = tuple(name for name in LOUDEST_FIRST if name not in FALLING)
+"""Sounds of what came of it."""
 
 
 class Sounds:
@@ -40,10 +44,12 @@ class Sounds:
         if on:
             self.sound("chit")
 
-    def tell(self, events: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> None:
-        """Play the sound of events; `names` gives the sound of each kind of event."""
+    def tell(
+        self, events: Iterable[Mapping[str, Any]], names: Mapping[str, str], among: Sequence[str] = LOUDEST_FIRST
+    ) -> None:
+        """Play the sound of events, one of those `among` which it may be; `names` gives that of each kind of event."""
         heard = {names.get(str(event.get("event")), "") for event in events}
-        self.sound(next((name for name in LOUDEST_FIRST if name in heard), ""))
+        self.sound(next((name for name in among if name in heard), ""))
 
     def sound(self, name: str) -> None:
         """Play a sound by name, if sounds are on."""

@@ -160,7 +160,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         game = self.game
         game.sure = self.dialogs.sure
-        game.changed.connect(lambda events: self.sounds.tell(events, game.words.sounds))
         game.done.connect(self.refresh)
         game.replaced.connect(self._replaced)
         game.looked.connect(self.refresh)

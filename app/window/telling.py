@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 
+from app.sound.sounds import FALLING, LOUDEST_FIRST, SETTLED
+
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
@@ -30,6 +32,10 @@ class Telling(QObject):
     def _changed(self, events: Events) -> None:
         window = self.window
         window.lessons.hear()  # before further orders are given
+        heard = partial(window.sounds.tell, events, window.game.words.sounds)
+        if window.motion.holds:
+            heard(FALLING)
+        self._before.append(partial(heard, SETTLED if window.motion.holds else LOUDEST_FIRST))
         self._before.append(partial(self._tell, events, window.thinking.around(events)))
         self._after.append(partial(window.game.told.emit, events))
         if window.motion.holds:

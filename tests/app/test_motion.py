@@ -328,6 +328,13 @@ def test_while_the_computer_plays_both_sides_space_pauses_it_even_in_a_motion(wi
 # --- nothing is told before chits and dice have come to rest ----------------------------------------------------------
 
 
+def listen(window: MainWindow) -> list[str]:
+    """Return a list that fills with what is heard."""
+    heard: list[str] = []
+    window.sounds._play = lambda file: heard.append(file.stem.partition("-")[0])
+    return heard
+
+
 def table_of(window: MainWindow) -> list[object]:
     """Return what log, prompt, tray, orders and lesson say."""
     page = window.orders.page
@@ -338,15 +345,15 @@ def table_of(window: MainWindow) -> list[object]:
 def test_the_table_tells_of_a_fire_once_its_die_lies_still(window: MainWindow) -> None:
     window.settings.set(KEY, "full")
     played(FIRST_LIGHT, about_to_fire, window)
-    before, told = table_of(window), len(window.log.lines)
+    before, told, heard = table_of(window), len(window.log.lines), listen(window)
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_Space)
     settle(window)
-    assert window.motion.holds and window.motion.animator.is_running
+    assert window.motion.holds and window.motion.animator.is_running and heard == ["die"]
     assert table_of(window) == before and "Any key" in window.prompt.hint.text()
     assert not any(button.isVisible() for button in window.prompt._buttons.values())
     press(window, Qt.Key.Key_Space)  # skips
     assert not window.motion.holds and not window.motion.animator.is_running
-    assert len(window.log.lines) > told and window.prompt.tray.casts
+    assert len(window.log.lines) > told and window.prompt.tray.casts and heard == ["die", "shot"]
     assert window.prompt.words.text() == window.game.decision.prompt
 
 
@@ -370,9 +377,10 @@ def test_battle_cards_tells_no_result_while_the_dice_roll(window: MainWindow, qt
     window.settings.set(KEY, "full")
     played(BONLIEU, lambda session: "battle" in session.decision.options.verbs(), window)
     before, units, decision = window.log.plain, len(window.playmat.board.units), window.game.decision
+    heard = listen(window)
     window.order(window.game.offered["battle"][0])
     settle(window)
-    assert window.motion.holds and window.log.plain == before
+    assert window.motion.holds and window.log.plain == before and heard == ["die"]
     assert window.prompt.words.text() == decision.prompt and len(window.playmat.board.units) == units
     window.motion.animator.finish()
     assert window.log.plain != before and not window.motion.holds
