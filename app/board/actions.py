@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.actions import ActionSpec
 from app.board.view import BoardView
-from app.window.actions import ActionSpec
 
 ZOOM = 1.25
 

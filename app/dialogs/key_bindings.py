@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from app import bindings
+from app.actions import MENUS, ActionSpec
 from app.bindings import conflicts, keys_of, usual
 from app.dialogs.fitting import fit
 from app.panels.widgets import Heading, KeyButton, Label, Note, scrolling
 from app.settings import Settings
 from app.theme import faces
-from app.window.actions import MENUS, ActionSpec
 
 ABOUT = "Click a key and press the one you want instead. Orders of different questions may share a key."
 

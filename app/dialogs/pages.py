@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
+from app.actions import MENUS, ActionSpec
 from app.bindings import as_written, keys_of
 from app.dialogs.fitting import fit
 from app.panels.reader import Reader
 from app.text.markup import Markup, compose, join
 from app.theme import faces
-from app.window.actions import MENUS, ActionSpec
 
 TABLE = "<table cellspacing='0' cellpadding='3'>"
 END = Markup("</table>")

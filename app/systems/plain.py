@@ -19,10 +19,10 @@ from app.text.names import humanize
 from app.text.words import Words
 
 if TYPE_CHECKING:
+    from app.actions import ActionSpec
     from app.panels.orders import OrdersPage
     from app.printing.document import Document
     from app.seat import SeatLike
-    from app.window.actions import ActionSpec
 
 HELP = Markup("""
 <h2>How to play</h2>

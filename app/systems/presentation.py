@@ -18,6 +18,7 @@ from app.text.words import Words
 from rules.engine.command import Command
 
 if TYPE_CHECKING:
+    from app.actions import ActionSpec
     from app.diagram import Diagram
     from app.game import GameController
     from app.motion.animator import Moving
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from app.panels.prompt import PromptBar
     from app.printing.document import Document
     from app.settings import Settings
-    from app.window.actions import ActionSpec
     from app.window.docks import Docks
 
 

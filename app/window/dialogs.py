@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app import crash, journal
+from app.actions import HELD
 from app.dialogs import choose_file, messages
 from app.dialogs.ending import EndingDialog
 from app.dialogs.help import HelpDialog
@@ -28,7 +29,6 @@ from app.systems.presentation import Presentation
 from app.systems.shipped import presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
-from app.window.actions import HELD
 from app.window.busy import CHANGING, busy
 from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
 from rules.engine.disk import why, write_file

@@ -10,11 +10,11 @@ from PySide6.QtGui import QAction, QCursor, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from app import theme
+from app.actions import HELD, ActionSpec
 from app.bindings import as_written, keys_of
 from app.board.loupe import Loupe
 from app.board.overview import Overview
 from app.board.view import BoardView
-from app.window.actions import HELD, ActionSpec
 from app.window.keys import is_typing
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from app.actions import ACTIONS
 from app.bindings import as_written
-from app.window.actions import ACTIONS
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "by-hand.md").read_text(encoding="utf-8")
 OF_THE_SYSTEM = {"⌘H", "⌘M", "⌘F5"}

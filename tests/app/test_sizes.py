@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 import app
 from app import theme
+from app.actions import ACTIONS
 from app.board.bubble import Bubble
 from app.dialogs import fitting
 from app.dialogs.pages import keys_page
@@ -33,7 +34,6 @@ from app.systems.striking_anvil.panels import tracks
 from app.systems.striking_anvil.panels.faces import FaceTable
 from app.systems.striking_anvil.panels.payment import Pips
 from app.theme import faces
-from app.window.actions import ACTIONS
 from app.window.main_window import MainWindow
 
 ROOT = Path(app.__file__).parent

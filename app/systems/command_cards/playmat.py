@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from app.actions import ActionSpec
 from app.board.actions import view_actions
 from app.panels.orders import OrdersPage
 from app.seat import SeatLike
@@ -33,7 +34,6 @@ from app.systems.command_cards.text.names import title
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.theme import faces
-from app.window.actions import ActionSpec
 from app.window.frame import RAIL, log_width, orders_width
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS

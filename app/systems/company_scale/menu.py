@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.actions import ActionSpec
 from app.board.actions import view_actions
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.displays import OpenDisplays
 from app.systems.company_scale.sight_tools import SightTools
-from app.window.actions import ActionSpec
 
 Row = tuple[ActionSpec, Callable[..., object]]
 BEFORE = "focus_orders"

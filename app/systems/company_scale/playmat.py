@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from app import theme
+from app.actions import ActionSpec
 from app.board.hexes import center
 from app.motion.animation import length
 from app.panels.orders import OrdersPage
@@ -53,7 +54,6 @@ from app.systems.company_scale.text.refusals import refusal_of
 from app.systems.company_scale.verbs import UNIT_VERBS
 from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
-from app.window.actions import ActionSpec
 from rules.hexes.ids import hex_id
 
 OPENING_ZOOM = 0.9

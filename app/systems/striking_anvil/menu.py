@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from app.actions import ActionSpec
 from app.board.actions import view_actions
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.overlays import ENTRIES
-from app.window.actions import ActionSpec
 
 Row = tuple[ActionSpec, Callable[..., object]]
 BEFORE = "focus_orders"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from app.actions import ActionSpec
 from app.panels.orders import OrdersPage
 from app.seat import SeatLike
 from app.systems.presentation import Dock, Shell
@@ -33,7 +34,6 @@ from app.systems.striking_anvil.text.army import army, places
 from app.systems.striking_anvil.text.facts import area_of
 from app.systems.striking_anvil.text.hints import hint
 from app.text.entries import Entry
-from app.window.actions import ActionSpec
 
 COMPOSED = ("activation", "counter_attack", "pursuit", "strike")
 """Questions that put an attack together."""
