@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from enum import Enum
-from types import EllipsisType
 from typing import Any, Final, TypeAlias, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -37,6 +36,16 @@ def named(key: str, base: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
     return {**(base or {}), _KEY: key}
 
 
+def key_of(each: Field[Any]) -> str:
+    """Return the key of a field in plain data."""
+    return str(each.metadata.get(_KEY, each.name))
+
+
+def none_of(each: Field[Any]) -> Any:
+    """Return what stands in plain data for a field that is None: a value, None itself, or ... if it is left out."""
+    return each.metadata.get(_NONE)
+
+
 def to_plain(value: object) -> Any:
     """Return a record, and all it holds, as plain JSON: dicts and lists of what JSON knows."""
     return (_MAKERS.get(type(value)) or _maker(type(value)))(value)
@@ -60,7 +69,7 @@ def _enumerated(value: Any) -> Any:
 
 def _record(kind: Any) -> Maker:
     """Return what makes a dict of a dataclass, by its fields in their order."""
-    rows = [(each.metadata.get(_KEY, each.name), each.name, each.metadata.get(_NONE)) for each in fields(kind)]
+    rows = [(key_of(each), each.name, none_of(each)) for each in fields(kind)]
 
     def make(value: Any) -> dict[str, Any]:
         made: dict[str, Any] = {}
@@ -68,7 +77,7 @@ def _record(kind: Any) -> Maker:
             item = getattr(value, name)
             if item is not None:
                 made[key] = (_MAKERS.get(type(item)) or _maker(type(item)))(item)
-            elif not isinstance(none, EllipsisType):
+            elif none is not ...:
                 made[key] = to_plain(none)
         return made
 
