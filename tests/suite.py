@@ -116,6 +116,7 @@ def run(job: Job) -> Outcome:
     print(f"\n--- {job.name}", flush=True)
     began = time.monotonic()
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **job.environment}  # which pipes on Windows are not
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile every module anew
     with subprocess.Popen(
         job.command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
     ) as process:

@@ -101,3 +101,9 @@ def test_what_comes_too_late_is_skipped(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("import time\n\ndef test_one():\n    time.sleep(0.2)\n\ndef test_two():\n    pass\n")
     outcome = pytester.runpytest("-p", "tests.fast", "--seconds", "0.1", "-p", "no:xdist")
     outcome.assert_outcomes(passed=1, skipped=1)
+
+
+def test_jobs_keep_what_python_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    asked = "import sys; raise SystemExit(sys.dont_write_bytecode)"
+    assert suite.run(suite.Job("sample", (sys.executable, "-c", asked), {})).passed

@@ -22,10 +22,10 @@ def stays_concentrated(game: Battle, hex_id: int) -> bool:
 
 def lift_concentrations(game: Battle) -> None:
     """Take the markers off hexes that spent the whole activation now ending on it (8.3.6; RULINGS 45)."""
-    for hex_id in [h for h, status in game.state.hexes.items() if status.concentrated_on]:
-        if has_spent_activation(game, hex_id):
-            game.state.mark(hex_id, concentrated=False, concentrated_on=0)
-            game.emit("MarkerRemoved", hex=hex_name(hex_id), kind="concentrated_fire", value=None)
+    for here in [h for h, status in game.state.hexes.items() if status.concentrated_on]:
+        if has_spent_activation(game, here):
+            game.state.mark(here, concentrated=False, concentrated_on=0)
+            game.emit("MarkerRemoved", hex=hex_name(here), kind="concentrated_fire", value=None)
 
 
 def has_spent_activation(game: Battle, hex_id: int) -> bool:
