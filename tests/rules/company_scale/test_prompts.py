@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rules.engine.bots import RareBot
 
 from rules.company_scale.prompts import without_words
 from rules.company_scale.system import SYSTEM
@@ -16,6 +15,7 @@ from rules.engine.options import Decision
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.testing.bots import RareBot
 
 OLD = Path(__file__).parent / "data" / "schema_1.chitpull"
 """A company fires at two; the file has a digest after each entry, the last with the old words of the question."""
