@@ -17,11 +17,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app import theme
+from app.bench_pieces import LOADS, Hand, Took, thinking
 from app.board.view import BoardView
-from app.files import GameFiles
-from app.new_game import NewGame
+from app.play.files import GameFiles
+from app.play.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
-from app.window.bench import LOADS, Hand, Took, thinking
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE
 from rules.hexes.bench import least

@@ -9,10 +9,10 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.files import shipped_scenarios
 from app.kept_pictures import KIND as PICTURES
 from app.kept_pictures import tightened
 from app.picture import SIZE, draw
+from app.play.files import shipped_scenarios
 from app.systems.shipped import presentation_of
 from rules.engine.cache import keep, recall
 from rules.engine.datadirs import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from app import theme
 from app.application import Application
 from app.complaint import Complaint, report
-from app.files import CannotOpen, choice_of, loading
-from app.new_game import NewGame
 from app.picture import SIZE, BadPicture, read_size, read_zoom, write
-from app.systems.presentation import ALL, Papers
+from app.play.files import CannotOpen, choice_of, loading
+from app.play.new_game import NewGame
+from app.system import ALL, Papers
 from app.systems.shipped import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts

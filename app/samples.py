@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.bindings import spell
-from app.files import SUFFIX
+from app.play.files import SUFFIX
 from rules.engine.datadirs import DataMissing, scenarios_dir
 
 FOLDER = "samples"

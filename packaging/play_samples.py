@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from app.files import SUFFIX
-from app.opponent.players import KEY, Players
-from app.opponent.thoughts import Thoughts, beside
+from app.play.files import SUFFIX
+from app.play.players import KEY, Players
+from app.play.thoughts import Thoughts, beside
 from app.samples import FOLDER
 from rules.engine.datadirs import scenarios_dir
 from rules.engine.judgement import Manner

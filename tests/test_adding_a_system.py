@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.files import CannotOpen, GameFiles
-from app.new_game import NewGame
+from app.play.files import CannotOpen, GameFiles
+from app.play.new_game import NewGame
 from app.run import new_session
 from app.settings import Settings
-from app.systems.plain import PlainMat
+from app.systems.base import PlainMat
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules_main
 from rules.engine import system as registry

@@ -108,7 +108,7 @@ def test_nothing_is_imported_through_a_wall(graph: grimp.ImportGraph) -> None:
         ("rules.hilltop.system", "rules.fitting.fit"),
         ("rules.hilltop.system", "rules.testing.bots"),
         ("rules.hilltop.combat", "rules.testing.contract"),
-        ("rules.hilltop.system", "app.game"),
+        ("rules.hilltop.system", "app.play.controller"),
         ("rules.hilltop.system", "app.systems.hilltop.board"),
         ("rules.hilltop.combat", "rules.hilltop.judgement.judgement"),
         ("app.window.main_window", "rules.hilltop.system"),

@@ -8,8 +8,8 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from app import theme
-from app.game import GameController
-from app.seat import SeatLike
+from app.play.controller import GameController
+from app.play.seat import SeatLike
 from app.sides import Side
 from app.text.luck import Chance, Face, Luck, Roll, faces_of, lucky, percent, rolls
 from app.text.markup import Markup, compose, join

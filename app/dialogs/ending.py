@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScroll
 
 from app import theme
 from app.dialogs.fitting import room
-from app.game import GameController
 from app.panels.widgets import Heading, KeyButton, Label, Note
-from app.systems.presentation import Ending
+from app.play.controller import GameController
+from app.system import Ending
 
 WIDE, TALL = 560, 400
 """Room for the picture of the map."""

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout,
 
 from app.dialogs.fitting import fit
 from app.opponent import pace
-from app.opponent.players import Players
 from app.panels.widgets import Heading, Label, Note
+from app.play.players import Players
 from app.settings import Settings
 from app.sides import Side
 from rules.engine.judgement import Manner

@@ -20,9 +20,9 @@ from app import theme
 from app.dialogs.fitting import fit
 from app.dialogs.looks import Looks
 from app.panels.widgets import Label, Note, scrolling
-from app.passing import NEEDLESS, choose, chosen
+from app.play.passing import NEEDLESS, choose, chosen
 from app.settings import AWAY, BOTH_SIDES, NEWER, OPEN_CURTAIN, SINCE, Settings
-from app.systems.presentation import Presentation
+from app.system import Presentation
 from app.text.markup import compose, literal
 from app.text.words import Passing
 

@@ -25,8 +25,8 @@ from app.dialogs.card_pictures import CardPictures, sizes
 from app.dialogs.fitting import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
-from app.new_game import NewGame as NewGame
 from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
+from app.play.new_game import NewGame as NewGame
 from app.samples import is_sample
 from app.systems.shipped import presentation_of
 from app.text.dates import long_date

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.game import GameController
 from app.opponent.worker import Table, Worker
+from app.play.controller import GameController
 from rules.engine.judgement import Manner
 from rules.engine.record import RecordError
 from rules.opponent.planner import Progress

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QT
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app import theme
-from app.game import GameController
 from app.panels.dice import die_image
 from app.panels.reader import Reader
+from app.play.controller import GameController
 from app.text.markup import Markup, compose, join
 from app.text.parts import Line, Part, to_html
 from app.theme import faces

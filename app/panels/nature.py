@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.game import GameController
 from app.panels.dice import die_image
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, clear
+from app.play.controller import GameController
 
 
 class NaturePage(QWidget):

@@ -8,11 +8,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
-from app.game import GameController
 from app.panels.choices import ChoicesPage
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Note, discard
+from app.play.controller import GameController
 
 CHOICES = "choices"
 STAFF = "The computer decides now."

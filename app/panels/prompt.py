@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from app import theme
 from app.announcing import announce
 from app.bindings import spell
-from app.game import GameController
 from app.panels.piece_in_play import PieceInPlay
 from app.panels.side_plate import SidePlate
 from app.panels.staff import StaffButtons
 from app.panels.title_label import TitleLabel
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
+from app.play.controller import GameController
 from app.sides import Side
 from app.text.words import Rest, Verb
 from app.theme import faces

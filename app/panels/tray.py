@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.game import GameController
 from app.panels.button_paint import SIDE_INK
 from app.panels.drawn import Drawn
+from app.play.controller import GameController
 from app.text.words import Cast
 
 DIE, LINE, WIDTH, MOST, STALE = 30, 12, 74, 4, 4

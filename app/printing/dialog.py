@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 from app.dialogs import choose_file, messages
 from app.dialogs.fitting import fit
 from app.panels.widgets import Label
+from app.play.seat import SeatLike
 from app.printing.document import Document
 from app.printing.fonts import NoFonts, load
 from app.printing.output import BadPrint, on_device, picture, write_pdf
 from app.printing.paper import PAPERS
-from app.seat import SeatLike
-from app.systems.presentation import ALL, Papers
+from app.system import ALL, Papers
 from app.theme import faces
 
 SHOWN_DPI = 78.0

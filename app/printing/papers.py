@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Generic, Protocol, TypeVar
 
+from app.play.seat import SeatLike
 from app.printing.document import Document, Sheet
 from app.printing.paper import PAPERS, Paper
-from app.seat import SeatLike
-from app.systems.presentation import ALL
+from app.system import ALL
 
 
 class Job(Protocol):

@@ -13,11 +13,11 @@ from PySide6.QtGui import QImage
 
 from app import theme
 from app.dialogs.dice import dice_page
-from app.game import GameController
-from app.history.past import Past, PastSeat
 from app.history.stops import TURN, stops_of
 from app.picture_bytes import encoded
-from app.seat import SeatLike
+from app.play.controller import GameController
+from app.play.past import Past, PastSeat
+from app.play.seat import SeatLike
 from app.text.entries import Entry, Kind, Standing, leaves, tally
 from app.text.markup import Markup, compose, join
 from app.text.parts import Line, Part

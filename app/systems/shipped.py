@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from app.systems.presentation import Presentation
+from app.system import Presentation
 from rules.systems import SHIPPED
 
 
@@ -18,6 +18,6 @@ def presentation_of(system: str) -> Presentation:
         except ModuleNotFoundError as missing:
             if missing.name is None or not module.startswith(missing.name):
                 raise
-    from app.systems.plain import Plain
+    from app.systems.base import Plain
 
     return Plain(system)

@@ -22,10 +22,10 @@ from app.dialogs.pages import PageDialog, about_page, keys_page, show_in_desktop
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGameDialog, is_example, note_page
-from app.files import FILTER, SUFFIX, shipped_scenarios
-from app.new_game import NewGame
 from app.picture_bytes import encoded
-from app.systems.presentation import Presentation
+from app.play.files import FILTER, SUFFIX, shipped_scenarios
+from app.play.new_game import NewGame
+from app.system import Presentation
 from app.systems.shipped import presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.panels.widgets import KeyButton
-from app.systems.presentation import Dock
+from app.system import Dock
 from app.theme import faces
 from app.window.panel import Panel, Tabs
 

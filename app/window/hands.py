@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN
-from app.systems.presentation import ShowsDraw
+from app.system import ShowsDraw
 from app.window.curtain import Curtain
 
 if TYPE_CHECKING:

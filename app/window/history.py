@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.files import CannotOpen
 from app.history.band import LENGTHS, SPEEDS, HistoryCover
 from app.history.chip import SinceChip
-from app.history.past import Past, PastSeat
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
 from app.motion.motions import Draw, is_by_hand
-from app.opponent.players import KEY as PLAYERS
+from app.play.files import CannotOpen
+from app.play.past import Past, PastSeat
+from app.play.players import KEY as PLAYERS
 from app.settings import BOTH_SIDES, SINCE
 from app.window.keys import is_typing
 from rules.engine.history import NATURE

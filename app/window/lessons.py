@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.dialogs.learn import LearnDialog
-from app.new_game import NewGame
 from app.panels.lesson import LessonPanel, LessonTexts
 from app.panels.spot import Spot
+from app.play.new_game import NewGame
 from app.text.lessons import lesson_page
 from rules.engine.command import Command
 from rules.engine.history import NATURE

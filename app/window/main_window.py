@@ -15,21 +15,21 @@ from app import bindings
 from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
-from app.files import CannotOpen, GameFiles, LeftClosed, shipped_scenarios
-from app.game import LOOKING_BACK, GameController
-from app.new_game import NewGame
-from app.opponent.players import Players
 from app.panels.log import LogPanel
 from app.panels.orders import OrdersPage
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
-from app.passing import PassForMe
+from app.play.controller import LOOKING_BACK, GameController
+from app.play.files import CannotOpen, GameFiles, LeftClosed, shipped_scenarios
+from app.play.new_game import NewGame
+from app.play.passing import PassForMe
+from app.play.players import Players
+from app.play.seat import SeatLike
 from app.samples import samples
-from app.seat import SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
-from app.systems.presentation import Playmat
+from app.system import Playmat
 from app.systems.shipped import presentation_of
 from app.window import focus
 from app.window.actions import Actions

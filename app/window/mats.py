@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from app.actions import verb_actions
 from app.panels.widgets import discard
-from app.systems.presentation import Dock, Playmat, Shell
+from app.system import Dock, Playmat, Shell
 from app.window.docks import LESSON
 from rules.engine.memory import give_back
 

@@ -11,7 +11,7 @@ from app import journal, theme, vision
 from app.application import Application, recovery_delay
 from app.complaint import Complaint, report
 from app.crash import watch
-from app.files import CannotOpen, GameFiles, LeftClosed, choice_of
+from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout,
 
 from app.panels.key_cap import KeyCap
 from app.panels.widgets import Label
-from app.systems.presentation import Dock
+from app.system import Dock
 
 
 class Panel(QWidget):

@@ -14,9 +14,9 @@ from app.dialogs.players import PlayersDialog
 from app.motion.motions import Glide, Motion
 from app.opponent import pace
 from app.opponent.opponent import BY_HAND, ONCE, Opponent, State
-from app.opponent.players import KEY, Players, titled
 from app.opponent.worker import Table
 from app.panels.staff import GO_ON, NEXT, PAUSE, STOP
+from app.play.players import KEY, Players, titled
 from app.window.players_chip import PlayersChip
 from rules.engine.record import RecordError
 from rules.engine.session import Session

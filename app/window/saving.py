@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.dialogs import choose_file
-from app.files import SUFFIX, CannotOpen, name_of
-from app.game import GameController
+from app.play.controller import GameController
+from app.play.files import SUFFIX, CannotOpen, name_of
 from app.settings import is_folder
 from rules.engine.disk import why
 from rules.engine.record import RecordError

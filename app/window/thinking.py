@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.dialogs.thought import ThoughtDialog
-from app.opponent.thoughts import Thoughts
 from app.panels.log import ordered
+from app.play.thoughts import Thoughts
 from app.text.entries import leaves
 from app.text.thoughts import tells_why, thought_page
 from app.window.beside import show_beside

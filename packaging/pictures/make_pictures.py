@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from app import theme  # noqa: E402
 from app.board.hexes import center  # noqa: E402
 from app.dialogs.start import NewGame  # noqa: E402
-from app.files import GameFiles, find_scenario  # noqa: E402
 from app.picture import draw  # noqa: E402
+from app.play.files import GameFiles, find_scenario  # noqa: E402
 from app.settings import Settings  # noqa: E402
 from app.systems.shipped import presentation_of  # noqa: E402
 from app.theme.faces import load as load_fonts  # noqa: E402

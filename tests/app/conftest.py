@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import theme, vision
-from app.files import GameFiles
+from app.play.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.systems import systems

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app import bench
+from app import bench_pieces as hand
 from app.cli import parser
 from app.complaint import Complaint
 from app.run import measure
-from app.window import bench as hand
 
 
 @pytest.mark.parametrize("scenario", ["anvil-historical", "savasse-ridge"])

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QSize
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.new_game import NewGame
+from app.play.new_game import NewGame
 from app.window.beside import free_corner, show_beside
 from app.window.main_window import MainWindow
 

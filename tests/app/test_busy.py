@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from app.new_game import NewGame
+from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.session import Session
 

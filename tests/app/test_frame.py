@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.dialogs.start import NewGame, is_example
-from app.files import shipped_scenarios
+from app.play.files import shipped_scenarios
 from app.settings import FOLDED
 from app.window.frame import log_width, orders_width
 from app.window.main_window import MainWindow

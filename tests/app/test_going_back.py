@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.opponent.opponent import State
-from app.opponent.players import KEY
+from app.play.players import KEY
 from app.window.main_window import MainWindow
 from rules.engine.history import NATURE
 from rules.engine.record_reading import load_record, verify

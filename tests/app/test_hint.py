@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.thought import HIGH, ThoughtDialog
-from app.new_game import NewGame
+from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
 from tests.app.helpers.against import against, asked, click_on, give_fault, until
 

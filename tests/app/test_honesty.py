@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.opponent.players import KEY, Players
+from app.play.players import KEY, Players
 from app.window.main_window import MainWindow
 from rules.engine.judgement import Manner
 from rules.engine.nature import SeededNature

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from app import application, run
 from app.application import Application
 from app.dialogs import messages
-from app.files import GameFiles
-from app.new_game import NewGame
+from app.play.files import GameFiles
+from app.play.new_game import NewGame
 from app.settings import Settings
 from app.window import opening
 from app.window.main_window import MainWindow

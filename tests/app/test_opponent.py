@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.players import PlayersDialog
-from app.new_game import NewGame
 from app.opponent import pace
 from app.opponent.opponent import State
-from app.opponent.players import KEY, Players
 from app.opponent.worker import program
+from app.play.new_game import NewGame
+from app.play.players import KEY, Players
 from app.window.main_window import MainWindow
 from rules.engine.history import NATURE
 from rules.engine.judgement import Manner

@@ -10,11 +10,11 @@ from PySide6.QtCore import QThread
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.files import ELSEWHERE
-from app.new_game import NewGame
 from app.opponent.opponent import State
-from app.opponent.players import KEY, Players
-from app.opponent.thoughts import Thoughts
+from app.play.files import ELSEWHERE
+from app.play.new_game import NewGame
+from app.play.players import KEY, Players
+from app.play.thoughts import Thoughts
 from app.window.main_window import MainWindow
 from app.window.thinking import WAIT
 from rules.engine.datadirs import scenarios_dir

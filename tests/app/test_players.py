@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.dialogs.players import rows
-from app.opponent.players import Players, titled
+from app.play.players import Players, titled
 from app.sides import Side
 from app.systems.shipped import presentation_of
 from rules.engine.judgement import Manner

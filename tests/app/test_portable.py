@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app import portable, recent_documents
-from app.files import GameFiles, choice_of
+from app.play.files import GameFiles, choice_of
 from app.settings import Settings
 from rules.engine.datadirs import HOME_VARIABLE, cache_dir, user_data_dir
 

@@ -14,9 +14,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app import preparing
-from app.files import shipped_scenarios
-from app.new_game import NewGame
 from app.picture import draw
+from app.play.files import shipped_scenarios
+from app.play.new_game import NewGame
 from app.run import new_session
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground import ground, legend, scenery

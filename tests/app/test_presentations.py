@@ -11,8 +11,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.sides import Side
-from app.systems.plain import Plain
-from app.systems.presentation import ALL, Presentation
+from app.system import ALL, Presentation
+from app.systems.base import Plain
 from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.frames import Choice

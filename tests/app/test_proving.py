@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app import files as files_module
 from app.dialogs.progress import ProgressDialog
-from app.files import GameFiles, LeftClosed
-from app.new_game import NewGame
-from app.opponent.thoughts import LINES, Thoughts, beside
+from app.play import files as files_module
+from app.play.files import GameFiles, LeftClosed
+from app.play.new_game import NewGame
+from app.play.thoughts import LINES, Thoughts, beside
 from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.digest import digest

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.files import shipped_scenarios
-from app.opponent.players import KEY
-from app.opponent.thoughts import Thoughts
+from app.play.files import shipped_scenarios
+from app.play.players import KEY
+from app.play.thoughts import Thoughts
 from app.samples import samples
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules

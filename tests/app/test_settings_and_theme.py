@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QListWidget, QMenu, QMessageBox, QSt
 from pytestqt.qtbot import QtBot
 
 from app import theme
-from app.files import GameFiles
 from app.panels.widgets import Label
+from app.play.files import GameFiles
 from app.settings import RECENT_LENGTH, TEXT_SIZES, Settings
 from app.systems.company_scale.sides import SIDES
 from app.theme import faces

@@ -21,9 +21,9 @@ from app.dialogs import fitting
 from app.dialogs.pages import keys_page
 from app.motion.items import ResultItem
 from app.motion.motions import Result
-from app.new_game import NewGame
 from app.panels.drawn import Drawn
 from app.panels.odds import OddsBars
+from app.play.new_game import NewGame
 from app.systems.command_cards.panels.battle import Chances, RolledDice
 from app.systems.company_scale.panels.die_strip import DieStrip
 from app.systems.company_scale.panels.divisions import RecordTrack, TokenLegend

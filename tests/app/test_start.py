@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.card_pictures import CardPictures, sizes
 from app.dialogs.scenario_cards import CARD
 from app.dialogs.start import NewGame, StartPage, is_example
-from app.files import shipped_scenarios
+from app.play.files import shipped_scenarios
 from app.text.dates import long_date
 from rules.engine.system import register
 from tests.app.helpers.against import choose

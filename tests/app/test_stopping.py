@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.new_game import NewGame
-from app.opponent.players import Players
+from app.play.new_game import NewGame
+from app.play.players import Players
 from app.window.main_window import MainWindow
 from rules.company_scale.judgement.plans import RACED
 from rules.engine.history import NATURE

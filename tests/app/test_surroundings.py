@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app import crash
 from app.dialogs.preview import preview
 from app.dialogs.start import NewGame
-from app.files import CannotOpen, GameFiles
+from app.play.files import CannotOpen, GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.record import RecordWriter

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.opponent.thoughts import Thoughts, beside, copy
+from app.play.thoughts import Thoughts, beside, copy
 from app.text.thoughts import points, tells_why, thought_page
 from app.window.main_window import MainWindow
 from app.window.thinking import CLOSED

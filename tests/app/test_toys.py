@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.preview import preview
 from app.dialogs.start import NewGame
-from app.systems.plain import PlainMat
+from app.systems.base import PlainMat
 from app.window.main_window import MainWindow
 from rules.engine.command import Command
 from rules.engine.system import register

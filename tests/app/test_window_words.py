@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.board.bubble import Bubble
 from app.dialogs.dice import all_rolls
 from app.motion.traces import MOST
-from app.new_game import NewGame
+from app.play.new_game import NewGame
 from app.systems.company_scale.marker_page import ROWS, markers_page
 from app.systems.company_scale.needless import needless
 from app.systems.company_scale.text.facts import column_words

@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.game import GameController
-from app.seat import SeatLike
+from app.play.controller import GameController
+from app.play.seat import SeatLike
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.geometry import as_printed, field

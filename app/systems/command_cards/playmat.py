@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QWidget
 from app.actions import ActionSpec
 from app.board.actions import view_actions
 from app.panels.orders import OrdersPage
-from app.seat import SeatLike
+from app.play.seat import SeatLike
+from app.system import Dock, Shell
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.contents import BoardContents
@@ -31,7 +32,6 @@ from app.systems.command_cards.text.army import army, places
 from app.systems.command_cards.text.fall import Fallen
 from app.systems.command_cards.text.hints import hint
 from app.systems.command_cards.text.names import title
-from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from app.theme import faces
 from app.window.frame import RAIL, log_width, orders_width

@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
-from app.seat import SeatLike
+from app.play.seat import SeatLike
 from app.sides import Side
+from app.system import Ending, Papers, Playmat, Shell
 from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.sides import TABLE
 from app.systems.command_cards.text.tell import ENDINGS
 from app.systems.command_cards.words import WORDS
-from app.systems.presentation import Ending, Papers, Playmat, Shell
 
 
 class CommandCardsPresentation:

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.overlays import Overlay
 from app.board.washes import AreaItem, Wash, rgba, union_path
+from app.system import Shell
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import SIGHT
 from app.systems.company_scale.panels.kampfgruppe import called
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import describe
-from app.systems.presentation import Shell
 from app.text.markup import literal
 from rules.engine.command import Command
 from rules.hexes.grid import within

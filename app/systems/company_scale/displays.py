@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.system import Shell
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.panels.display_hand import DisplayHand
 from app.systems.company_scale.panels.displays import DisplaysPanel
-from app.systems.presentation import Shell
 
 KEY = "displays"
 

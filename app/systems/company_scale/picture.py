@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
-from app.game import GameController
-from app.seat import SeatLike
+from app.play.controller import GameController
+from app.play.seat import SeatLike
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet, place_of
 from app.systems.company_scale.board.laying import ground_of

@@ -14,8 +14,9 @@ from app.actions import ActionSpec
 from app.board.hexes import center
 from app.motion.animation import length
 from app.panels.orders import OrdersPage
-from app.passing import chosen, want
-from app.seat import SeatLike
+from app.play.passing import chosen, want
+from app.play.seat import SeatLike
+from app.system import Dock, Shell
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
 from app.systems.company_scale.board.board import BoardController
@@ -52,7 +53,6 @@ from app.systems.company_scale.text.facts import carrier_of
 from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.text.refusals import refusal_of
 from app.systems.company_scale.verbs import UNIT_VERBS
-from app.systems.presentation import Dock, Shell
 from app.text.entries import Entry
 from rules.hexes.ids import hex_id
 

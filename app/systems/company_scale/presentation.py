@@ -9,12 +9,12 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app import theme
-from app.seat import SeatLike
+from app.play.seat import SeatLike
 from app.sides import Side
+from app.system import Ending, Papers, Playmat, Shell
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.facts import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
-from app.systems.presentation import Ending, Papers, Playmat, Shell
 
 if TYPE_CHECKING:
     from app.systems.company_scale.pages import Pages

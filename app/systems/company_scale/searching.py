@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.board.hexes import center
-from app.game import GameController
+from app.play.controller import GameController
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.displays import OpenDisplays
 from app.systems.company_scale.text.army import Army, arrivals, places

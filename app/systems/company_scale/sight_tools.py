@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.system import Shell
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.panels.sight import SightPanel
-from app.systems.presentation import Shell
 from rules.hexes.ids import hex_id, hex_name
 
 TWO_HEXES = "Click the two hexes between which you want to look."

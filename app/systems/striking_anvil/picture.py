@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage
 
-from app.seat import SeatLike
+from app.play.seat import SeatLike
 from app.systems.striking_anvil.board.scene import BoardScene
 
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.actions import ActionSpec
 from app.panels.orders import OrdersPage
-from app.seat import SeatLike
-from app.systems.presentation import Dock, Shell
+from app.play.seat import SeatLike
+from app.system import Dock, Shell
 from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.markers import MarkerDrag

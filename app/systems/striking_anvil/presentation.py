@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
-from app.seat import SeatLike
+from app.play.seat import SeatLike
 from app.sides import Side
-from app.systems.presentation import Ending, Papers, Playmat, Shell
+from app.system import Ending, Papers, Playmat, Shell
 from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.pages import Pages
 from app.systems.striking_anvil.sides import TABLE

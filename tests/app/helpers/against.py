@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QListWidget
 from pytestqt.qtbot import QtBot
 
-from app.new_game import NewGame
-from app.opponent.players import Players
+from app.play.new_game import NewGame
+from app.play.players import Players
 from app.window.main_window import MainWindow
 from rules.engine.judgement import Manner
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.board.contents import Dot, Enlarged
-from app.game import GameController
+from app.play.controller import GameController
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app.diagram import FINEST, Callout, Diagram
-from app.seat import SeatLike
+from app.play.seat import SeatLike
 from app.systems.command_cards.board.geometry import HEIGHT, LINES, center, hex_path
 from app.systems.command_cards.picture import board_of
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.board.lettering import letter, serif
+from app.play.seat import SeatLike
 from app.printing.paper import Paper
-from app.seat import SeatLike
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal, paint_obstacle
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, as_printed, center, field

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.board.contents import Dot, Enlarged
 from app.board.hexes import center
-from app.game import GameController
+from app.play.controller import GameController
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.panels.option_icons import thing_pixmap

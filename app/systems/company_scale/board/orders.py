@@ -19,7 +19,7 @@ ACTIVATE = "activate"
 
 
 class Game(Protocol):
-    """What the board needs of the game: see app.game.GameController."""
+    """What the board needs of the game: see app.play.controller.GameController."""
 
     @property
     def view(self) -> dict[str, Any]: ...

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from app.play.seat import SeatLike
 from app.printing.document import Document, Sheet
 from app.printing.drawings import TITLE, drawing_sheets
 from app.printing.paper import PAPERS
-from app.seat import SeatLike
+from app.system import ALL
 from app.systems.company_scale.pages import Pages
 from app.systems.company_scale.printing.aids import aids_sheets
 from app.systems.company_scale.printing.counter_sheets import counter_sheets
@@ -15,7 +16,6 @@ from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.map_sheets import map_sheets
 from app.systems.company_scale.printing.report import report_sheets
 from app.systems.company_scale.printing.setup_sheets import setup_sheets
-from app.systems.presentation import ALL
 from rules.company_scale.scenario import Scenario
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from app.play.seat import SeatLike
 from app.printing.painter import PaperPainter
 from app.printing.paper import MM, Paper
-from app.seat import SeatLike
 from app.systems.striking_anvil.art.palette import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.ground import Ground

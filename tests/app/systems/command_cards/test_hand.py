@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.passing import choose
+from app.play.passing import choose
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
 from tests.app.systems.command_cards.helpers.table import LEFT, Player, dealt

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.game import GameController
 from app.panels.orders_dock import OrdersPanel
+from app.play.controller import GameController
 from app.systems.company_scale.marker_page import ROWS, marker_pictures, markers_page
 from app.systems.company_scale.panels.choices import is_chosen
 from app.systems.company_scale.panels.fire import marker_chances

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
-from app.game import GameController
+from app.play.controller import GameController
 from app.systems.company_scale.board.board import BoardController
 from app.systems.shipped import presentation_of
 from rules.engine.command import cmd

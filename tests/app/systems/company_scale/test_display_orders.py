@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.game import GameController
+from app.play.controller import GameController
 from app.systems.company_scale.panels.display_orders import (
     Held,
     box_orders,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pytestqt.qtbot import QtBot
 
-from app.new_game import NewGame
+from app.play.new_game import NewGame
 from app.systems.company_scale.playmat import CompanyScaleMat
 from app.window.main_window import MainWindow
 from rules.engine.memory import collect_later

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.ending import EndingDialog
-from app.passing import choose
+from app.play.passing import choose
 from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage, called
 from app.systems.company_scale.panels.rerolls import RerollPage

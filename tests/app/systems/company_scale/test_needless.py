@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.dialogs.preferences import PreferencesDialog
-from app.passing import NEEDLESS
+from app.play.passing import NEEDLESS
 from app.systems.company_scale.needless import attached_now
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.presentation import PRESENTATION

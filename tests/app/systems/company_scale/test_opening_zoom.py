@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.board.hexes import center
-from app.new_game import NewGame
+from app.play.new_game import NewGame
 from app.systems.company_scale.playmat import OPENING_ZOOM, CompanyScaleMat
 from app.window.main_window import MainWindow
 

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.game import GameController
 from app.panels.log import LogPanel
 from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
+from app.play.controller import GameController
 from app.systems.company_scale.panels.die_strip import DieStrip
 from rules.engine.command import Reason, cmd
 from tests.app.helpers.fake_session import decide

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
-from app.passing import choose, chosen, pass_order
+from app.play.passing import choose, chosen, pass_order
 from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.questions import QUESTIONS
 from app.systems.company_scale.sides import SIDES

@@ -16,7 +16,7 @@ from app.printing.output import write_pdf
 from app.printing.painter import PaperPainter
 from app.printing.paper import MM, PAPERS
 from app.printing.tiling import tiling
-from app.systems.presentation import ALL
+from app.system import ALL
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
 from app.systems.striking_anvil.printing import roll

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.game import GameController
 from app.panels.orders_dock import OrdersPanel
+from app.play.controller import GameController
 from app.systems.company_scale.playmat import pages_of_orders
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd

@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterable
 from typing import Any
 
-from app.game import GameController
+from app.play.controller import GameController
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.opponent.players import Players
+from app.play.players import Players
 
 
 @dataclass(frozen=True, slots=True)

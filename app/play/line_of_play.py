@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.opponent.players import Players
-from app.seat import SeatLike
+from app.play.players import Players
+from app.play.seat import SeatLike
 from app.text.names import Names
 from app.text.words import Words
 from rules.engine.command import Command

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemItera
 from app.diagram import Diagram
 from app.panels.dice import draw_square
 from app.sides import Side
-from app.systems.presentation import Dock, Ending, Shell
+from app.system import Dock, Ending, Shell
 from app.text.entries import Entry, Kind, units_by_side
 from app.text.markup import Markup
 from app.text.names import humanize
@@ -21,8 +21,8 @@ from app.text.words import Words
 if TYPE_CHECKING:
     from app.actions import ActionSpec
     from app.panels.orders import OrdersPage
+    from app.play.seat import SeatLike
     from app.printing.document import Document
-    from app.seat import SeatLike
 
 HELP = Markup("""
 <h2>How to play</h2>

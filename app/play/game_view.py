@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from app.answers import Answers
-from app.opponent.players import Players
-from app.seat import SeatLike
+from app.play.answers import Answers
+from app.play.players import Players
+from app.play.seat import SeatLike
 from app.sides import CHANCE, Side
-from app.systems.plain import Plain
-from app.systems.presentation import Presentation
+from app.system import Presentation
+from app.systems.base import Plain
 from app.text.names import Names
 from app.text.words import Words
 from rules.engine.command import Command

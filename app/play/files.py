@@ -15,9 +15,9 @@ from typing import Any
 from PySide6.QtCore import QLockFile
 
 from app import recent_documents
-from app.new_game import NewGame
-from app.opponent import thoughts
-from app.opponent.players import KEY as PLAYERS
+from app.play import thoughts
+from app.play.new_game import NewGame
+from app.play.players import KEY as PLAYERS
 from app.settings import Settings, is_file
 from app.waiting import Waiting
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir

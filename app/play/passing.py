@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bindings import spell
 from app.settings import Settings
-from app.systems.presentation import Presentation
+from app.system import Presentation
 from app.text.words import Words
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
 if TYPE_CHECKING:
-    from app.game import GameController
+    from app.play.controller import GameController
 
 KEY = "pass_for"
 NEEDLESS = "ask_needless"

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.seat import SeatLike
+from app.play.seat import SeatLike
 from app.sides import Side
 from app.text.entries import Entry
 from app.text.markup import Markup
@@ -20,12 +20,12 @@ from rules.engine.command import Command
 if TYPE_CHECKING:
     from app.actions import ActionSpec
     from app.diagram import Diagram
-    from app.game import GameController
     from app.motion.animator import Moving
     from app.panels.log import LogPanel
     from app.panels.orders import OrdersPage
     from app.panels.orders_dock import OrdersPanel
     from app.panels.prompt import PromptBar
+    from app.play.controller import GameController
     from app.printing.document import Document
     from app.settings import Settings
     from app.window.docks import Docks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.seat import SeatLike
+from app.play.seat import SeatLike
 from rules.engine.command import IllegalCommand, MalformedCommand
 
 KEPT = 256

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.bindings import spell
-from app.line import answers_given, before_answers, is_answered, last_order, told_back
-from app.opponent.players import Players
-from app.seat import SeatLike
-from app.seen_game import SeenGame
-from app.systems.plain import Plain
-from app.systems.presentation import Presentation
+from app.play.game_view import SeenGame
+from app.play.line_of_play import answers_given, before_answers, is_answered, last_order, told_back
+from app.play.players import Players
+from app.play.seat import SeatLike
+from app.system import Presentation
+from app.systems.base import Plain
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.record import RecordError
 
