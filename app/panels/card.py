@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app import theme
 from app.panels.widgets import Label
 from app.text.markup import Markup, compose, join
+from rules.engine.answers import Cause, ValueRow
 
 ROW = (
     '<tr><td style="color:{muted}">{name}&nbsp;&nbsp;</td><td><b>{now}</b>{printed}&nbsp;&nbsp;</td><td>{why}</td></tr>'
@@ -23,8 +23,7 @@ UNBROKEN = 15
 class Card(Label):
     """Rows of a card; `rule_asked` carries the number of a rule that was clicked.
 
-    A row is a mapping of `name`, `now`, `printed` ("" where nothing is printed) and `why`, a list of `text`, `change`
-    and `rule`. A system gives the rows.
+    A system's rules give the rows.
     """
 
     rule_asked = Signal(str)
@@ -37,7 +36,7 @@ class Card(Label):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.linkActivated.connect(lambda link: self.rule_asked.emit(link.partition(":")[2]))
 
-    def show_rows(self, rows: Sequence[Mapping[str, Any]]) -> None:
+    def show_rows(self, rows: Sequence[ValueRow]) -> None:
         """Show rows; hide the card where there are none."""
         table = compose('<table cellspacing="0" cellpadding="1">{}</table>', join("", map(_row, rows)))
         self.setText(table)
@@ -46,11 +45,11 @@ class Card(Label):
         self.setAccessibleName("; ".join(map(_plain, rows)))
 
 
-def _row(row: Mapping[str, Any]) -> Markup:
-    now, printed, muted = str(row["now"]), str(row["printed"]), theme.current().muted
-    struck = compose(' <s style="color:{}">{}</s>', muted, _sign(printed)) if printed not in ("", now) else ""
-    why = join(", ", (_reason(one) for one in row["why"]))
-    return compose(ROW, muted=muted, name=_whole(str(row["name"])), now=_sign(now), printed=struck, why=why)
+def _row(row: ValueRow) -> Markup:
+    now, printed, muted = row.now, row.printed, theme.current().muted
+    struck = compose(' <s style="color:{}">{}</s>', muted, _sign(printed)) if printed not in (None, now) else ""
+    why = join(", ", (_reason(one) for one in row.why))
+    return compose(ROW, muted=muted, name=_whole(row.name), now=_sign(now), printed=struck, why=why)
 
 
 def _whole(name: str) -> str:
@@ -58,15 +57,15 @@ def _whole(name: str) -> str:
     return name.replace(" ", "\u00a0") if len(name) <= UNBROKEN else name
 
 
-def _reason(one: Mapping[str, str]) -> Markup:
-    words = " ".join(part for part in (_small(one["text"]), _sign(one["change"])) if part)
-    cited = compose('<a href="rule:{0}">({0})</a>', one["rule"]) if one["rule"] else ""
+def _reason(one: Cause) -> Markup:
+    words = " ".join(part for part in (_small(one.text), _sign(one.change)) if part)
+    cited = compose('<a href="rule:{0}">({0})</a>', one.rule) if one.rule else ""
     return compose("{} {}", words, cited) if words else Markup(cited)
 
 
-def _plain(row: Mapping[str, Any]) -> str:
-    reasons = ", ".join(f"{one['text']} {one['change']}".strip() for one in row["why"])
-    return f"{row['name']} {row['now']}" + (f" ({reasons})" if reasons else "")
+def _plain(row: ValueRow) -> str:
+    reasons = ", ".join(f"{one.text} {one.change}".strip() for one in row.why)
+    return f"{row.name} {row.now}" + (f" ({reasons})" if reasons else "")
 
 
 def _small(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from rules.command_cards.charts import (
     CLASSES,
@@ -30,39 +30,29 @@ from rules.command_cards.special import RESISTANCE, battle_limit, hexes_per_flag
 from rules.command_cards.state import Ordered, Table, Unit
 from rules.command_cards.targets import night_range
 from rules.command_cards.terrain import attack_from, defence, terrain_at
-
-Row = dict[str, Any]
-"""A line of a card: its name, the printed value and the present one as text, and why: text, change, rule."""
+from rules.engine.answers import Cause, ValueRow, cause, value_row
 
 NONE: Final = "none"
 _MOVE_RULE: Final = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
 _DICE_RULE: Final = {"infantry": "CMD-range-01", "armor": "CMD-range-02", "artillery": "CMD-range-03"}
 
 
-def _row(name: str, printed: str, now: str, why: list[dict[str, str]]) -> Row:
-    return {"name": name, "printed": printed, "now": now, "why": why}
-
-
-def _why(text: str, change: int | str, rule: str) -> dict[str, str]:
-    return {"text": text, "change": f"{change:+d}" if isinstance(change, int) else change, "rule": rule}
-
-
 # --- units -----------------------------------------------------------------------------------------------------------
 
 
-def unit_card(game: Table, unit: str) -> list[Row]:
+def unit_card(game: Table, unit: str) -> list[ValueRow]:
     """Return a unit's figures, dice, moves, battle after a move and retreat: printed, now, and why."""
     return [_figures(game, unit), _dice(game, unit), _moves(game, unit), _battles(game, unit), _flags(game, unit)]
 
 
-def _figures(game: Table, unit: str) -> Row:
+def _figures(game: Table, unit: str) -> ValueRow:
     found = game.state.units[unit]
     full, left = found.type.figures, found.figures
-    why = [_why("lost", left - full, "CMD-hit-02"), _why("the dice stay", "", "CMD-battle-04")] if left < full else []
-    return _row("Figures", str(full), str(left), why)
+    why = [cause("lost", left - full, "CMD-hit-02"), cause("the dice stay", "", "CMD-battle-04")] if left < full else []
+    return value_row("Figures", str(full), str(left), why)
 
 
-def _dice(game: Table, unit: str) -> Row:
+def _dice(game: Table, unit: str) -> ValueRow:
     """Return the dice by distance, against a target in the open (CMD-range-01 to -04)."""
     found = game.state.units[unit]
     change, by = attack_from(game, found.cls, found.hex)
@@ -73,72 +63,72 @@ def _dice(game: Table, unit: str) -> Row:
     for far, dice in enumerate(found.type.dice, 1):
         seen = not night or far <= night
         now.append(str(max(0, dice + change + extra[CLOSE_ASSAULT if far == 1 else FIRING])) if seen else NONE)
-    why = [_why(f"out of {by}", change, "CMD-terrain-05")] if change else []
+    why = [cause(f"out of {by}", change, "CMD-terrain-05")] if change else []
     title = cards()[game.state.played].title if game.state.played else ""
-    why += [_why(f"{title}, {how.replace('_', ' ')}", more, "CMD-card-01") for how, more in extra.items() if more]
+    why += [cause(f"{title}, {how.replace('_', ' ')}", more, "CMD-card-01") for how, more in extra.items() if more]
     if NONE in now:
-        why.append(_why(f"night: {counted(night, 'hex')} at most", "", "CMD-range-04"))
-    rule = [_why("at distance 1, 2, …", "", _DICE_RULE[found.cls])]
-    return _row("Dice", " ".join(map(str, found.type.dice)), " ".join(now), [*rule, *why])
+        why.append(cause(f"night: {counted(night, 'hex')} at most", "", "CMD-range-04"))
+    rule = [cause("at distance 1, 2, …", "", _DICE_RULE[found.cls])]
+    return value_row("Dice", " ".join(map(str, found.type.dice)), " ".join(now), [*rule, *why])
 
 
-def _moves(game: Table, unit: str) -> Row:
+def _moves(game: Table, unit: str) -> ValueRow:
     """Return how many hexes a unit moves, off the road."""
     found, order = game.state.units[unit], game.state.orders.get(unit)
     printed, why = found.type.move, []
     now = printed
     if is_shut_in(game, found):
-        now, why = 0, [_why("in a bunker", "no move", "CMD-obst-03")]
+        now, why = 0, [cause("in a bunker", "no move", "CMD-obst-03")]
     elif order is not None:
         card = card_in_play(game)
         limit = move_limit(found.type, card, road=False)
         if limit != printed:
-            why.append(_why(card.title, limit - printed, "CMD-card-01"))
+            why.append(cause(card.title, limit - printed, "CMD-card-01"))
         now = max(0, limit - order.moved)
         if order.moved:
-            why.append(_why("moved", -order.moved, _MOVE_RULE[found.cls]))
+            why.append(cause("moved", -order.moved, _MOVE_RULE[found.cls]))
         if next(unit_reasons(game, unit), None) is not None:
             now = 0
             why += _halted(game, order, card)
-    return _row("Moves", str(printed), str(now), why)
+    return value_row("Moves", str(printed), str(now), why)
 
 
-def _halted(game: Table, order: Ordered, card: Card) -> Iterator[dict[str, str]]:
+def _halted(game: Table, order: Ordered, card: Card) -> Iterator[Cause]:
     if card.no_move:
-        yield _why(card.title, "no move", "CMD-order-02")
+        yield cause(card.title, "no move", "CMD-order-02")
     if order.acted:
-        yield _why(order.acted, "instead", "CMD-order-08")
+        yield cause(order.acted, "instead", "CMD-order-08")
     if order.halted == "other":
-        yield _why("another unit has moved since", "", "CMD-move-01")
+        yield cause("another unit has moved since", "", "CMD-move-01")
     elif order.halted:
-        yield _why(f"stopped by {order.halted}", "", stop_rule(game, order.halted))
+        yield cause(f"stopped by {order.halted}", "", stop_rule(game, order.halted))
 
 
-def _battles(game: Table, unit: str) -> Row:
+def _battles(game: Table, unit: str) -> ValueRow:
     """Return after how many hexes of a move a unit may still battle."""
     found, order = game.state.units[unit], game.state.orders.get(unit)
     printed = _after(found.type, found.type.battle_after)
     if order is None:
-        return _row("Battles", printed, printed, [])
+        return value_row("Battles", printed, printed, [])
     card = as_played(cards()[game.state.played], game.state.stand_in)
     limit = battle_limit(found.type, card, order.road and order.moved > 0)
-    why = [_why(card.title, "", "CMD-card-01")] if battle_limit(found.type, card, road=False) != (
+    why = [cause(card.title, "", "CMD-card-01")] if battle_limit(found.type, card, road=False) != (
         found.type.battle_after) else []  # fmt: skip
     barred = list(_barred(found, order, limit))
     now = NONE if barred else _after(found.type, limit)
-    return _row("Battles", printed, now, [*why, *barred])
+    return value_row("Battles", printed, now, [*why, *barred])
 
 
-def _barred(unit: Unit, order: Ordered, limit: int) -> Iterator[dict[str, str]]:
+def _barred(unit: Unit, order: Ordered, limit: int) -> Iterator[Cause]:
     if order.battled:
-        yield _why("already battled", "", "CMD-battle-02")
+        yield cause("already battled", "", "CMD-battle-02")
     if order.acted:
-        yield _why(order.acted, "instead", "CMD-order-08")
+        yield cause(order.acted, "instead", "CMD-order-08")
     if order.moved > limit:
         rule = "CMD-special-04" if unit.kind == RESISTANCE else _MOVE_RULE[unit.cls]
-        yield _why(f"has moved {counted(order.moved, 'hex')}", "", rule)
+        yield cause(f"has moved {counted(order.moved, 'hex')}", "", rule)
     if order.barred:
-        yield _why(f"entered {order.barred}", "", "CMD-terrain-01")
+        yield cause(f"entered {order.barred}", "", "CMD-terrain-01")
 
 
 def _after(kind: UnitType, limit: int) -> str:
@@ -147,37 +137,39 @@ def _after(kind: UnitType, limit: int) -> str:
     return "after any move" if limit >= kind.move else f"after {counted(limit, 'hex')}"
 
 
-def _flags(game: Table, unit: str) -> Row:
+def _flags(game: Table, unit: str) -> ValueRow:
     """Return what the first flag does."""
     found = game.state.units[unit]
     far = hexes_per_flag(found.type)
     printed = "one hex back" if far == 1 else f"up to {counted(far, 'hex')} back"
-    why = [_why("Resistance", "", "CMD-special-05")] if far > 1 else []
+    why = [cause("Resistance", "", "CMD-special-05")] if far > 1 else []
     if is_shut_in(game, found):
-        return _row("First flag", printed, "costs a figure", [_why("cannot leave the bunker", "", "CMD-retreat-05")])
+        return value_row(
+            "First flag", printed, "costs a figure", [cause("cannot leave the bunker", "", "CMD-retreat-05")]
+        )
     obstacle = obstacle_at(game, found.hex)
     if obstacle is not None and may_ignore_flag(game, found):
-        return _row("First flag", printed, "may be ignored", [_why(obstacle.name, "", "CMD-retreat-08"), *why])
-    return _row("First flag", printed, printed, why)
+        return value_row("First flag", printed, "may be ignored", [cause(obstacle.name, "", "CMD-retreat-08"), *why])
+    return value_row("First flag", printed, printed, why)
 
 
 # --- hexes -----------------------------------------------------------------------------------------------------------
 
 
-def hex_card(game: Table, place: str) -> list[Row]:
+def hex_card(game: Table, place: str) -> list[ValueRow]:
     """Return what a hex does: entering, dice against it and out of it, flags, sight, road, medals."""
     terrain, obstacle = terrain_at(game, place), obstacle_at(game, place)
     rows = [_entering(terrain, obstacle), _defence(game, place), *_out_of(game, place)]
     if terrain.no_battle:
         told = "the Resistance may" if "infantry" in terrain.no_battle else ""
-        why = [_why(told, "", "CMD-special-03" if told else "CMD-terrain-01")]
-        rows.append(_row("No battle on entering", "", _classes(terrain.no_battle), why))
+        why = [cause(told, "", "CMD-special-03" if told else "CMD-terrain-01")]
+        rows.append(value_row("No battle on entering", None, _classes(terrain.no_battle), why))
     if obstacle is not None and obstacle.ignore_first_flag:
-        why = [_why(obstacle.name, "", "CMD-retreat-08")]
-        rows.append(_row("First flag ignored", "", _classes(obstacle.ignore_first_flag), why))
+        why = [cause(obstacle.name, "", "CMD-retreat-08")]
+        rows.append(value_row("First flag ignored", None, _classes(obstacle.ignore_first_flag), why))
     rows += _sight(terrain, obstacle)
     if any(place in pair for pair in game.scenario.map.roads):
-        rows.append(_row("Road", "", "one hex more", [_why("if the whole move follows it", "", "CMD-move-12")]))
+        rows.append(value_row("Road", None, "one hex more", [cause("if the whole move follows it", "", "CMD-move-12")]))
     goals = [(n, goal) for n, goal in enumerate(game.scenario.objectives) if place in goal.hexes]
     return [*rows, *(_goal(game, number, goal) for number, goal in goals)]
 
@@ -186,22 +178,22 @@ def _classes(classes: tuple[str, ...]) -> str:
     return "all" if len(classes) == len(CLASSES) else listed(classes)
 
 
-def _entering(terrain: Ground, obstacle: Ground | None) -> Row:
+def _entering(terrain: Ground, obstacle: Ground | None) -> ValueRow:
     """Return whom the stricter of terrain and obstacle stops or keeps out (CMD-terrain-01, -04, CMD-obst-02, -03)."""
     rules = {cls: terrain.enter.get(cls, FREE) for cls in CLASSES}
-    why = [_why(terrain.name, "", "CMD-terrain-04" if FORBIDDEN in rules.values() else "CMD-terrain-01")]
+    why = [cause(terrain.name, "", "CMD-terrain-04" if FORBIDDEN in rules.values() else "CMD-terrain-01")]
     if obstacle is not None and obstacle.enter:
         rules = {cls: stricter(rule, obstacle.enter.get(cls, FREE)) for cls, rule in rules.items()}
-        why.append(_why(obstacle.name, "", "CMD-obst-03" if FORBIDDEN in obstacle.enter.values() else "CMD-obst-02"))
+        why.append(cause(obstacle.name, "", "CMD-obst-03" if FORBIDDEN in obstacle.enter.values() else "CMD-obst-02"))
     told = [
         f"{word} {_classes(named)}"
         for word, kind in (("stops", STOP), ("closed to", FORBIDDEN))
         if (named := tuple(cls for cls in CLASSES if rules[cls] == kind))
     ]
-    return _row("Entering", "", ", ".join(told) or "free", why if told else [])
+    return value_row("Entering", None, ", ".join(told) or "free", why if told else [])
 
 
-def _defence(game: Table, place: str) -> Row:
+def _defence(game: Table, place: str) -> ValueRow:
     """Return by how much the dice against a unit here change, the larger of terrain and obstacle (CMD-obst-01)."""
     terrain = terrain_at(game, place)
     unit = occupants(game).get(place)
@@ -215,32 +207,32 @@ def _defence(game: Table, place: str) -> Row:
             told.append(f"{cls} {change}")
             why += [by] if by not in why else []
     rule = {terrain.name: "CMD-terrain-02"}
-    reasons = [_why(by, "", rule.get(by, "CMD-obst-01")) for by in why]
+    reasons = [cause(by, "", rule.get(by, "CMD-obst-01")) for by in why]
     if lost and terrain.name in why:
-        reasons.append(_why(f"not from {lost} to {lost}", "", "CMD-terrain-03"))
-    return _row("Dice against it", "", ", ".join(told) or "no change", reasons)
+        reasons.append(cause(f"not from {lost} to {lost}", "", "CMD-terrain-03"))
+    return value_row("Dice against it", None, ", ".join(told) or "no change", reasons)
 
 
-def _out_of(game: Table, place: str) -> Iterator[Row]:
+def _out_of(game: Table, place: str) -> Iterator[ValueRow]:
     found = {cls: attack_from(game, cls, place) for cls in CLASSES}
     told = [f"{cls} {change}" for cls, (change, _) in found.items() if change]
     by = dict.fromkeys(by for change, by in found.values() if change)
     if told:
-        yield _row("Dice out of it", "", ", ".join(told), [_why(name, "", "CMD-terrain-05") for name in by])
+        yield value_row("Dice out of it", None, ", ".join(told), [cause(name, "", "CMD-terrain-05") for name in by])
 
 
-def _sight(terrain: Ground, obstacle: Ground | None) -> Iterator[Row]:
-    why = [_why(terrain.name, "", "CMD-los-03")] if terrain.los != "clear" else []
+def _sight(terrain: Ground, obstacle: Ground | None) -> Iterator[ValueRow]:
+    why = [cause(terrain.name, "", "CMD-los-03")] if terrain.los != "clear" else []
     if obstacle is not None and obstacle.los == "blocks":
-        why.append(_why(obstacle.name, "", "CMD-los-03"))
+        why.append(cause(obstacle.name, "", "CMD-los-03"))
     if why:
         hill = terrain.los == "hill" and len(why) == 1
-        yield _row("Sight", "", "blocked, but from hill to hill" if hill else "blocked", why)
+        yield value_row("Sight", None, "blocked, but from hill to hill" if hill else "blocked", why)
 
 
-def _goal(game: Table, number: int, goal: Objective) -> Row:
+def _goal(game: Table, number: int, goal: Objective) -> ValueRow:
     side = {"allied": "Allies", "german": "Germans"}[goal.seat]
     held = "held" if is_held(game, number) else "not held"
     stays = "stays" if goal.keep else "handed back when it is left"
     worth = f"{counted(goal.medals, 'medal')} for the {side}"
-    return _row(goal.name, "", worth, [_why(f"{held}; {stays}", "", "")])
+    return value_row(goal.name, None, worth, [cause(f"{held}; {stays}", "", None)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import MoveClass
@@ -26,10 +26,8 @@ from rules.company_scale.r08_5_4_status import (
     status_fire,
 )
 from rules.company_scale.state import PINNED, SUPPRESSED, Battle
+from rules.engine.answers import ValueRow, cause, value_row
 from rules.hexes.grid import neighbours
-
-Row = dict[str, Any]
-"""A line of a card: its name, the printed value and the present one as text, and why: text, change, rule."""
 
 MOVERS: Final = {MoveClass.LEG: "on foot", MoveClass.WHEELED: "on wheels", MoveClass.TRACKED: "on tracks"}
 EDGES: Final = {
@@ -39,106 +37,100 @@ EDGES: Final = {
 COMPASS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
-def _row(name: str, printed: str, now: str, why: list[dict[str, str]]) -> Row:
-    return {"name": name, "printed": printed, "now": now, "why": why}
-
-
-def _why(text: str, change: int | str, rule: str) -> dict[str, str]:
-    return {"text": text, "change": f"{change:+d}" if isinstance(change, int) else change, "rule": rule}
-
-
-def unit_card(game: Battle, unit: str) -> list[Row]:
+def unit_card(game: Battle, unit: str) -> list[ValueRow]:
     """Return a unit's fire, defense, movement and troop quality: printed, now, and why (3.2, 8.5.4)."""
     return [*_fire(game, unit), _defense(game, unit), _movement(game, unit), _quality(game, unit)]
 
 
-def _fire(game: Battle, unit: str) -> Iterator[Row]:
+def _fire(game: Battle, unit: str) -> Iterator[ValueRow]:
     """Yield the direct fire of the side that is up, if it has any (8.3.3)."""
     record = game.state.units[unit]
     fire, status = counter(game, unit).face(record.deployed).fire, game.state.status(record.hex)
     if fire is None:
         return
     if not can_fire(status):
-        yield _row("Fire", str(fire.value), "none", [_why("Suppressed", "no fire", "8.5.4")])
+        yield value_row("Fire", str(fire.value), "none", [cause("Suppressed", "no fire", "8.5.4")])
         return
-    why = [_why(f"Disorganized {status.dg}", DG_FIRE[status.dg], "8.5.4")] if status.dg else []
+    why = [cause(f"Disorganized {status.dg}", DG_FIRE[status.dg], "8.5.4")] if status.dg else []
     if status.stress == PINNED:
-        why.append(_why("Pinned", PINNED_FIRE, "8.5.4"))
+        why.append(cause("Pinned", PINNED_FIRE, "8.5.4"))
     size = game.state.barrages.get(record.hex)
     if size is not None:
-        why.append(_why(_barrage(size), int(game.scenario.charts.barrage[size]["fire"]), "8.7.2"))
-    yield _row("Fire", str(fire.value), str(fire.value + status_fire(game, record.hex)), why)
+        why.append(cause(_barrage(size), int(game.scenario.charts.barrage[size]["fire"]), "8.7.2"))
+    yield value_row("Fire", str(fire.value), str(fire.value + status_fire(game, record.hex)), why)
 
 
-def _defense(game: Battle, unit: str) -> Row:
+def _defense(game: Battle, unit: str) -> ValueRow:
     """Return the defense against direct fire that crosses no hexside feature (8.3.1, 8.3.3, 8.3.5)."""
     record = game.state.units[unit]
     printed, ground = counter(game, unit).face(record.deployed).defense, ground_of(game)
     terrain, fort = terrain_defense(ground, record.hex), game.state.status(record.hex).fortification
-    why = [_why(ground.hexes[record.hex].terrain.value.capitalize(), terrain, "8.3.5")] if terrain else []
+    why = [cause(ground.hexes[record.hex].terrain.value.capitalize(), terrain, "8.3.5")] if terrain else []
     cover = int(game.scenario.charts.fortification[fort]["defense"]) if fort else 0
     if fort:
-        why.append(_why(fort.capitalize(), cover, "8.3.3"))
-    return _row("Defense", str(printed), str(printed + terrain + cover), why)
+        why.append(cause(fort.capitalize(), cover, "8.3.3"))
+    return value_row("Defense", str(printed), str(printed + terrain + cover), why)
 
 
-def _movement(game: Battle, unit: str) -> Row:
+def _movement(game: Battle, unit: str) -> ValueRow:
     """Return the movement allowance (6.0, 8.5.4, 8.7.2)."""
     record = game.state.units[unit]
     printed, status = counter(game, unit).face(record.deployed).move, game.state.status(record.hex)
     if printed is None:
-        return _row("Movement", "none", "none", [])
+        return value_row("Movement", "none", "none", [])
     why = []
     if not can_move(status):
-        why.append(_why(status.stress.capitalize(), "no movement", halting_rule(status)))
+        why.append(cause(status.stress.capitalize(), "no movement", halting_rule(status)))
     elif status.dg:
         change = "halved" if status.dg >= DG_HALVES_FROM else "-1"
-        why.append(_why(f"Disorganized {status.dg}", change, "10.2.3"))
+        why.append(cause(f"Disorganized {status.dg}", change, "10.2.3"))
     size = game.state.barrages.get(record.hex)
     effect = "" if size is None else str(game.scenario.charts.barrage[size]["movement"])
     if size is not None and can_move(status) and effect != "full":
-        why.append(_why(_barrage(size), "halved" if effect == "half" else "no movement", "8.7.2"))
-    return _row("Movement", str(printed), str(allowance(game, unit) // 2), why)
+        why.append(cause(_barrage(size), "halved" if effect == "half" else "no movement", "8.7.2"))
+    return value_row("Movement", str(printed), str(allowance(game, unit) // 2), why)
 
 
-def _quality(game: Battle, unit: str) -> Row:
+def _quality(game: Battle, unit: str) -> ValueRow:
     """Return the troop quality, a headquarters' own or that of the division (3.2, 8.5.4, 19.2)."""
     printed, record = counter(game, unit), game.state.units[unit]
     own = printed.troop_quality
     base = division_quality(game, printed.division) if own is None else own
     status, charts = game.state.status(record.hex), game.scenario.charts
-    why = [_why(f"Disorganized {status.dg}", DG_TROOP_QUALITY[status.dg], "8.5.4")] if status.dg else []
+    why = [cause(f"Disorganized {status.dg}", DG_TROOP_QUALITY[status.dg], "8.5.4")] if status.dg else []
     if status.stress == SUPPRESSED:
-        why.append(_why("Suppressed", SUPPRESSED_TROOP_QUALITY, "8.5.4"))
+        why.append(cause("Suppressed", SUPPRESSED_TROOP_QUALITY, "8.5.4"))
     if status.fortification:
         value = int(charts.fortification[status.fortification]["troop_quality"])
-        why.append(_why(status.fortification.capitalize(), value, "3.2"))
+        why.append(cause(status.fortification.capitalize(), value, "3.2"))
     size = game.state.barrages.get(record.hex)
     if size is not None:
-        why.append(_why(_barrage(size), int(charts.barrage[size]["troop_quality"]), "3.2"))
+        why.append(cause(_barrage(size), int(charts.barrage[size]["troop_quality"]), "3.2"))
     now = current_troop_quality(game, unit)
-    why = [one for one in why if one["change"] != "+0"]
+    why = [one for one in why if one.change != "+0"]
     if base > MAX_TROOP_QUALITY:
-        why.append(_why("Never more than", str(MAX_TROOP_QUALITY), "19.2"))
-    return _row("Troop quality", str(base), str(now), why)
+        why.append(cause("Never more than", str(MAX_TROOP_QUALITY), "19.2"))
+    return value_row("Troop quality", str(base), str(now), why)
 
 
 def _barrage(size: str) -> str:
     return "Smoke" if size == "smoke" else f"{size.capitalize()} barrage"
 
 
-def hex_card(game: Battle, here: int) -> list[Row]:
+def hex_card(game: Battle, here: int) -> list[ValueRow]:
     """Return what the ground of a hex does: points to enter, defense, view, and its hexsides (6.2, 7.1)."""
     ground = ground_of(game)
     terrain = ground.hexes[here].terrain
     cost = [f"{'closed' if points is None else points} {MOVERS[move]}" for move, points in ENTRY[terrain].items()]
-    rows = [_row("To enter", "", ", ".join(cost), [_why("off the road", "", "6.2.1")])]
+    rows = [value_row("To enter", None, ", ".join(cost), [cause("off the road", "", "6.2.1")])]
     sides: dict[Edge, list[str]] = {}
     for direction, beside in enumerate(neighbours(here)):
         for edge in sorted(ground.side(here, beside).edges):
             sides.setdefault(edge, []).append(COMPASS[direction])
     rows += [
-        _row(EDGES[edge].capitalize(), "", ", ".join(where), [_why("", "", "6.2.1" if edge is Edge.GRAY else "6.2.2")])
+        value_row(
+            EDGES[edge].capitalize(), None, ", ".join(where), [cause("", "", "6.2.1" if edge is Edge.GRAY else "6.2.2")]
+        )
         for edge, where in sorted(sides.items())
     ]
     return rows

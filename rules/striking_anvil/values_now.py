@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from rules.engine.answers import Cause, ValueRow, cause, value_row
 from rules.striking_anvil.r01_1_map import is_area, is_bridged
 from rules.striking_anvil.r01_3_4_ffi import DIE_HELP
 from rules.striking_anvil.r01_3_units import (
@@ -25,17 +25,6 @@ from rules.striking_anvil.r05_battle import half
 from rules.striking_anvil.scenario import ALLIED, CD, FULL, GERMAN, REDUCED, SUPPORT
 from rules.striking_anvil.state import NOWHERE, Anvil
 
-Row = dict[str, Any]
-"""A line of a card: its name, the printed value and the present one as text, and why: text, change, rule."""
-
-
-def _row(name: str, printed: str, now: str, why: list[dict[str, str]]) -> Row:
-    return {"name": name, "printed": printed, "now": now, "why": why}
-
-
-def _why(text: str, change: int | str, rule: str) -> dict[str, str]:
-    return {"text": text, "change": f"{change:+d}" if isinstance(change, int) else change, "rule": rule}
-
 
 def _movement_words(points: int) -> str:
     return str(points) if points else "none"
@@ -44,18 +33,18 @@ def _movement_words(points: int) -> str:
 # --- units -----------------------------------------------------------------------------------------------------------
 
 
-def unit_card(game: Anvil, unit: str) -> list[Row]:
+def unit_card(game: Anvil, unit: str) -> list[ValueRow]:
     """Return a unit's strength or bonus, its movement and order: printed on the full side, now, and why."""
     rows = [_strength(game, unit) if is_combat(game, unit) else _bonus(game, unit), _moves(game, unit)]
     return [*(row for row in rows if row is not None), _order(game, unit)]
 
 
-def _reduced(game: Anvil, unit: str, change: int) -> Iterator[dict[str, str]]:
+def _reduced(game: Anvil, unit: str, change: int) -> Iterator[Cause]:
     if game.state.units[unit].reduced and change:
-        yield _why("Reduced", change, "1.3.1")
+        yield cause("Reduced", change, "1.3.1")
 
 
-def _strength(game: Anvil, unit: str) -> Row:
+def _strength(game: Anvil, unit: str) -> ValueRow:
     """Return the strength in an attack that is no mobile combat (5.2, 1.8)."""
     counter, place = counter_of(game, unit), game.state.units[unit].at
     shown = strength(game, unit)
@@ -63,84 +52,86 @@ def _strength(game: Anvil, unit: str) -> Row:
     now = shown
     if place not in NOWHERE and not is_supplied(game, counter.side, place):
         now = half(shown)
-        why.append(_why("Out of supply", "halved", "1.8"))
-    return _row("Strength", str(counter.strength[FULL]), str(now), why)
+        why.append(cause("Out of supply", "halved", "1.8"))
+    return value_row("Strength", str(counter.strength[FULL]), str(now), why)
 
 
-def _bonus(game: Anvil, unit: str) -> Row | None:
+def _bonus(game: Anvil, unit: str) -> ValueRow | None:
     counter = counter_of(game, unit)
     now, full = bonus(game, unit), counter.bonus[FULL]
     if not now and not full:
         return None
     rule = "1.3.2" if counter.kind == SUPPORT else "1.3.3"
-    why = [_why("to the die of the attack it takes part in", "", rule), *_reduced(game, unit, now - full)]
-    return _row("Bonus", f"{full:+d}", f"{now:+d}", why)
+    why = [cause("to the die of the attack it takes part in", "", rule), *_reduced(game, unit, now - full)]
+    return value_row("Bonus", f"{full:+d}", f"{now:+d}", why)
 
 
-def _moves(game: Anvil, unit: str) -> Row | None:
+def _moves(game: Anvil, unit: str) -> ValueRow | None:
     """Return the points of movement (4)."""
     counter = counter_of(game, unit)
     if counter.kind == CD:
-        return _row("Movement", "", "none", [_why("a coastal battery never moves", "", "1.3.3")])
+        return value_row("Movement", None, "none", [cause("a coastal battery never moves", "", "1.3.3")])
     now, full = movement(game, unit), counter.movement[FULL]
     if is_entrenched(game, unit):
         left = counter.movement[REDUCED]
-        return _row("Movement", "E", "none", [_why(f"entrenched; reduced it leaves with {left}", "", "4")])
+        return value_row("Movement", "E", "none", [cause(f"entrenched; reduced it leaves with {left}", "", "4")])
     printed = "E" if counter.is_entrenched else _movement_words(full)
-    why = [_why("Reduced", "", "1.3.1")] if now != full else []
+    why = [cause("Reduced", "", "1.3.1")] if now != full else []
     if now >= MOTORIZED:
-        why.append(_why("motorized", "", "4"))
-    return _row("Movement", printed, _movement_words(now), why)
+        why.append(cause("motorized", "", "4"))
+    return value_row("Movement", printed, _movement_words(now), why)
 
 
-def _order(game: Anvil, unit: str) -> Row:
+def _order(game: Anvil, unit: str) -> ValueRow:
     if is_good(game, unit):
-        return _row("Order", "", "Good Order", [])
-    return _row("Order", "Good Order", "Disorganized", [_why("until the end of the turn", "", "1.3")])
+        return value_row("Order", None, "Good Order", [])
+    return value_row("Order", "Good Order", "Disorganized", [cause("until the end of the turn", "", "1.3")])
 
 
 # --- areas -----------------------------------------------------------------------------------------------------------
 
 
-def area_card(game: Anvil, area: str) -> list[Row]:
+def area_card(game: Anvil, area: str) -> list[ValueRow]:
     """Return what an area does: attacks there, movement into it, its rivers (1.5, 4, 5.7, 6); none for a box."""
     if not is_area(game, area):
         return []
     return [_attacks(game, area, ALLIED), _attacks(game, area, GERMAN), _entering(game, area), *_rivers(game, area)]
 
 
-def _attacks(game: Anvil, area: str, side: str) -> Row:
+def _attacks(game: Anvil, area: str, side: str) -> ValueRow:
     """Return the modifiers that the place gives to an attack of a side that crosses no river (5.7)."""
     place, charts = game.scenario.map.areas[area], game.scenario.charts
     terrain, lines = charts.terrain[place.terrain].die, []
     if terrain:
-        lines.append(_why(place.terrain.capitalize(), terrain, "5.7"))
+        lines.append(cause(place.terrain.capitalize(), terrain, "5.7"))
     if side == ALLIED:
         fort = fort_die(game, area)
         if fort:
-            lines.append(_why(f"Fortress level {fort_level(game, area)}", fort, "1.5"))
+            lines.append(cause(f"Fortress level {fort_level(game, area)}", fort, "1.5"))
         for marker, where in sorted(game.state.bombing.items()):
             if where == area:
-                lines.append(_why("Air support" if marker == "air" else "Naval support", SUPPORT_MARKER_DIE, "6"))
+                lines.append(cause("Air support" if marker == "air" else "Naval support", SUPPORT_MARKER_DIE, "6"))
         if game.state.ffi.get(area) == FIGHTERS:
-            lines.append(_why("FFI fighters", DIE_HELP, "1.3.4"))
-    total = sum(int(line["change"]) for line in lines)
+            lines.append(cause("FFI fighters", DIE_HELP, "1.3.4"))
+    total = sum(int(line.change) for line in lines)
     name = "Allied attacks" if side == ALLIED else "German attacks"
-    return _row(name, "", f"{total:+d} to the die" if lines else "no change", lines)
+    return value_row(name, None, f"{total:+d} to the die" if lines else "no change", lines)
 
 
-def _entering(game: Anvil, area: str) -> Row:
+def _entering(game: Anvil, area: str) -> ValueRow:
     terrain = game.scenario.charts.terrain[game.scenario.map.areas[area].terrain]
     drives = f"{terrain.motorized} or {terrain.by_road}" if terrain.motorized is not None else f"{terrain.by_road} only"
     words = f"{terrain.foot} on foot, motorized {drives} by road"
-    return _row("To enter", "", words, [_why("and rivers, enemy ground", "", "4")])
+    return value_row("To enter", None, words, [cause("and rivers, enemy ground", "", "4")])
 
 
-def _rivers(game: Anvil, area: str) -> Iterator[Row]:
+def _rivers(game: Anvil, area: str) -> Iterator[ValueRow]:
     for border in game.scenario.map.borders.values():
         if area in border.areas and border.river:
             chart, bridged = game.scenario.charts.rivers[border.river], is_bridged(game, border)
             beyond = next(other for other in border.areas if other != area)
             state = "bridged" if bridged else "no bridge"
             words = f"{chart.cost[bridged]:+d} to cross, {chart.die[bridged]:+d} to mobile combat"
-            yield _row(f"{border.name} to {beyond}", "", words, [_why(f"{border.river} river, {state}", "", "9")])
+            yield value_row(
+                f"{border.name} to {beyond}", None, words, [cause(f"{border.river} river, {state}", "", "9")]
+            )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pytestqt.qtbot import QtBot
 
 from app.panels.card import Card
+from rules.engine.answers import cause, value_row
 
-FIRE = {
-    "name": "Fire",
-    "printed": "4",
-    "now": "3",
-    "why": [{"text": "Disorganized 1", "change": "-1", "rule": "8.5.4"}],
-}
+FIRE = value_row("Fire", "4", "3", [cause("Disorganized 1", -1, "8.5.4")])
 
 
 def test_a_card_tells_both_values_and_the_reason(qtbot: QtBot) -> None:
@@ -25,7 +23,7 @@ def test_a_card_tells_both_values_and_the_reason(qtbot: QtBot) -> None:
 def test_an_unchanged_value_has_nothing_struck_out(qtbot: QtBot) -> None:
     card = Card()
     qtbot.addWidget(card)
-    card.show_rows([{**FIRE, "now": "4", "why": []}])
+    card.show_rows([replace(FIRE, now="4", why=())])
     assert "<s" not in card.text()
 
 
@@ -47,7 +45,7 @@ def test_no_rows_no_card(qtbot: QtBot) -> None:
 def test_a_short_name_stays_on_one_line_and_names_of_things_keep_their_capitals(qtbot: QtBot) -> None:
     card = Card()
     qtbot.addWidget(card)
-    why = [{"text": "FFI fighters", "change": "+1", "rule": "1.3.4"}, {"text": "Mountain", "change": "-2", "rule": ""}]
-    card.show_rows([{**FIRE, "name": "Allied attacks", "why": why}, {**FIRE, "name": "No battle on entering"}])
+    why = (cause("FFI fighters", 1, "1.3.4"), cause("Mountain", -2, None))
+    card.show_rows([replace(FIRE, name="Allied attacks", why=why), replace(FIRE, name="No battle on entering")])
     assert "Allied\u00a0attacks" in card.text() and "No battle on entering" in card.text()
     assert "FFI fighters" in card.text() and "mountain" in card.text()

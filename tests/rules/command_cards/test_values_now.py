@@ -11,6 +11,7 @@ import pytest
 from rules.command_cards.folders import CLAUSES
 from rules.command_cards.loading.scenarios import list_scenarios
 from rules.command_cards.system import SYSTEM
+from rules.engine.frozen import to_plain
 from rules.engine.session import Session
 from rules.files.clauses import load_clauses
 from rules.testing.bots import RandomBot, play_out
@@ -101,7 +102,7 @@ def test_every_rule_a_card_cites_is_a_clause_and_no_number_of_the_lattice_is_tol
     for _ in range(6):
         play_out(session, bots, 25)
         for unit in session.state.units.values():
-            told = session.query("hex", hex=unit.hex)
+            told = to_plain(session.query("hex", hex=unit.hex))
             rules = {one["rule"] for row in (*told["card"], *told["values"]) for one in row["why"]} - {""}
             assert rules <= known and told["values"]
             assert not re.search(r"\b(0[2-9]|10)\.?(0[1-9]|1[0-3])\b", json.dumps(told))

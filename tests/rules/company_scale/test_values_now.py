@@ -8,6 +8,7 @@ import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
+from rules.engine.frozen import to_plain
 from rules.engine.session import Session
 from rules.hexes.ids import hex_name
 from rules.testing.bots import bots_for, play_out
@@ -22,7 +23,7 @@ def reasons(row: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def at(session: Session, hex_: str, unit: str) -> list[dict[str, Any]]:
-    answer = session.query("stack", hex=hex_)
+    answer = to_plain(session.query("stack", hex=hex_))
     rows: list[dict[str, Any]] = next(u for u in answer["units"] if u["id"] == unit)["card"]
     return rows
 
@@ -56,7 +57,8 @@ def test_a_suppressed_company_neither_fires_nor_moves() -> None:
 
 
 def test_the_card_of_a_hex_tells_costs_and_hexsides() -> None:
-    rows = Session.new(SYSTEM, load_scenario("first-light"), seed=1).query("stack", hex="18.39")["card"]
+    session = Session.new(SYSTEM, load_scenario("first-light"), seed=1)
+    rows = to_plain(session.query("stack", hex="18.39"))["card"]
     assert card(rows, "To enter")["now"] == "2 on foot, 8 on wheels, 6 on tracks"
     ridge, steep = card(rows, "Ridge"), card(rows, "Steep slope")
     assert ridge["now"] == "south-east, south" and ridge["why"][0]["rule"] == "6.2.2"
@@ -71,7 +73,7 @@ def test_cards_agree_with_the_values_the_rules_use(seed: int) -> None:
     for unit, record in session.state.units.items():
         if record.place != "map":
             continue
-        answer = session.query("stack", hex=hex_name(record.hex))
+        answer = to_plain(session.query("stack", hex=hex_name(record.hex)))
         now = next(u for u in answer["units"] if u["id"] == unit)
         rows = now["card"]
         for name, key in (("Fire", "fire_now"), ("Movement", "mp_now"), ("Troop quality", "troop_quality_now")):

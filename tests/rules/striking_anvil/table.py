@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.engine.command import Arg, Plain, cmd
+from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.options import Decision
@@ -131,7 +132,7 @@ class Table:
         return sum_of(modifiers(self.game, self.battle(area, *units, kind=kind, **more)))
 
     def query(self, name: str, **args: Any) -> Any:
-        return self.session.query(name, **args)
+        return to_plain(self.session.query(name, **args))
 
     def pass_both(self) -> Table:
         """End the operations phase."""

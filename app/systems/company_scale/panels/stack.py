@@ -16,6 +16,7 @@ from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.ending import BURNS
 from app.text.markup import Markup, compose, join
 from app.text.names import Names, humanize
+from rules.engine.answers import ValueRow
 
 LARGE = 84
 
@@ -109,7 +110,7 @@ class StackPanel(QWidget):
             down.addWidget(self._card(rows))
         return whole
 
-    def _card(self, rows: Sequence[Mapping[str, Any]]) -> Card:
+    def _card(self, rows: Sequence[ValueRow]) -> Card:
         card = Card()
         card.show_rows(rows)
         card.rule_asked.connect(self.rule_asked)

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.systems.company_scale.text import names as wording
 from app.text.names import Names
+from rules.engine.answers import ValueRow
 
 
 def signed(value: int) -> str:
@@ -88,7 +89,7 @@ def out_of_command(unit: Mapping[str, Any]) -> bool:
     return unit.get("in_command") is False and unit.get("place", "map") == "map"
 
 
-def card_of(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def card_of(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> list[ValueRow]:
     """Return the rows of a unit's card, from the answer to the "stack" query; none for a passenger."""
     found = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit["id"]), None)
     return list(found.get("card") or ()) if found is not None else []

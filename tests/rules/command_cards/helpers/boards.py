@@ -15,6 +15,7 @@ from rules.command_cards.state import Ordered, State, Unit
 from rules.command_cards.system import SYSTEM
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Frame, Request
+from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.session import Session
 
@@ -107,7 +108,7 @@ class Board:
     def query(self, name: str, **args: str) -> Any:
         named = {key: self.id(value) if key in ("unit", "target") and name != "los" else value
                  for key, value in args.items()}  # fmt: skip
-        return self.session.query(name, **named)
+        return to_plain(self.session.query(name, **named))
 
 
 def rows_of(terrain: Mapping[str, str]) -> list[str]:
