@@ -37,8 +37,8 @@ class Sample(NamedTuple):
 
 
 SAMPLES = (
-    Sample("First Light, lost as the Germans", "first-light", 6, "german", "greedy-1"),
-    Sample("The Feint, won as the Germans", "the-feint", 8, "german", "greedy-1"),
+    Sample("First Light, lost as the Germans", "first-light", 6, "german", "recruit"),
+    Sample("The Feint, won as the Germans", "the-feint", 8, "german", "recruit"),
 )
 
 

@@ -30,9 +30,6 @@ LEVELS: Final[Mapping[str, Level]] = {
 }  # fmt: skip
 """The levels by name, weakest first."""
 
-YARDSTICK: Final = "greedy-1"
-"""The first script, kept as it was: other levels are measured against it, and nobody is offered it."""
-
 
 def judgement_of(system: System, manner: Manner) -> Judgement:
     """Return a system's judgement; raise LookupError with a sentence if it does not play in this manner.
@@ -42,7 +39,7 @@ def judgement_of(system: System, manner: Manner) -> Judgement:
     judgement = system.judgement
     if judgement is None:
         raise LookupError(f"Nobody has taught the computer to play {system.title}.")
-    if manner.level not in (*LEVELS, YARDSTICK):
+    if manner.level not in LEVELS:
         raise LookupError(f"{system.title} is not played at the level {manner.level}; there are {', '.join(LEVELS)}.")
     if manner.temper not in judgement.tempers:
         tempers = ", ".join(judgement.tempers)

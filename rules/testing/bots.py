@@ -1,6 +1,7 @@
 """Bots for tests, measurements and balance: two that play without judgement, and the opponent at every level.
 
-They go by name: "random", "rare", "regular", "general:bold", "greedy-1".
+They go by name: "random", "rare", "regular", "general:bold"; "regular@DIR" is the
+opponent of the version of the program in another folder.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from rules.engine.judgement import Manner
 from rules.engine.options import Decision
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
-from rules.opponent.levels import LEVELS, YARDSTICK, judgement_of
+from rules.opponent.levels import LEVELS, judgement_of
 from rules.opponent.player import Player
 from rules.opponent.position import Position
+from rules.testing.elsewhere import FolderBot
 from rules.testing.gear import Leaning, gear_of
 
 LIMIT: Final = 200_000
@@ -97,7 +99,7 @@ def _opponent(name: str, seed: int) -> Bot:
 _BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "random": lambda name, seed: RandomBot(seed),
     "rare": lambda name, seed: RareBot(seed),
-    **dict.fromkeys((*LEVELS, YARDSTICK), _opponent),
+    **dict.fromkeys(LEVELS, _opponent),
 }
 _NONE: Final = Leaning({}, lambda seat, groups, random: None)
 
@@ -109,6 +111,9 @@ def register_bot(kind: str, make: Callable[[str, int], Bot]) -> None:
 
 def bot(name: str, seed: int) -> Bot:
     """Return a bot by name; raise LookupError with a sentence if it is unknown."""
+    here, _, folder = name.partition("@")
+    if folder:
+        return FolderBot(folder, manner_of(here))
     kind = name.partition(":")[0]
     if kind not in _BOTS:
         raise LookupError(f'There is no bot "{name}"; there are {", ".join(sorted(_BOTS))}.')

@@ -24,7 +24,10 @@ LOG: Final = (
 
 def add_match(match: argparse.ArgumentParser) -> None:
     """Take the words of `match`."""
-    match.add_argument("bots", nargs=2, metavar="BOT", help="the two bots")
+    match.add_argument("bots", nargs="+", metavar="BOT", help="the two bots, or one where --against is given")
+    match.add_argument(
+        "--against", metavar="DIR", help="the second bot plays in this folder, by the version of Chitpull there"
+    )
     _add_common(match, "pairs", 100, required=True)
     match.add_argument("--log", type=Path, help=LOG.format("pairs", "match"))
     match.add_argument(
@@ -84,8 +87,9 @@ def run_match(args: argparse.Namespace) -> int:
     from rules.tools.matching import match, told, told_together
     from rules.tools.parallel import workers
 
-    _check(args.pairs, args.jobs, args.bots)
-    scenarios, bots = _scenarios(args), (args.bots[0], args.bots[1])
+    bots = _two(args.bots, args.against)
+    _check(args.pairs, args.jobs, bots)
+    scenarios = _scenarios(args)
     with workers(args.jobs, args.cluster) as pool:
         matches = [
             match(pool, system, source, bots, _seeds(args, args.pairs), log=args.log, early=not args.all)
@@ -98,6 +102,13 @@ def run_match(args: argparse.Namespace) -> int:
         alike = len({system.id for system, _ in scenarios}) == 1
         print(f"All together: {told_together(bots, matches, alike=alike)}.")
     return 0
+
+
+def _two(bots: Sequence[str], against: str | None) -> tuple[str, str]:
+    """Return the two bots of a match: with a folder the last named plays there, or the only one both here and there."""
+    if len(bots) != 2 and not (against and len(bots) == 1):
+        raise LookupError("A match has two bots; with --against DIR one is enough.")
+    return (bots[0], f"{bots[-1]}@{Path(against).resolve()}" if against else bots[1])
 
 
 def run_silly(args: argparse.Namespace) -> int:

@@ -76,7 +76,7 @@ def test_every_position_can_be_stepped_through_and_the_game_stays(
 
 
 def test_keys_step_by_action_chit_and_turn(window: MainWindow) -> None:
-    lay(window, FIRST_LIGHT, 260, "greedy-1")
+    lay(window, FIRST_LIGHT, 260, "regular")
     look_back(window)
     looked = window.history
     kinds = {kind: [n for n, stop in enumerate(looked.stops[:-1]) if stop.kind in wanted] for kind, wanted in (
@@ -254,7 +254,7 @@ def test_what_was_announced_is_not_said_of_an_earlier_position(window: MainWindo
 
 
 def test_the_log_goes_along_with_what_is_looked_at(window: MainWindow) -> None:
-    lay(window, FIRST_LIGHT, 260, "greedy-1")
+    lay(window, FIRST_LIGHT, 260, "regular")
     browser, lines = window.log.browser, [line.plain for line in window.log.lines]
     bar = browser.verticalScrollBar()
     assert bar.value() == bar.maximum() > 0

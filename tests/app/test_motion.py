@@ -36,7 +36,7 @@ def played(choice: NewGame, until: Callable[[Session], bool], window: MainWindow
     """Put a game on the table that bots have played until something holds; the seat that is asked looks at it."""
     assert window.new_game(choice)
     session = window.session
-    bots = bots_for(session.system.seats, ["greedy-1"] * 2, 3)
+    bots = bots_for(session.system.seats, ["regular"] * 2, 3)
     for _ in range(LIMIT):
         if until(session):
             break

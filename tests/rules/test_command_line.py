@@ -105,7 +105,7 @@ def test_bench_prints_budget_and_measure_side_by_side(
         (["play", "--scenario", "duel", "--seed", "x"], "Argument --seed: invalid int value: 'x'."),
         (
             ["play", "--scenario", "duel", "--bots", "deep"],
-            'There is no bot "deep"; there are general, greedy-1, random, rare',
+            'There is no bot "deep"; there are general, random, rare',
         ),
         (["play", "--scenario", "duel", "--bots", *["rare"] * 3], "Name one bot, or one for each of red, blue."),
         (["play", "--scenario", "duel", "--games", "0"], "The number of games must be 1 or more."),

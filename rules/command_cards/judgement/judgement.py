@@ -11,11 +11,9 @@ from rules.command_cards.judgement.stakes import Stakes
 from rules.command_cards.judgement.stances import moment_of, stances_of
 from rules.command_cards.judgement.value import value_of
 from rules.command_cards.judgement.weights import tempers, weights_of
-from rules.command_cards.judgement.yardstick.script import CardScript as FirstScript
 from rules.command_cards.state import State, Table
 from rules.engine.judgement import Manner, Moment, Part, Script, Stance
 from rules.engine.options import Decision
-from rules.opponent.levels import YARDSTICK
 
 
 class CardJudgement:
@@ -30,8 +28,6 @@ class CardJudgement:
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""
-        if manner.level == YARDSTICK:
-            return FirstScript(seed)
         return CardScript(weights_of(manner), _stakes(manner), seed, stance.data if stance is not None else None)
 
     def moment(self, game: Table, decision: Decision) -> Moment | None:

@@ -24,12 +24,11 @@ class Mind:
     `losses` wherever nothing has changed that they follow from.
     `left` is the hex each unit last moved from, with the turn: it does not go back there at once.
     `why` is the reason for the last answer, as far as the behaviour told it.
-    Only the yardstick, which does not go on from any position, forgets where it was moving when its march fails.
     """
 
-    def __init__(self, seed: int, weights: Weights, order: Order = USUAL, *, goes_on: bool = False) -> None:
+    def __init__(self, seed: int, weights: Weights, order: Order = USUAL) -> None:
         self.random, self.weights = Random(seed), weights
-        self.order, self.goes_on = order, goes_on
+        self.order = order
         self.intent: March | Shot | None = None
         self.paid_for: Offer | None = None
         self.first = order.first

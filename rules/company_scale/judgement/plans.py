@@ -58,7 +58,7 @@ def stances_of(game: Battle, decision: Decision, manner: Manner, held: Stance | 
     chit = chit_of(game.state)
     given: Order = held.data if held is not None and held.data.chit == chit else USUAL._replace(chit=chit)
     given = given._replace(text=USUAL.text, first=None)
-    mind = Mind(0, weights_of(manner), given, goes_on=True)
+    mind = Mind(0, weights_of(manner), given)
     orders = _assaults if decision.kind == "assaults" else _deeds
     yield from (Stance(order.text, order) for order in (given, *orders(game, decision, mind)))
 

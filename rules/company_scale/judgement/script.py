@@ -16,7 +16,6 @@ from rules.company_scale.judgement import (
     seldom,
     works,
 )
-from rules.company_scale.judgement.actions import Actions
 from rules.company_scale.judgement.activation import Activation
 from rules.company_scale.judgement.mind import Mind
 from rules.company_scale.judgement.offers import Answer
@@ -30,18 +29,16 @@ from rules.company_scale.state import Battle
 from rules.engine.command import Command
 from rules.engine.judgement import Choice, Manner
 from rules.engine.options import Decision
-from rules.opponent.levels import YARDSTICK
 
 
 class CompanyScript:
     """Chooses for one side through one game; its parts share a mind and answer by kind of decision."""
 
     def __init__(self, seed: int, manner: Manner, order: Order = USUAL) -> None:
-        self.mind = Mind(seed, weights_of(manner), order, goes_on=manner.level != YARDSTICK)
+        self.mind = Mind(seed, weights_of(manner), order)
         shots = Shots(self.mind)
-        acting = Actions if manner.level == YARDSTICK else Activation
         self.answers: Mapping[str, Answer] = {
-            **acting(self.mind, shots).answers(),
+            **Activation(self.mind, shots).answers(),
             **shots.answers(),
             **indirect.answers(self.mind),
             **assault.answers(self.mind),
@@ -51,9 +48,10 @@ class CompanyScript:
             **people.ANSWERS,
             **works.ANSWERS,
             **Withdrawal(self.mind).answers(),
+            **ambush.answers(self.mind),
+            **attachment.ANSWERS,
+            **seldom.ANSWERS,
         }
-        if manner.level != YARDSTICK:
-            self.answers = {**self.answers, **ambush.answers(self.mind), **attachment.ANSWERS, **seldom.ANSWERS}
 
     def choose(self, game: Battle, decision: Decision) -> Choice:
         """Return an option, by the behaviour that answers this kind of decision; any if none does."""

@@ -11,7 +11,6 @@ from typing import Any, Final
 import yaml
 
 from rules.engine.judgement import Manner
-from rules.opponent.levels import YARDSTICK
 
 FILE: Final = Path(__file__).with_name("weights.yaml")
 POINT: Final = 50.0
@@ -27,7 +26,6 @@ class Weights:
     pause_to_deploy: float
     set_up_gun: float
     command: float
-    few_commands: float
     suppressed: float
     pinned: float
     level: float
@@ -91,12 +89,10 @@ class Weights:
 
 @cache
 def weights_of(manner: Manner) -> Weights:
-    """Return the weights of a manner: those of the yardstick, then what its level and its temper change."""
+    """Return the weights of a manner: those of the file, then what its level and its temper change."""
     raw = _file()
     values = {name: _reckoned(name, told["is"], told) for name, told in raw["weights"].items()}
     weights = Weights(**values)
-    if manner.level == YARDSTICK:
-        return weights
     for group, name in (("levels", "regular"), ("levels", manner.level), ("tempers", manner.temper)):
         changes = raw[group].get(name, {}).get("changes", {})
         weights = replace(

@@ -10,29 +10,15 @@ from rules.company_scale.judgement.offers import Answer, Offer
 from rules.company_scale.judgement.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, is_leg, side_of, units_on_map
 from rules.company_scale.r05_activation import formation_reasons
-from rules.company_scale.r05_command import RADIUS, under_direct_command
+from rules.company_scale.r05_command import RADIUS
 from rules.company_scale.r11_engineering import FOXHOLE, TRENCH
-from rules.company_scale.state import MAP, SUPPRESSED, Battle
+from rules.company_scale.state import SUPPRESSED, Battle
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, within
 from rules.hexes.ids import hex_name
 
 STRIKING: Final = 4  # hexes to the enemy within which a unit fights
-
-
-def works(game: Battle, seat: str, weights: Weights) -> Iterator[Offer]:
-    """Yield foxholes, and trenches of engineers in place of them, for units that have a free action left."""
-    if under_direct_command(game):
-        return
-    enemies = [h for h in game.state.stacks if enemy_holds(game, h, seat)]
-    for unit, activity in game.state.activity.items():
-        record = game.state.units[unit]
-        if activity.used or record.place != MAP or side_of(game, unit) != seat or record.hex in game.state.built:
-            continue
-        what = _work(game, unit, record.hex) if record.deployed else ""
-        if what and any(distance(record.hex, h) <= weights.dig_within for h in enemies):
-            yield Offer(weights.dig, cmd("build", unit=unit, what=what))
 
 
 def _kampfgruppe(game: Battle, decision: Decision) -> Command | None:

@@ -8,9 +8,9 @@ from typing import Final
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.combat import faces_of
+from rules.striking_anvil.judgement.goals import BY_ROAD
 from rules.striking_anvil.judgement.loss import Bill, bill_for, cost_of, items_of
 from rules.striking_anvil.judgement.weights import Weights
-from rules.striking_anvil.judgement.worth import BY_ROAD
 from rules.striking_anvil.r01_1_map import is_area, is_exit
 from rules.striking_anvil.r01_3_units import (
     counter_of,

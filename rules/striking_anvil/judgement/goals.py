@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Final
 
 from rules.engine.judgement import Part
 from rules.striking_anvil.judgement.weights import Weights
-from rules.striking_anvil.judgement.worth import BY_ROAD, distances
 from rules.striking_anvil.r01_1_map import is_area
 from rules.striking_anvil.r01_3_units import fighters, is_entrenched, is_good, movement, strength, units_of
 from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r04_movement import MOTORIZED
-from rules.striking_anvil.scenario import ALLIED, COMBAT, GERMAN
+from rules.striking_anvil.scenario import ALLIED, COMBAT, GERMAN, Scenario
 from rules.striking_anvil.state import Anvil
+
+BY_ROAD: Final = 2
+"""Areas a motorized unit is taken to make in a turn."""
 
 
 class Goals:
@@ -134,3 +137,18 @@ def _stands(game: Anvil, unit: str) -> str:
     """Return the area of a unit, or the first area that its box leads to."""
     at = game.state.units[unit].at
     return at if is_area(game, at) else game.scenario.map.boxes[at].areas[0]
+
+
+def distances(scenario: Scenario) -> Mapping[str, Mapping[str, int]]:
+    """Return the number of areas between each two areas."""
+    return scenario.once("bot distances", lambda: {area: _from(scenario, (area,)) for area in scenario.map.areas})
+
+
+def _from(scenario: Scenario, begin: tuple[str, ...]) -> dict[str, int]:
+    found, todo = dict.fromkeys(begin, 0), list(begin)
+    for area in todo:
+        for near in scenario.map.neighbours[area]:
+            if near not in found:
+                found[near] = found[area] + 1
+                todo.append(near)
+    return found

@@ -9,14 +9,12 @@ from typing import Final
 from rules.engine.command import Command, cmd
 from rules.engine.judgement import Choice, Manner, Offer, Stance
 from rules.engine.options import Decision
-from rules.opponent.levels import YARDSTICK
 from rules.striking_anvil.judgement.answers import answers
 from rules.striking_anvil.judgement.plan import Plan
 from rules.striking_anvil.judgement.plans import plans
 from rules.striking_anvil.judgement.scale import Scale
 from rules.striking_anvil.judgement.weights import weights_of
 from rules.striking_anvil.judgement.words import told
-from rules.striking_anvil.judgement.yardstick import FirstScale, first_answers
 from rules.striking_anvil.state import Anvil
 
 OTHERS: Final = 3
@@ -31,15 +29,13 @@ class AnvilScript:
 
     def __init__(self, seed: int, manner: Manner, stance: Stance | None = None) -> None:
         self.random, self.weights = Random(seed), weights_of(manner)
-        first = manner.level == YARDSTICK
-        self.scale: type[Scale] | type[FirstScale] = FirstScale if first else Scale
         self.among = int(self.weights.among)
         self.stance = stance
         self.plan: Plan | None = None
         self.given_up: set[tuple[str, tuple[str, ...], str]] = set()
         self.answers: Mapping[str, Callable[[Anvil, Decision], Choice | Command | None]] = {
             "order": self.order, "activation": self.compose, "way": self.lead,
-            **(first_answers if first else answers)(self.weights),
+            **answers(self.weights),
         }  # fmt: skip
 
     def choose(self, game: Anvil, decision: Decision) -> Choice:
@@ -63,7 +59,7 @@ class AnvilScript:
 
     def offers(self, game: Anvil, side: str) -> list[Plan]:
         """Return the activations that pay, the best first."""
-        found = [plan for plan in plans(self.scale(game, side, self.weights)) if plan.worth > self.weights.least
+        found = [plan for plan in plans(Scale(game, side, self.weights)) if plan.worth > self.weights.least
                  and (plan.area, plan.units, plan.action) not in self.given_up]  # fmt: skip
         return sorted(found, key=lambda plan: -plan.worth)
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 import yaml
 
 from rules.engine.judgement import Manner
-from rules.opponent.levels import YARDSTICK
 
 FILE: Final = Path(__file__).with_name("weights.yaml")
 
@@ -21,29 +20,8 @@ class Weights:
     """Each weight by name, as it stands in the file."""
 
     least: float
-    taken: float
-    enemies: float
-    enough: float
-    fading: float
-    pull: float
-    unboxed: float
-    hit: float
-    level: float
-    own_hit: float
     german_point: float
     allied_point: float
-    turned: float
-    point_now: float
-    support_step: float
-    left_behind: float
-    pursued: float
-    held: float
-    barred: float
-    retaken: float
-    retaken_points: float
-    given_up: float
-    nearer_exit: float
-    entering: float
     built: float
     built_more: float
     built_most: float
@@ -92,11 +70,9 @@ class Weights:
 
 @cache
 def weights_of(manner: Manner) -> Weights:
-    """Return the weights of a manner: those of the yardstick, then what its level and its temper change."""
+    """Return the weights of a manner: those of the file, then what its level and its temper change."""
     raw = _file()
     weights = Weights(**{name: float(told["is"]) for name, told in raw["weights"].items()})
-    if manner.level == YARDSTICK:
-        return weights
     for group, name in (("levels", "regular"), ("levels", manner.level), ("tempers", manner.temper)):
         weights = replace(weights, **raw[group].get(name, {}).get("changes", {}))
     return weights

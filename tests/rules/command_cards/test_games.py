@@ -26,11 +26,11 @@ def test_seven_scenarios_ship_in_the_order_of_their_dates() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_of_the_greedy_bot_comes_to_its_end(scenario: str) -> None:
     (setting,) = games(SYSTEM, scenario, [5])
-    played = play_one(setting, ["greedy-1"], limit=3000)
+    played = play_one(setting, ["regular"], limit=3000)
     assert played.result is not None and played.result["winner"] in SYSTEM.seats and played.faults == ()
 
 
-@pytest.mark.parametrize("bots", [["random"], ["rare"], ["greedy-1", "rare"]])
+@pytest.mark.parametrize("bots", [["random"], ["rare"], ["regular", "rare"]])
 @pytest.mark.parametrize("scenario", ["last-attack", "night-charge"])
 def test_the_contract_is_kept(scenario: str, bots: list[str]) -> None:
     for setting in games(SYSTEM, scenario, [3, 4]):
@@ -39,7 +39,7 @@ def test_the_contract_is_kept(scenario: str, bots: list[str]) -> None:
 
 def test_greedy_beats_random() -> None:
     won = 0
-    for place, names in ((0, ["greedy-1", "random"]), (1, ["random", "greedy-1"])):
+    for place, names in ((0, ["regular", "random"]), (1, ["random", "regular"])):
         for setting in games(SYSTEM, "last-attack", range(5)):
             won += (play_one(setting, names).result or {}).get("winner") == SYSTEM.seats[place]
     assert won == 10

@@ -47,7 +47,7 @@ def begun(path: Path, steps: int = 60, scenario: str = "last-attack", seed: int 
 
 def finished(session: Session) -> Session:
     """Play a game to its end."""
-    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 1), 3000)
+    play_out(session, bots_for(SYSTEM.seats, ["regular"], 1), 3000)
     assert session.is_over
     return session
 

@@ -107,7 +107,7 @@ def test_it_goes_on_with_what_somebody_else_began(name: str, scenario: str, seed
     system = systems()[name]
     session = Session.new(system, system.load(scenario), nature=SeededNature(seed), source=scenario)
     rare, seats = bots_for(system.seats, ["rare"], seed), seats_of(session)
-    manners = [Manner(level) for level in ("recruit", "regular", "greedy-1")]
+    manners = [Manner(level) for level in ("recruit", "regular", "regular")]
     players = {(seat, manner): Player(judgement(system), manner) for seat in seats for manner in manners}
     asked: Counter[str] = Counter()
     for _ in range(decisions):

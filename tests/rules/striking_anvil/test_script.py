@@ -6,7 +6,6 @@ import pytest
 
 from rules.engine.command import cmd
 from rules.engine.judgement import Choice, Manner
-from rules.opponent.levels import YARDSTICK
 from rules.striking_anvil.judgement.loss import bill_for, items_of
 from rules.striking_anvil.judgement.plan import Plan, worth_of
 from rules.striking_anvil.judgement.plans import plans
@@ -142,12 +141,6 @@ def test_a_recruit_takes_one_of_its_three_best_ideas() -> None:
         assert script.plan is not None
         taken.add(script.plan.key)
     assert 1 < len(taken) <= 3 and taken <= set(ideas)
-
-
-def test_the_yardstick_tells_nothing_and_weighs_as_it_did() -> None:
-    table = Table({"08": ["us-7ir"], "17": ["de-gr308"]}, allied="01 07 08")
-    assert AnvilScript(1, Manner(YARDSTICK)).scale is not Scale
-    assert AnvilScript(1, Manner(YARDSTICK)).choose(table.game, table.decision).command.verb in ("activate", "pass")
 
 
 def test_somebody_stays_behind_in_an_area_with_points() -> None:

@@ -120,21 +120,21 @@ def test_the_view_tells_the_table_what_it_needs() -> None:
     assert [row["what"] for row in table.session.view(None)["under_way"]] == ["march"]
 
 
-@pytest.mark.parametrize("bots", [["greedy-1", "random"], ["random", "greedy-1"]])
+@pytest.mark.parametrize("bots", [["regular", "random"], ["random", "regular"]])
 def test_the_bot_beats_random_play(bots: list[str]) -> None:
     won = 0
     for seed in range(1, 5):
         session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=seed)
         play_out(session, bots_for(SYSTEM.seats, bots, seed))
         assert session.result is not None
-        won += session.result["winner"] == SYSTEM.seats[bots.index("greedy-1")]
+        won += session.result["winner"] == SYSTEM.seats[bots.index("regular")]
     assert won == 4
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_bot_plays_to_the_end_by_its_own_plans(scenario: str) -> None:
     session = Session.new(SYSTEM, SYSTEM.load(scenario), seed=2)
-    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 2))
+    play_out(session, bots_for(SYSTEM.seats, ["regular"], 2))
     names = {event["event"] for _, event in session.history.events}
     assert session.is_over and {"Moved", "CombatResult", "HitsPaid", "FfiAttempted", "Bombed", "Exited"} <= names
     kinds = {event["kind"] for _, event in session.history.events if event["event"] == "CombatBegan"}

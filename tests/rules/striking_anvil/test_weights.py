@@ -1,4 +1,4 @@
-"""The weights: each with a unit and a sentence; levels and tempers change some, the yardstick none."""
+"""The weights: each with a unit and a sentence; levels and tempers change some."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from dataclasses import fields
 
 import yaml
 
-from rules.engine.judgement import Manner
-from rules.opponent.levels import LEVELS, YARDSTICK
+from rules.opponent.levels import LEVELS
 from rules.striking_anvil.judgement.judgement import JUDGEMENT
-from rules.striking_anvil.judgement.weights import FILE, Weights, tempers, weights_of
+from rules.striking_anvil.judgement.weights import FILE, Weights
 
 RAW = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 
@@ -26,9 +25,3 @@ def test_levels_and_tempers_change_only_weights_that_there_are() -> None:
     for group in ("levels", "tempers"):
         for name, told in RAW[group].items():
             assert set(told["changes"]) <= set(RAW["weights"]), name
-
-
-def test_the_yardstick_plays_by_the_first_values_whatever_the_temper() -> None:
-    first = weights_of(Manner(YARDSTICK))
-    assert (first.least, first.taken, first.hit) == (0.03, 0.4, 0.3)
-    assert all(weights_of(Manner(YARDSTICK, temper)) == first for temper in tempers())

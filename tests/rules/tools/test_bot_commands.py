@@ -16,34 +16,34 @@ ONE = ["--jobs", "1"]
 def test_match_says_how_it_stands_and_ends_with_a_line_for_each_scenario_and_one_for_all(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ["match", "greedy-1", "random", "--scenario", "last-attack,bonlieu", "--scenario", "drome-banks"]
+    words = ["match", "regular", "random", "--scenario", "last-attack,bonlieu", "--scenario", "drome-banks"]
     assert main([*words, "--pairs", "1", *ONE]) == 0
     out = capsys.readouterr().out
-    assert "bonlieu, 1 of 1, 0 s left: 1 pair: greedy-1 wins " in out
+    assert "bonlieu, 1 of 1, 0 s left: 1 pair: regular wins " in out
     *_, first, second, third, together = out.splitlines()
     assert first.startswith(
-        "last-attack: 1 pair: greedy-1 wins 100% [0%, 100%] of the games against random (allied 100%"
+        "last-attack: 1 pair: regular wins 100% [0%, 100%] of the games against random (allied 100%"
     )
     assert second.startswith("bonlieu: ") and third.startswith("drome-banks: ")
-    assert together.startswith("All together: 3 pairs over 3 scenarios: greedy-1 wins ")
+    assert together.startswith("All together: 3 pairs over 3 scenarios: regular wins ")
 
 
 def test_match_of_one_scenario_has_no_line_for_all(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "greedy-1", "random", "--scenario", "last-attack", "--pairs", "1", *ONE]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].startswith("last-attack: 1 pair: greedy-1 wins 100%")
+    assert main(["match", "regular", "random", "--scenario", "last-attack", "--pairs", "1", *ONE]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("last-attack: 1 pair: regular wins 100%")
 
 
 def test_silly_prints_a_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["silly", "greedy-1", "--scenario", "first-light", "--games", "1", *ONE, "--examples", "1"]) == 0
+    assert main(["silly", "regular", "--scenario", "first-light", "--games", "1", *ONE, "--examples", "1"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("first-light: greedy-1, 1 games.\nfirst-light, 1 of 1, 0 s left: seed 1 takes ")
+    assert out.startswith("first-light: regular, 1 games.\nfirst-light, 1 of 1, 0 s left: seed 1 takes ")
     assert re.search(r"^direct commands left at the end +\d+\.00 +\d+\.00 +\d+\.00  ≤ 10 \(more\)$", out, re.M)
     assert re.search(r"^  seed 1 \[\d+\] (allied|german): .+ ends with \d+ direct commands?$", out, re.M)
     assert re.search(r"^games that do not end +0\.00 +0\.00 +0\.00  ≤ 0$", out, re.M)
 
 
 def test_silly_fails_if_a_game_is_cut_short(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["silly", "random", "greedy-1", "--scenario", "first-light", "--games", "1", *ONE, "--limit", "9"]) == 1
+    assert main(["silly", "random", "regular", "--scenario", "first-light", "--games", "1", *ONE, "--limit", "9"]) == 1
     assert "≤ 0 (more)" in capsys.readouterr().out
 
 
@@ -76,7 +76,7 @@ def told(task: object) -> object:
 
 
 @pytest.mark.parametrize("words", [
-    ["match", "greedy-1", "nobody"], ["match", "greedy-1", "random", "--pairs", "0"], ["silly", "nobody"],
+    ["match", "regular", "nobody"], ["match", "regular", "random", "--pairs", "0"], ["silly", "nobody"],
     ["silly", "random", "--games", "0"], ["silly", "random", "--limit", "0"], ["silly", "random", "random", "random"],
     ["balance", "nobody"], ["balance", "random", "--jobs", "-1"],
     ["balance", "random", "--scenario", "last-attack,none-such"],

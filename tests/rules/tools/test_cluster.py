@@ -10,7 +10,7 @@ from rules.tools.matching import match
 from rules.tools.parallel import workers
 
 distributed = pytest.importorskip("distributed")
-BOTS = ("greedy-1", "random")
+BOTS = ("regular", "random")
 
 
 def test_pairs_played_on_a_cluster_are_those_played_here() -> None:

@@ -13,7 +13,7 @@ from rules.systems import find
 from rules.tools.matching import ENOUGH, Pair, Task, errors_at, is_decided, lead, match, play_pair, told, told_together
 from rules.tools.parallel import workers
 
-BOTS = ("greedy-1", "random")
+BOTS = ("regular", "random")
 SEATS = ("allied", "german")
 
 
@@ -73,7 +73,7 @@ def test_a_pair_is_played_with_sides_swapped_and_the_same_each_time() -> None:
     once = play_pair(task)
     assert once == play_pair(task)
     assert once.won == (1.0, 1.0) and once.lead is not None and min(once.lead) > 0  # greedy wins on either side
-    assert play_pair(task._replace(bots=("random", "greedy-1"))).won == (0.0, 0.0)
+    assert play_pair(task._replace(bots=("random", "regular"))).won == (0.0, 0.0)
 
 
 def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -105,17 +105,17 @@ def test_a_match_ends_once_it_is_decided_and_is_not_gone_on_with(tmp_path: Path)
 
 def test_the_line_tells_share_sides_and_margin_with_their_intervals() -> None:
     assert told(BOTS, pairs(*[1.0, 0.0] * 50), SEATS) == (
-        "100 pairs: greedy-1 wins 50% [40%, 60%] of the games against random (allied 50%, german 50%), "
+        "100 pairs: regular wins 50% [40%, 60%] of the games against random (allied 50%, german 50%), "
         "+0.5 [+0.3, +0.7] points"
     )
     assert told(BOTS, [Pair(1, (1.0, 0.0), None)], SEATS) == (
-        "1 pair: greedy-1 wins 50% [0%, 100%] of the games against random (allied 100%, german 0%)"
+        "1 pair: regular wins 50% [0%, 100%] of the games against random (allied 100%, german 0%)"
     )
 
 
 def test_scenarios_weigh_the_same_together() -> None:
     line = told_together(BOTS, [pairs(*[1.0] * 20), pairs(*[0.0] * 100)])
     assert line == (
-        "120 pairs over 2 scenarios: greedy-1 wins 50% [50%, 50%] of the games against random, +0.5 [+0.5, +0.5] points"
+        "120 pairs over 2 scenarios: regular wins 50% [50%, 50%] of the games against random, +0.5 [+0.5, +0.5] points"
     )
     assert "points" not in told_together(BOTS, [pairs(1.0, 0.0)] * 2, alike=False)

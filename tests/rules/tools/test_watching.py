@@ -42,7 +42,7 @@ def test_thinking_is_told_for_the_seats_that_did() -> None:
 def test_games_are_the_same_however_many_are_played_side_by_side() -> None:
     with workers(1) as one, workers(2) as two:
         found, again = (
-            silly(pool, *find("07-1-2-line-of-sight"), ["greedy-1"], range(3, 6), say=lambda line: None)
+            silly(pool, *find("07-1-2-line-of-sight"), ["regular"], range(3, 6), say=lambda line: None)
             for pool in (one, two)
         )
     assert [game.seed for game in found] == [3, 4, 5]
@@ -52,6 +52,6 @@ def test_games_are_the_same_however_many_are_played_side_by_side() -> None:
 def test_examples_are_told_act_by_act() -> None:
     said = list[str]()
     with workers(1) as pool:
-        silly(pool, *find("first-light"), ["random", "greedy-1"], [1], limit=300, examples=1, say=said.append)
+        silly(pool, *find("first-light"), ["random", "regular"], [1], limit=300, examples=1, say=said.append)
     assert said[-2] == "games that do not end:"
     assert re.fullmatch(r"  seed 1 \[\d+\] (german|allied): not over after 300 decisions", said[-1])

@@ -26,7 +26,7 @@ def test_every_event_of_the_rules_has_a_teller() -> None:
 
 def test_a_whole_game_reads_without_identifiers() -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=11)
-    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 11))
+    play_out(session, bots_for(SYSTEM.seats, ["regular"], 11))
     names = WORDS.names(session.view(None))
     lines = [WORDS.narrate(event, names) for event in WORDS.condense(event for _, event in session.events)]
     log = "\n".join(line.plain for line in lines if line is not None)
@@ -36,7 +36,7 @@ def test_a_whole_game_reads_without_identifiers() -> None:
 
 def test_dice_tell_their_results() -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=11)
-    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 11))
+    play_out(session, bots_for(SYSTEM.seats, ["regular"], 11))
     dice = casts(event for _, event in session.events)
     assert dice and all(cast.result for cast in dice if cast.purpose in ("combat", "FFI", "paradrop", "bombing"))
 
@@ -64,7 +64,7 @@ def test_the_end_tells_level_score_and_lines_beside_a_map_that_leaves_the_button
     window: MainWindow,
 ) -> None:
     session = Session.new(SYSTEM, SYSTEM.load("anvil-historical"), seed=3)
-    play_out(session, bots_for(SYSTEM.seats, ["greedy-1"], 3))
+    play_out(session, bots_for(SYSTEM.seats, ["regular"], 3))
     over = session.result
     assert over is not None
     ending = PRESENTATION.ending(over, session.view(None))

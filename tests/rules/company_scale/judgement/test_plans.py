@@ -14,7 +14,6 @@ from rules.engine.command import Command, cmd
 from rules.engine.judgement import Judgement, Manner, Script, Stance
 from rules.engine.seat import Seat
 from rules.hexes.ids import hex_id
-from rules.opponent.levels import YARDSTICK
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ
 from tests.rules.company_scale.helpers.preparing import HERE, prepared
@@ -140,14 +139,13 @@ def test_a_script_goes_on_with_what_the_one_before_it_had_in_mind() -> None:
     assert chosen(table, script) == chosen(table, before)
 
 
-def test_a_fresh_script_goes_on_from_the_middle_of_a_move_and_the_yardstick_stops() -> None:
+def test_a_fresh_script_goes_on_from_the_middle_of_a_move() -> None:
     table = begun()
     moved(table, CompanyScript(1, Manner()), 2)
     here = table.where("a")
     fresh = CompanyScript(7, Manner())
     moved(table, fresh, 1)
     assert table.where("a") > here  # a column further east
-    assert chosen(table, CompanyScript(1, Manner(YARDSTICK))) == cmd("stop")
 
 
 def test_a_fresh_script_stops_where_it_is_best() -> None:

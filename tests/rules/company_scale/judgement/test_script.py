@@ -76,13 +76,13 @@ def test_every_question_has_an_answer_that_is_not_left_to_chance() -> None:
 
 
 def test_the_same_seed_gives_the_same_game_and_the_game_ends() -> None:
-    one, two = (played("first-light", 5, "greedy-1") for _ in range(2))
+    one, two = (played("first-light", 5, "regular") for _ in range(2))
     assert not one.faults
     assert (one.digest, one.decisions) == (two.digest, two.decisions)
-    assert one.digest != played("first-light", 6, "greedy-1").digest
+    assert one.digest != played("first-light", 6, "regular").digest
 
 
-@pytest.mark.parametrize(("bots", "winner"), [(("greedy-1", "random"), "german"), (("random", "greedy-1"), "allied")])
+@pytest.mark.parametrize(("bots", "winner"), [(("regular", "random"), "german"), (("random", "regular"), "allied")])
 def test_it_beats_a_bot_without_judgement(bots: tuple[str, ...], winner: str) -> None:
     winners = Counter((played("first-light", seed, *bots).result or {})["winner"] for seed in range(4))
     assert winners[winner] >= 3
@@ -90,12 +90,12 @@ def test_it_beats_a_bot_without_judgement(bots: tuple[str, ...], winner: str) ->
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_it_plays_every_example_to_its_end(example: str) -> None:
-    assert not played(example, 1, "greedy-1").faults
+    assert not played(example, 1, "regular").faults
 
 
 def test_its_games_keep_the_contract(tmp_path: Path) -> None:
     (setting,) = games(systems()["company_scale"], "08-3-fire", [3])
-    assert not check_one(setting, ["greedy-1"], folder=tmp_path).faults
+    assert not check_one(setting, ["regular"], folder=tmp_path).faults
 
 
 def test_it_finds_the_fire_of_the_worked_example() -> None:

@@ -34,7 +34,7 @@ def table(**pieces: Any) -> TableTop:
 
 def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
     session = Session.new(systems()["company_scale"], systems()["company_scale"].load("first-light"), seed=3, source="")
-    play_out(session, bots_for(SIDES, ["greedy-1"], 3), 200)
+    play_out(session, bots_for(SIDES, ["regular"], 3), 200)
     game = Seat(session).think()
     own, other = (value(game, side) for side in SIDES)
     assert [part.text for part in own] == [part.text for part in other]
@@ -43,7 +43,7 @@ def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
 
 def test_a_finished_game_is_worth_its_lead() -> None:
     session = Session.new(systems()["company_scale"], systems()["company_scale"].load("the-feint"), seed=1, source="")
-    play_out(session, bots_for(SIDES, ["greedy-1"], 1))
+    play_out(session, bots_for(SIDES, ["regular"], 1))
     game = Seat(session).think()
     final = points(game)
     assert [part.points for part in value(game, "german")] == [final["german"] - final["allied"]]

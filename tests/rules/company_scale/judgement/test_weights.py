@@ -1,4 +1,4 @@
-"""The weights: each with a unit and a sentence; levels and tempers change some, the yardstick none."""
+"""The weights: each with a unit and a sentence; levels and tempers change some."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from dataclasses import fields
 
 import yaml
 
-from rules.company_scale.judgement.weights import FILE, POINT, Weights, tempers, weights_of
-from rules.engine.judgement import Manner
-from rules.opponent.levels import LEVELS, YARDSTICK
+from rules.company_scale.judgement.weights import FILE, Weights
+from rules.opponent.levels import LEVELS
 
 RAW = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 
@@ -24,9 +23,3 @@ def test_levels_and_tempers_change_only_weights_that_there_are() -> None:
     for group, names in (("levels", set(LEVELS)), ("tempers", set(RAW["tempers"]))):
         for name, told in RAW[group].items():
             assert name in names and set(told["changes"]) <= set(RAW["weights"]), name
-
-
-def test_the_yardstick_is_the_plain_column_whatever_the_temper() -> None:
-    first = weights_of(Manner(YARDSTICK))
-    assert first.level == RAW["weights"]["level"]["is"] * POINT == 9
-    assert all(weights_of(Manner(YARDSTICK, temper)) == first for temper in tempers())
