@@ -36,7 +36,7 @@ class ChooseOne(Action):
         things, given = game.frame[f"{self.what}s"], command.text(self.what)
         if given not in things:
             names = ", ".join(self.name(game, thing) for thing in things if thing != NOTHING)
-            yield Reason(f"{self.name(game, given)} cannot be chosen here; choose {names}.", game.frame["rule"])
+            yield Reason(f"{self.name(game, given)} can't be chosen here. Choose {names}.", game.frame["rule"])
 
     def apply(self, game: Battle, command: Command) -> None:
         """Hand the chosen thing to the frame below."""

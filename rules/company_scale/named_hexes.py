@@ -16,7 +16,7 @@ def read_hex(text: str) -> int | None:
 
 def no_hex(text: str, like: str = "18.40") -> Reason:
     """Return why a text names no hex; `like` shows how one is written."""
-    return Reason(f'"{text}" is not a hex; hexes read like {like}.')
+    return Reason(f'"{text}" is not a hex. Hexes look like {like}.')
 
 
 def not_in_play(text: str, rule: str = "") -> Reason:

@@ -67,7 +67,7 @@ _WORDS: Final[Mapping[str, Words]] = {
     "defence_weapon": lambda game, frame, asker: f"Which support weapon in {frame['hex']} modifies the defense?",
     "defence_unit": lambda game, frame, asker: f"Assault on {frame['hex']}: which unit's defense counts?",
     "lose_unit": lambda game, frame, asker: (
-        f"{frame['hex']} is beyond disorganized 4: choose a unit to lose ({asker['over']} to go)."
+        f"{frame['hex']} exceeds disorganized 4: choose a unit to lose ({asker['over']} to go)."
     ),
     "lose_weapon": _lose_weapon,
     "lose_leader": lambda game, frame, asker: f"A leader in {frame['hex']} is hit: which one?",

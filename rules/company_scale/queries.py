@@ -85,7 +85,7 @@ def zone(game: Battle, unit: str = "", side: str = "") -> dict[str, Any]:
 
 def _side(side: str) -> str:
     if side not in SIDES:
-        raise MalformedCommand(f'"{side}" is no side; sides are {" and ".join(SIDES)}.')
+        raise MalformedCommand(f'"{side}" is not a side. Sides are {" and ".join(SIDES)}.')
     return side
 
 

@@ -46,9 +46,9 @@ def quality_reasons(game: Battle, chit: str) -> Iterator[Reason]:
     quality = game.state.divisions[division].troop_quality
     name = game.scenario.divisions[division].name
     if quality <= NO_CHITS:
-        yield Reason(f"{name} has troop quality {quality}: it cannot buy any chit.", "4.0")
+        yield Reason(f"With troop quality {quality}, {name} can't buy any chits.", "4.0")
     elif quality <= NO_FORMATION_CHITS and (chit_kind(chit) != DIVISION or is_free(game, chit)):
-        yield Reason(f"{name} has troop quality {quality}: it can buy only its division chit.", "4.0")
+        yield Reason(f"With troop quality {quality}, {name} can buy only its Division chit.", "4.0")
 
 
 def points_reasons(game: Battle, chit: str, price: int) -> Iterator[Reason]:
@@ -57,7 +57,7 @@ def points_reasons(game: Battle, chit: str, price: int) -> Iterator[Reason]:
     have = game.state.divisions[division].dispatch
     if have < price:
         name = game.scenario.divisions[division].name
-        yield Reason(f"This chit costs {price} dispatch points and {name} has {have}.", "4.0")
+        yield Reason(f"This chit costs {price} dispatch points; {name} has {have}.", "4.0")
 
 
 def pay_dispatch(game: Battle, chit: str, price: int) -> None:
@@ -84,7 +84,7 @@ class ChitAction(Action):
         if is_chit_of(game, chit, seat):
             yield from self.chit_reasons(game, chit)
         else:
-            yield Reason(f'"{chit}" is no chit of the {seat} side in play.', "4.0")
+            yield Reason(f'"{chit}" is not one of the {seat} side\'s chits in play.', "4.0")
 
     def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
         """Yield why one of the seat's chits cannot be used this way."""
@@ -105,7 +105,7 @@ class BuyChit(ChitAction):
     def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
         """Yield why the chit cannot be bought."""
         if is_free(game, chit):
-            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is free: add it without paying.", "4.0")
+            yield Reason(f"The {chit_name(game.scenario, chit)} chit is free. Add it instead of buying it.", "4.0")
             return
         yield from _added_reasons(game, chit)
         yield from quality_reasons(game, chit)
@@ -132,7 +132,7 @@ class AddChit(ChitAction):
     def chit_reasons(self, game: Battle, chit: str) -> Iterator[Reason]:
         """Yield why the chit is not free, or that it has been added already."""
         if not is_free(game, chit):
-            yield Reason(f"The chit of {chit_name(game.scenario, chit)} is not free.", "4.0")
+            yield Reason(f"The {chit_name(game.scenario, chit)} chit isn't free. Buy it.", "4.0")
         else:
             yield from _added_reasons(game, chit)
 
@@ -143,7 +143,7 @@ class AddChit(ChitAction):
 
 def _added_reasons(game: Battle, chit: str) -> Iterator[Reason]:
     if chit in game.state.added:
-        yield Reason(f"The chit of {chit_name(game.scenario, chit)} is in the Cup already.", "4.0")
+        yield Reason(f"The {chit_name(game.scenario, chit)} chit is already in the Cup.", "4.0")
 
 
 def _put_aside(game: Battle, chit: str, price: int) -> None:
@@ -199,20 +199,20 @@ class BuyNow(ChitAction):
 
 def _once_a_turn(game: Battle, chit: str) -> Iterator[Reason]:
     if chit_kind(chit) not in NOW:
-        yield Reason("Only formation and Kampfgruppe chits can be bought for immediate play.", "4.0")
+        yield Reason("Only Formation and Kampfgruppe chits can be bought for immediate play.", "4.0")
     if chit in game.state.added:
-        yield Reason(f"The chit of {chit_name(game.scenario, chit)} was put in the Cup this turn.", "4.0")
+        yield Reason(f"The {chit_name(game.scenario, chit)} chit went into the Cup this turn.", "4.0")
     if chit in game.state.played:
-        yield Reason(f"The chit of {chit_name(game.scenario, chit)} has been played this turn.", "4.0")
+        yield Reason(f"The {chit_name(game.scenario, chit)} chit has already been played this turn.", "4.0")
 
 
 def _free_chit_reasons(game: Battle, chit: str) -> Iterator[Reason]:
     """Yield why a free chit cannot be bought now: it is still in the Cup, or was bought this turn (29)."""
     state, name = game.state, chit_name(game.scenario, chit)
     if chit in state.cup:
-        yield Reason(f"The chit of {name} is in the Cup; it can be bought once it has been drawn.", "29.0")
+        yield Reason(f"The {name} chit is still in the Cup. Wait until it is drawn.", "29.0")
     elif state.played.count(chit) > state.added.count(chit):
-        yield Reason(f"The chit of {name} has been bought this turn.", "29.0")
+        yield Reason(f"The {name} chit has already been bought this turn.", "29.0")
 
 
 class Pass(BareAction):
@@ -237,7 +237,7 @@ class Purchase(Choice):
         if not options.offers("buy_now"):
             return None
         return Decision(game.frame["seat"], "purchase",
-                        "Buy a formation chit for immediate play (2 dispatch points), or pass.", "4.0",
+                        "Play a Formation chit now for 2 dispatch points, or pass.", "4.0",
                         options, {"price": IMMEDIATE_PRICE})  # fmt: skip
 
 

@@ -116,7 +116,7 @@ class Activate(Action):
         """Yield why the unit cannot be paid for."""
         unit = command.text("unit")
         if not under_direct_command(game):
-            yield Reason("Units are activated one by one only under a Direct Command chit.", "5.1")
+            yield Reason("Single units can be activated only under a Direct Command chit.", "5.1")
             return
         bad = next(unknown_unit(game, unit), None)
         if bad is not None:
@@ -127,7 +127,7 @@ class Activate(Action):
             yield Reason(f"{printed.name} belongs to the other side.", "5.1")
             return
         if unit in game.state.activity:
-            yield Reason(f"{printed.name} has been activated under this chit.", "5.1")
+            yield Reason(f"{printed.name} has already been activated under this chit.", "5.1")
         if game.state.units[unit].place == CARRIED:
             yield from inaction_reasons(game, unit)  # 15.0, 30.0
         yield from one_at_a_time(game, unit)
@@ -149,7 +149,7 @@ def _payment_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     if have < price == 1:
         yield Reason(f"{name} has no direct commands left, and no other division can pay.", "5.1")
     elif have < price:
-        yield Reason(f"{name_of(game, unit)} costs {price} direct commands of {name}, which has {have}.", "23.1")
+        yield Reason(f"Activating {name_of(game, unit)} costs {price} direct commands; {name} has {have}.", "23.1")
 
 
 class ChangeFormation(Action):
@@ -196,7 +196,7 @@ def formation_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a counter cannot be turned over here (3.2, 6.2.1)."""
     printed, record = counter(game, unit), game.state.units[unit]
     if printed.transport:
-        yield Reason(f"{printed.name} is a transport; it is always in column.", "15.0")
+        yield Reason(f"{printed.name} is a transport and always in column.", "15.0")
     elif (printed.column if record.deployed else printed.deployed) is None:
         yield Reason(f"{printed.name} has only one side and can't change formation.", "3.2")
     if not record.deployed:
@@ -310,10 +310,10 @@ class ActivationChoice(Choice):
 
     def _prompt(self, game: Battle, idle: bool) -> str:
         if idle:
-            return "No unit can act any more: end the activation."
+            return "No unit can act: end the activation."
         pending = pending_unit(game)
         if pending:
             return f"{name_of(game, pending)} is active: choose its one action."
         if chit_kind(game.state.chit) == COMMAND:
-            return "Direct commands: pay 1 to activate a unit, or end the activation."
-        return f"{chit_name(game.scenario, game.state.chit)} is active: choose a unit to act, or end the activation."
+            return "Pay 1 direct command to activate a unit, or end the activation."
+        return f"{chit_name(game.scenario, game.state.chit)} is active: choose a unit, or end the activation."

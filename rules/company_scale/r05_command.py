@@ -200,7 +200,7 @@ def under_direct_command(game: Battle) -> bool:
 def no_assault_reasons(game: Battle) -> Iterator[Reason]:
     """Yield why the chit in play allows no assault: it is a direct command chit (9.0)."""
     if under_direct_command(game):
-        yield Reason("There are no assaults under a Direct Command chit; wait for a division or formation chit.", "9.0")
+        yield Reason("No assaults under a Direct Command chit. Wait for a Division or Formation chit.", "9.0")
 
 
 def unknown_unit(game: Battle, unit: str) -> Iterator[Reason]:
@@ -213,7 +213,7 @@ def unknown_unit(game: Battle, unit: str) -> Iterator[Reason]:
         what, rule = _ABSENT[place]
         yield Reason(f"{name_of(game, unit)} {what}.", rule)
     elif counter(game, unit).marker:
-        yield Reason("An evacuation marker moves only when the German direct command chit is drawn.", "22.2")
+        yield Reason("Evacuation markers move only when the German Direct Command chit is drawn.", "22.2")
 
 
 def action_reasons(game: Battle, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:
@@ -267,7 +267,7 @@ def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterato
         yield Reason(f"{printed.name} belongs to the other side.", "5.1")
         return
     if on_map and game.state.units[unit].place == ROUTED:
-        yield Reason(f"{printed.name} has routed and must return to play first.", "8.5.2")
+        yield Reason(f"{printed.name} has routed. Return it to play first.", "8.5.2")
     standing = list(inaction_reasons(game, unit, on_map))  # 15.0, 30.0
     yield from standing
     if standing:
@@ -284,32 +284,32 @@ def _action_reasons(game: Battle, unit: str, seat: str, on_map: bool) -> Iterato
 def inactive_reason(game: Battle, printed: Counter) -> Reason:
     """Return why a unit is not active: no action phase, steps that come first, or another chit in play."""
     if game.state.phase != "action":
-        return Reason(f"{printed.name} can act only during the action phase.", "2.0")
+        return Reason(f"{printed.name} can act only in the Action Phase.", "2.0")
     if under_direct_command(game):
-        return Reason(f"{printed.name} is not active: pay 1 direct command for it first.", "5.1")
+        return Reason(f"{printed.name} isn't active. Pay 1 direct command for it first.", "5.1")
     waits = not game.state.activity and chit_kind(game.state.chit) in (DIVISION, FORMATION, KAMPFGRUPPE)
     if waits and printed.id in units_of_chit(game, game.state.chit):
-        return Reason(f"{printed.name} is not active yet: finish the earlier steps of the activation.", "4.0")
+        return Reason(f"{printed.name} can't act yet. Finish the earlier steps of the activation.", "4.0")
     what = chit_name(game.scenario, game.state.chit) if game.state.chit else "no chit"
-    return Reason(f"{printed.name} is not active: {what} is in play.", "5.1")
+    return Reason(f"{printed.name} isn't active: {what} is in play.", "5.1")
 
 
 def _again_reasons(game: Battle, printed: Counter, activity: Activity) -> Iterator[Reason]:
     if activity.used == 0:
         return
     if activity.finished:
-        yield Reason(f"{printed.name} has assaulted and is finished for this activation.", "9.1")
+        yield Reason(f"{printed.name} has assaulted, so it is finished for this activation.", "9.1")
         return
     if under_direct_command(game):
         yield Reason(f"{printed.name} has already used its one action under this Direct Command chit.", "5.1")
     elif chit_kind(game.state.chit) == KAMPFGRUPPE:
-        yield Reason(f"{printed.name} has already used the one action a Kampfgruppe gives.", "24.0")
+        yield Reason(f"{printed.name} has already used its one Kampfgruppe action.", "24.0")
     elif activity.used >= 2:
-        yield Reason(f"{printed.name} has used both of its actions.", "5.1")
+        yield Reason(f"{printed.name} has used both its actions.", "5.1")
     elif not activity.paid:
         if game.state.divisions[printed.division].commands < 1:
             division = game.scenario.divisions[printed.division].name
-            yield Reason(f"A second action costs 1 direct command and {division} has none.", "5.1")
+            yield Reason(f"A second action costs 1 direct command; {division} has none left.", "5.1")
         if game.state.units[printed.id].place != MAP or not in_command(game, printed.id):
             yield Reason(f"{printed.name} is out of command, so it has no second action.", "5.1")
 

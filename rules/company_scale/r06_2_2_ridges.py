@@ -101,7 +101,7 @@ class RidgeClaim(Choice):
         if not facing or any(game.state.status(h).ridge for h in facing):  # only one side per ridge
             return None
         across = " and ".join(map(hex_name, facing))
-        return Decision(seat, "ridge_claim", f"Claim the ridge for {hex_name(here)}, against {across}?", "6.2.2",
+        return Decision(seat, "ridge_claim", f"Claim the ridge for {hex_name(here)} against {across}?", "6.2.2",
                         Options(game, self.actions), {"hex": hex_name(here)})  # fmt: skip
 
 
@@ -123,7 +123,7 @@ class RemoveRidgeMarker(Action):
         if not marked:
             yield Reason(f"{command.text('hex')} has no ridge marker.", "6.2.2")
         elif not any(unit in game.state.activity for unit in game.state.stack(marked[0])):
-            yield Reason("A ridge marker can be removed only while a unit in the hex is active.", "6.2.2")
+            yield Reason("You can remove a ridge marker only while a unit in its hex is active.", "6.2.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Remove the marker and ask the enemies across."""

@@ -82,25 +82,25 @@ def passable(ground: BattleMap, move: MoveClass, step: Crossing) -> Iterator[Rea
     """Yield why a movement class can never make this step, whatever its points (6.2)."""
     target = ground.hexes.get(step.b)
     if target is None:
-        yield Reason(f"{hex_name(step.b)} has no centre dot, so it is out of play.", "3.1")
+        yield Reason(f"{hex_name(step.b)} has no center dot, so it is out of play.", "3.1")
         return
     if Edge.GRAY in step.side.edges:
-        yield Reason("The grayed-out part of the hexside can't be crossed.", "6.2.1")
+        yield Reason("The hexside is grayed out and can't be crossed.", "6.2.1")
     if step.on_road and step.by not in roads_of(step.side):
-        yield Reason(f"No {_road_name(step.by)} leads from {hex_name(step.a)} to {hex_name(step.b)}.", "6.2.1")
+        yield Reason(f"There is no {_road_name(step.by)} from {hex_name(step.a)} to {hex_name(step.b)}.", "6.2.1")
     if _uses_road(ground, step):
         return
     if step.on_road and (Edge.RIVER in step.side.edges or (move is not LEG and Edge.STREAM in step.side.edges)):
-        yield Reason("The traffic jam closes the bridges of the city.", "22.1")
+        yield Reason("The traffic jam has closed the city's bridges.", "22.1")
         return
     if Edge.RIVER in step.side.edges:
         yield Reason("A river can be crossed only by road.", "6.2.2")
     if ENTRY[target.terrain][move] is None:
-        yield Reason(f"{_SIDE_NAMES[move]} cannot enter {target.terrain.value}.", "6.2.1")
+        yield Reason(f"{_SIDE_NAMES[move]} can't enter {target.terrain.value}.", "6.2.1")
     if move is not LEG:
         for edge in (Edge.STREAM, Edge.STEEP_SLOPE, Edge.RIDGE):
             if edge in step.side.edges:
-                yield Reason(f"{_SIDE_NAMES[move]} cannot cross a {_edge_name(edge)} hexside except by road.", "6.2.2")
+                yield Reason(f"{_SIDE_NAMES[move]} can cross a {_edge_name(edge)} hexside only by road.", "6.2.2")
 
 
 def step_cost(ground: BattleMap, move: MoveClass, step: Crossing) -> int:

@@ -121,16 +121,16 @@ def condition_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     printed = counter(game, unit)
     status = game.state.status(record.hex)
     if not can_move(status):
-        yield Reason(f"{printed.name} is {status.stress} and cannot move.", halting_rule(status))
+        yield Reason(f"{printed.name} is {status.stress} and can't move. Rally first.", halting_rule(status))
     if printed.face(record.deployed).move is None:
         if record.deployed and printed.column is not None and printed.column.move is not None:
-            yield Reason(f"{printed.name} is deployed; it moves in column.", "3.2")
+            yield Reason(f"{printed.name} is deployed. Change it to column to move.", "3.2")
         else:
-            yield Reason(f"{printed.name} cannot move: no movement allowance is printed.", "3.2")
+            yield Reason(f"{printed.name} can't move: its counter has no movement allowance.", "3.2")
     elif can_move(status) and allowance(game, unit) == 0:
         rule = exhausting_rule(game, unit)
         what = "barrage" if rule == "8.7.2" else "disorganization"
-        yield Reason(f"{printed.name} has no movement points left under the {what} of its hex.", rule)
+        yield Reason(f"The {what} in its hex leaves {printed.name} no movement points.", rule)
 
 
 def stack_reasons(game: Battle, units: tuple[str, ...]) -> Iterator[Reason]:
@@ -143,13 +143,13 @@ def stack_reasons(game: Battle, units: tuple[str, ...]) -> Iterator[Reason]:
         yield Reason("Only units that shared a hex when the activation began can move together.", "6.0")
     used = {a.used for a in (game.state.activity.get(unit) for unit in units) if a is not None}
     if len(used) > 1:
-        yield Reason("Units that move together must all be on their first action or all on their second.", "5.1")
+        yield Reason("Units moving together must all be on their first action, or all on their second.", "5.1")
     divisions = {counter(game, unit).division for unit in units}
     for division in divisions:
         need = sum(1 for u in units if counter(game, u).division == division and _must_pay(game, u))
         have = game.state.divisions[division].commands
         if need > have:
-            yield Reason(f"Second actions of {need} units cost {need} direct commands; there are {have}.", "5.1")
+            yield Reason(f"Second actions for {need} units cost {need} direct commands; you have {have}.", "5.1")
 
 
 def _must_pay(game: Battle, unit: str) -> bool:
@@ -222,7 +222,7 @@ class Step(Action):
 def step_reasons(game: Battle, frame: Frame, here: int, to: int, by: str) -> Iterator[Reason]:
     """Yield why a moving stack cannot go from `here` to the neighbouring `to` (6.0, 6.2)."""
     if by not in WAYS:
-        yield Reason(f'"{by}" is no way to move; it is one of {", ".join(WAYS)}.', "6.2.1")
+        yield Reason(f'"{by}" isn\'t a way to move. Use one of {", ".join(WAYS)}.', "6.2.1")
         return
     step = crossing(ground_of(game), here, to, by, is_bound(game, frame["units"][0]))
     open_way = True
@@ -241,14 +241,14 @@ def way_reasons(game: Battle, frame: Frame, step: Crossing) -> Iterator[Reason]:
     for move, unit in _classes(game, frame["units"]):
         yield from passable(ground, move, step)
         if step.on_road and is_deployed(game, unit):
-            yield Reason(f"{name_of(game, unit)} is deployed; only units in column can use roads.", "6.2.1")
+            yield Reason(f"{name_of(game, unit)} is deployed. Only units in column can use roads.", "6.2.1")
         in_city = to in ground.hexes and ground.hexes[to].terrain is Terrain.CITY
         if in_city and is_deployed(game, unit) and move is not MoveClass.LEG:
             yield Reason(f"{name_of(game, unit)} must be in column in a city.", "6.2.1")
     side = counter(game, frame["units"][0]).side
     yield from zone_reasons(game, side, step.a, to)  # 18.0
     if enemy_holds(game, to, side):
-        yield Reason(f"{hex_name(to)} holds enemy units; only an assault can enter it.", "6.0")
+        yield Reason(f"Enemy units hold {hex_name(to)}. You can enter it only by assault.", "6.0")
         yield from no_assault_reasons(game)
     if to in game.state.on_fire:
         yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
@@ -285,7 +285,7 @@ def too_dear(game: Battle, unit: str, what: str, to: int, cost: int, left: int) 
     """Return the reason that a step costs a unit more than it has left, both in halves (6.0)."""
     price, purse = points_text(cost), points_text(max(left, 0))
     return Reason(
-        f"{what} {hex_name(to)} costs {price} movement points and {name_of(game, unit)} has {purse} left.", "6.0"
+        f"{what} {hex_name(to)} costs {price} movement points; {name_of(game, unit)} has {purse} left.", "6.0"
     )
 
 

@@ -139,7 +139,7 @@ def _start(game: Battle, units: tuple[str, ...]) -> _Start:
     for unit in units:
         known_unit(game, unit)
     if not units:
-        raise MalformedCommand("Name the units that would move.")
+        raise MalformedCommand("Name the units to move.")
     game = game.branch()
     frame = game.frame if game.state.frames else None
     if frame is not None and frame.kind == "movement" and set(units) == set(frame["units"]):
@@ -213,7 +213,7 @@ def _supposed(game: Battle, units: tuple[str, ...]) -> _Start:
             game.state.turn_to(unit, False)
     why = [reason for unit in units for reason in condition_reasons(game, unit)]
     if len({game.state.units[unit].hex for unit in units}) > 1:
-        why.append(Reason("Only units in one hex move together.", "6.0"))
+        why.append(Reason("Only units in the same hex can move together.", "6.0"))
     if why:
         return _Start(game, [], None, why)
     points = tuple(allowance(game, unit) for unit in units)

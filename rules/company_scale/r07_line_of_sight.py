@@ -71,13 +71,13 @@ def line_of_sight(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacl
         reason = "A hex sees itself." if a == b else "Adjacent hexes are always seen."
         return Sight(True, steps, reason, "7.1", parts)
     if steps > limit:
-        return Sight(False, steps, f"It is {steps} hexes away, and sight reaches {limit}.", "7.1", parts)
+        return Sight(False, steps, f"It is {steps} hexes away; you can see only {limit}.", "7.1", parts)
     first = parts[0]
     for part in parts:
         if part.order < first.order:
             first = part
     if not first.blocks:
-        return Sight(True, steps, "Nothing on the line blocks it.", "7.1", parts)
+        return Sight(True, steps, "Nothing blocks the line of sight.", "7.1", parts)
     return Sight(False, steps, _blocked_by(first), first.rule, parts)
 
 

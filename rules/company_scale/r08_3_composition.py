@@ -51,7 +51,7 @@ MAX_SUPPORT: Final = 2  # 8.3.4
 
 def piercing_reason() -> Reason:
     """Return why armor piercing fire cannot be aimed at a hex."""
-    return Reason("Armor piercing fire needs a hard target; it can't fire at a hex.", "8.1")
+    return Reason("Armor piercing fire needs a hard target. Aim at one, not at the hex.", "8.1")
 
 
 class Aim(Action):
@@ -75,10 +75,9 @@ class Aim(Action):
                 yield piercing_reason()
             return
         if target == HEX:
-            yield Reason("The hex holds only hard targets: pick one of them.", "8.2")
+            yield Reason("This hex holds only hard targets. Pick one.", "8.2")
         else:
-            yield Reason(f"{name_of(game, target)} is no hard target in the hex; soft targets are fired at as a "
-                         "hex.", "8.2")  # fmt: skip
+            yield Reason(f"{name_of(game, target)} isn't a hard target. Aim at the hex instead.", "8.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Change the aim, and the fire type where there is a choice."""
@@ -130,7 +129,7 @@ class Support(Action):
         if unit in frame["support"]:
             return
         if unit == frame["unit"] or unit not in game.state.stack(game.state.units[frame["unit"]].hex):
-            yield Reason("Only another unit of the firing hex can add its fire.", self.rule)
+            yield Reason("Only other units in the firing hex can add their fire.", self.rule)
         else:
             yield from self.joining_reasons(game, unit)
 
@@ -138,7 +137,7 @@ class Support(Action):
         """Yield why another unit of the firing hex cannot add its point."""
         frame = game.frame
         if len(frame["support"]) >= MAX_SUPPORT:
-            yield Reason("At most two units add their fire.", self.rule)
+            yield Reason("At most two units can add their fire.", self.rule)
         yield from _support_reasons(game, frame["unit"], unit)
         if not frame["movers"]:
             yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
@@ -155,35 +154,35 @@ def _toggled(items: tuple[str, ...], item: str) -> tuple[str, ...]:
 
 def _support_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
     if not is_deployed(game, shooter):
-        yield Reason("Other units can add their fire only to a deployed unit's.", "8.3.4")
+        yield Reason("Units can add their fire only to a deployed unit's.", "8.3.4")
     if not is_deployed(game, unit):
-        yield Reason(f"{name_of(game, unit)} is in column; only deployed units add their fire.", "8.3.4")
+        yield Reason(f"{name_of(game, unit)} is in column. Only deployed units can add their fire.", "8.3.4")
     own, other = direct_fire(game, shooter), direct_fire(game, unit)
     if other is None:
         yield Reason(f"{name_of(game, unit)} has no direct fire value.", "8.3.4")
     elif own is not None and other.range < own.range:
-        yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.3.4")
+        yield Reason(f"{name_of(game, unit)} has a range of {other.range}; it needs {own.range}.", "8.3.4")
 
 
 def supporter_action_reasons(game: Battle, shooter: str, unit: str, others: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why a unit has no action left to add its point in its own activation (8.2, 8.3.4)."""
     if under_direct_command(game):
         if unit in game.state.activity:
-            yield Reason(f"{name_of(game, unit)} has had its action under this chit.", "5.1")
+            yield Reason(f"{name_of(game, unit)} has already acted under this chit.", "5.1")
         if commands_of(game, unit) < _price(game, (unit, *others), unit):
             each = price_of(game, unit)
             yield Reason(f"Each supporting unit costs {each} direct command{'s' if each > 1 else ''}.", "8.2")
         return
     activity = game.state.activity.get(unit)
     if activity is None:
-        yield Reason(f"{name_of(game, unit)} is not active.", "8.2")
+        yield Reason(f"{name_of(game, unit)} isn't active.", "8.2")
     elif activity.used != game.state.activity[shooter].used:
-        yield Reason(f"{name_of(game, unit)} does not have the same action left.", "8.2")
+        yield Reason(f"{name_of(game, unit)} doesn't have the same action left.", "8.2")
     elif activity.used == 1:
         if not in_command(game, unit):
             yield Reason(f"{name_of(game, unit)} is out of command.", "8.2")
         if commands_of(game, unit) < _price(game, (shooter, unit, *others), unit):
-            yield Reason("Each supporting unit of a second action costs 1 direct command.", "8.2")
+            yield Reason("On a second action each supporting unit costs 1 direct command.", "8.2")
 
 
 def _price(game: Battle, units: tuple[str, ...], payer: str) -> int:
@@ -215,7 +214,7 @@ class UseWeapon(Action):
             yield from weapon_reasons(game, frame["unit"], weapon)
             printed = game.scenario.weapons.get(weapon)
             if printed is not None and printed.fire.box is Box.BLUE and not _has_hard(game, shot_of(frame)):
-                yield Reason(f"{printed.name} fires armor piercing, and there is no hard target.", "8.1")
+                yield Reason(f"{printed.name} fires armor piercing and needs a hard target. There is none.", "8.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Add the weapon, or leave it out; the fire takes its type, and an aim that suits it."""
@@ -254,14 +253,14 @@ class UseLeader(Action):
         boxed = any(hero.id == leader for hero in boxed_helper(game, printed))
         here = token is not None and token.place == MAP and token.hex == game.state.units[frame["unit"]].hex
         if not here and not boxed:
-            yield Reason("He is not in the firing hex.", "8.3.2")
+            yield Reason("He isn't in the firing hex.", "8.3.2")
             return
         man = leader_now(game, leader)
         if not may_aid(game, man, frame["unit"]):
             yield Reason(f"{man.name} belongs to another formation.", "8.3.2")
         yield from hero_reasons(game, man, frame["unit"])
         if any(game.scenario.leaders[x].hero == man.hero for x in frame["leaders"]):
-            yield Reason(f"Only one {'hero' if man.hero else 'leader'} aids a fire.", "8.3.2")
+            yield Reason(f"Only one {'hero' if man.hero else 'leader'} can aid a fire.", "8.3.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Add him or leave him out."""
@@ -297,7 +296,7 @@ class Confirm(BareAction):
         if shot.type == ARMOR_PIERCING and shot.aim == HEX:
             yield piercing_reason()
         if shot.movers and _needs_weapon(game, shot):
-            yield Reason("To sustain fire with a support weapon you must use that weapon.", "8.6.1")
+            yield Reason("This opportunity fire relies on a sustained fire weapon. Add that weapon.", "8.6.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Pay, mark and go on to the resolution."""
@@ -363,5 +362,5 @@ class FireComposition(Choice):
             "modifiers": [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts],
         }  # fmt: skip
         what = "opportunity fire" if shot.movers else "fire"
-        prompt = f"{name_of(game, shot.unit)}: {what} at {hex_name(shot.hex)} with fire value {value}. Confirm?"
+        prompt = f"{name_of(game, shot.unit)}: {what} at {hex_name(shot.hex)}, fire value {value}. Confirm?"
         return Decision(frame["seat"], "fire", prompt, "8.3", Options(game, self.actions), subject)

@@ -250,9 +250,9 @@ def _ridge(game: Battle, shot: Shot, origin: int) -> list[Modifier]:
     here = game.state.units[shot.unit].hex
     outward = game.state.status(here).ridge and _fires_over_own_ridge(game, here, shot.hex)
     marked = game.state.status(shot.hex).ridge
-    parts = [Modifier("e", "Fires from its ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
+    parts = [Modifier("e", "Firing from its own ridge", RIDGE_MARKER_FIRE, "6.2.2")] if outward else []
     if marked and not ridge:
-        parts.append(Modifier("e", "Target on a ridge, fired on from elsewhere", RIDGE_MARKER_FIRE, "6.2.2"))
+        parts.append(Modifier("e", "Target on a ridge, fired on from another side", RIDGE_MARKER_FIRE, "6.2.2"))
     if ridge and not outward:  # RULINGS 3
         parts.append(Modifier("e", "Target across a ridge", RIDGE_DEFENSE, "6.2.2"))
         if marked:

@@ -66,7 +66,7 @@ class ReturnUnit(Action):
         if unit not in game.state.units:
             return
         if game.state.units[unit].place != ROUTED:
-            yield Reason(f"{name_of(game, unit)} has not routed.", "8.5.2")
+            yield Reason(f"{name_of(game, unit)} hasn't routed.", "8.5.2")
             return
         printed = counter(game, unit)
         if (printed.deployed if command.flag("deployed") else printed.column) is None:
@@ -77,7 +77,7 @@ class ReturnUnit(Action):
         points = rally_points(game, unit)
         if target is None or target not in points:
             whom = "the division's leader" if printed.hq else "its division headquarters"
-            yield Reason(f"{printed.name} returns only in or next to the hex of {whom}.", "8.5.2")
+            yield Reason(f"{printed.name} must return in or next to the hex of {whom}.", "8.5.2")
             return
         yield from self._hex_reasons(game, unit, target, command.flag("deployed"))
 
@@ -85,7 +85,7 @@ class ReturnUnit(Action):
         printed = counter(game, unit)
         map_hex = ground_of(game).hexes.get(target)
         if map_hex is None or ENTRY[map_hex.terrain][printed.move_class] is None:
-            yield Reason(f"{printed.name} cannot enter {hex_name(target)}.", "8.5.2")
+            yield Reason(f"{printed.name} can't enter {hex_name(target)}.", "8.5.2")
             return
         yield from rail_hex_reasons(game, unit, target)  # 25.0
         if printed.side == "allied":
@@ -95,7 +95,7 @@ class ReturnUnit(Action):
         if target in game.state.on_fire:
             yield Reason(f"{hex_name(target)} is on fire.", "8.8.1")
         if enemy_holds(game, target, printed.side):
-            yield Reason(f"{hex_name(target)} holds enemy units.", "8.5.2")
+            yield Reason(f"Enemy units hold {hex_name(target)}.", "8.5.2")
         if target in hostile_zone(game, printed.side):
             yield Reason(f"{hex_name(target)} is in an enemy fire zone.", "8.5.2")
 

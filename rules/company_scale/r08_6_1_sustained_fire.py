@@ -22,7 +22,7 @@ def sustain_reasons(game: Battle, unit: str, targets: tuple[str, ...]) -> Iterat
     if game.state.status(here).fire_marker != SUSTAINED_FIRE or has_capable_unit(game, here):
         return
     if not any(game.scenario.weapons[weapon].sustained_fire for weapon in usable_weapons(game, unit, targets)):
-        yield Reason(f"{counter(game, unit).name} cannot use the weapon that sustains the fire of its hex.", "8.6.1")
+        yield Reason(f"{counter(game, unit).name} can't use the weapon that sustains its hex's fire.", "8.6.1")
 
 
 def after_opportunity_fire(game: Battle, frame: Frame) -> None:

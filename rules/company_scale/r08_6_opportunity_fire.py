@@ -88,7 +88,7 @@ class OpportunityFire(Action):
             yield Reason(f"{name_of(game, unit)} belongs to the moving side.", "8.6")
             return
         if read_hex(command.text("hex")) != frame["origin"]:
-            yield Reason(f"Opportunity fire goes at the hex being left, {hex_name(frame['origin'])}.", "8.6")
+            yield Reason(f"Opportunity fire must target the hex being left, {hex_name(frame['origin'])}.", "8.6")
             return
         yield from _watch_reasons(game, unit)
         yield from target_reasons(game, unit, frame["origin"], frame["units"])
@@ -104,10 +104,10 @@ def _watch_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     frame = game.frame
     here = game.state.units[unit].hex
     if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE or here in frame["done"]:
-        yield Reason(f"{hex_name(here)} has already made its opportunity fire.", "8.6")
+        yield Reason(f"{hex_name(here)} has already used its opportunity fire.", "8.6")
     screened = is_screened(game, frame["units"], frame["origin"])
     if screened and (frame["to"] == frame["origin"] or not in_fire_zone(game, unit, frame["to"])):
-        yield Reason("A deployed unit screens the mover: your fire zone must cover the hex it enters too.", "8.6")
+        yield Reason("A deployed unit screens the move: your fire zone must also cover the hex entered.", "8.6")
     yield from sustain_reasons(game, unit, frame["units"])
 
 

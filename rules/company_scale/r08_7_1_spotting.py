@@ -81,10 +81,10 @@ def gun_reasons(game: Battle, unit: str) -> Iterator[Reason]:
         yield Reason(f"{printed.name} has no indirect fire value.", "8.7")
         return
     if not record.deployed:
-        yield Reason(f"{printed.name} is in column; only a deployed unit fires indirectly.", "8.7")
+        yield Reason(f"{printed.name} is in column. Only deployed units can fire indirectly.", "8.7")
     stress = game.state.status(record.hex).stress
     if stress:
-        yield Reason(f"{printed.name} is {stress} and cannot fire indirectly.", "8.7.4")
+        yield Reason(f"{printed.name} is {stress} and can't fire indirectly. Rally first.", "8.7.4")
 
 
 def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> Iterator[Reason]:
@@ -109,7 +109,7 @@ def reach_reasons(game: Battle, unit: str, target: int, sight: Sight = sees) -> 
     yield from protected_reasons(game, side_of(game, unit), target)
     kept = game.state.status(here).concentrated_on
     if kept and kept != target:  # 8.3.6
-        yield Reason(f"The concentrated fire of {hex_name(here)} is on {hex_name(kept)}; it can't fire elsewhere.",
+        yield Reason(f"{hex_name(here)} is concentrating its fire on {hex_name(kept)} and can't fire elsewhere.",
                      "8.3.6")  # fmt: skip
 
 

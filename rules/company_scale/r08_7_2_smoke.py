@@ -94,6 +94,6 @@ def _place_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
 def _fire_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     status = game.state.status(game.state.units[unit].hex)
     if not can_fire(status):
-        yield Reason(f"{name_of(game, unit)} is suppressed and cannot fire.", "8.5.4")
+        yield Reason(f"{name_of(game, unit)} is suppressed and can't fire. Rally first.", "8.5.4")
     if status.concentrated:
-        yield Reason("A hex under a concentrated fire marker has no direct fire.", "8.3.6")
+        yield Reason("A hex under a concentrated fire marker can't use direct fire.", "8.3.6")

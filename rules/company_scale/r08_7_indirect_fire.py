@@ -109,7 +109,7 @@ def gun_action_reasons(game: Battle, unit: str, retry: int = 0) -> Iterator[Reas
     if activity is None:
         return
     if activity.shelled and not (retry and activity.retry == retry):
-        yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
+        yield Reason(f"{name_of(game, unit)} has already fired indirectly this activation.", "8.7.1")
     yield from hex_has_fired(game, unit, indirectly=True)
 
 
@@ -117,9 +117,9 @@ def step_b_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
     """Yield why a unit on the map cannot fire in step B of an assault at the assaulted hex (9.1)."""
     activity = game.state.activity.get(unit)
     if activity is None:
-        yield Reason(f"{name_of(game, unit)} is not active.", "9.1")
+        yield Reason(f"{name_of(game, unit)} isn't active.", "9.1")
     elif activity.used:
-        yield Reason(f"{name_of(game, unit)} has acted under this chit.", "9.1")
+        yield Reason(f"{name_of(game, unit)} has already acted under this chit.", "9.1")
     else:
         yield from gun_action_reasons(game, unit)
     yield from indirect_reasons(game, unit, target)
@@ -148,13 +148,13 @@ class SupportIndirect(Support):
         """Yield why another unit of the firing hex cannot add its point."""
         frame = game.frame
         if frame["step_b"] and 1 + len(frame["support"]) >= frame["limit"]:
-            yield Reason(f"No more than {frame['limit']} indirect units may still take part in this assault.", "9.1")
+            yield Reason(f"At most {frame['limit']} more indirect fire units can support this assault.", "9.1")
         yield from gun_reasons(game, unit)
         yield from _range_reasons(game, frame["unit"], unit)
         yield from arc_reasons(game, unit, frame["hex"])  # 25.0
         activity = game.state.activity.get(unit)
         if activity is not None and activity.shelled:
-            yield Reason(f"{name_of(game, unit)} has fired indirectly in this activation.", "8.7.1")
+            yield Reason(f"{name_of(game, unit)} has already fired indirectly this activation.", "8.7.1")
         yield from supporter_action_reasons(game, frame["unit"], unit, frame["support"])
         yield from dual_reasons(game, unit)  # 21.1
 
@@ -162,7 +162,7 @@ class SupportIndirect(Support):
 def _range_reasons(game: Battle, shooter: str, unit: str) -> Iterator[Reason]:
     own, other = counter(game, shooter).indirect, counter(game, unit).indirect
     if own is not None and other is not None and other.range < own.range:
-        yield Reason(f"{name_of(game, unit)} has range {other.range}, less than {own.range}.", "8.7.4")
+        yield Reason(f"{name_of(game, unit)} has a range of {other.range}; it needs {own.range}.", "8.7.4")
 
 
 class ConcentrateIndirect(BareAction):
@@ -174,9 +174,9 @@ class ConcentrateIndirect(BareAction):
         """Yield why concentrated fire cannot be used, or cannot be ended."""
         unit = game.frame["unit"]
         if not is_american(game, unit):
-            yield Reason("Only American artillery concentrates its indirect fire.", "8.3.6")
+            yield Reason("Only American artillery can concentrate indirect fire.", "8.3.6")
         if game.state.status(game.state.units[unit].hex).concentrated_on:
-            yield Reason("The concentrated fire of this hex goes on; its point counts already.", "8.3.6")
+            yield Reason("This hex is already concentrating its fire; the +1 is included.", "8.3.6")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Switch concentrated fire on or off."""

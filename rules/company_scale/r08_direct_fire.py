@@ -136,11 +136,11 @@ def target_reasons(game: Battle, unit: str, target: int, movers: tuple[str, ...]
         yield Reason(f"{printed.name} has no direct fire value.", "7.2")
         return
     if not can_fire(status):
-        yield Reason(f"{printed.name} is suppressed and cannot fire.", "8.5.4")
+        yield Reason(f"{printed.name} is suppressed and can't fire. Rally first.", "8.5.4")
     if status.concentrated:
         yield Reason("A hex under a concentrated fire marker has no fire zone.", "8.3.6")
     if not enemy_holds(game, target, printed.side):
-        yield Reason(f"No enemy unit is in {hex_name(target)}.", "8.2")
+        yield Reason(f"There are no enemy units in {hex_name(target)}.", "8.2")
         return
     yield from shelter_reasons(game, printed.side, here, target)  # 18.0
     yield from _zone_reasons(game, unit, target, fire.range)
@@ -155,10 +155,10 @@ def _zone_reasons(game: Battle, unit: str, target: int, printed_range: int) -> I
     elif away > 1 and here in game.state.barrages:
         yield Reason("Under a barrage marker only adjacent hexes are in the fire zone.", "7.2")
     elif away > 1 and enemy_adjacent(game, here, side_of(game, unit)):
-        yield Reason("With an enemy adjacent only adjacent hexes are in the fire zone.", "7.2")
+        yield Reason("With an enemy adjacent, only adjacent hexes are in the fire zone.", "7.2")
     if not sees(game, here, target):
         sight = line_of_sight(ground_of(game), here, target, limit_to(game, target), obstacles(game))
-        yield Reason(f"{hex_name(target)} is not seen: {sight.reason.rstrip('.')}.", sight.rule)
+        yield Reason(f"{hex_name(target)} can't be seen. {sight.reason}", sight.rule)
 
 
 def _armor_reasons(game: Battle, unit: str, box: Box, targets: tuple[str, ...]) -> Iterator[Reason]:
@@ -166,7 +166,7 @@ def _armor_reasons(game: Battle, unit: str, box: Box, targets: tuple[str, ...]) 
         return
     if usable_weapons(game, unit, targets):
         return
-    yield Reason("Armor piercing fire needs a hard target; there is none in the hex.", "8.1")
+    yield Reason("Armor piercing fire needs a hard target. There is none in the hex.", "8.1")
 
 
 def open_fire(game: Battle, unit: str, target: int, *, seat: str, movers: tuple[str, ...] = ()) -> None:
@@ -201,14 +201,14 @@ def weapon_reasons(game: Battle, unit: str, weapon: str) -> list[Reason]:
     """Return why a unit cannot use a support weapon in its fire (8.3.2)."""
     token = game.state.weapons.get(weapon)
     if token is None or token.place != MAP or token.hex != game.state.units[unit].hex:
-        return [Reason("That support weapon is not in the firing hex.", "8.3.2")]
+        return [Reason("That support weapon isn't in the firing hex.", "8.3.2")]
     printed = game.scenario.weapons[weapon]
     fire = direct_fire(game, unit)
     reasons = []
     if not is_deployed(game, unit):
-        reasons.append(Reason("A unit in column cannot use a support weapon.", "8.3.2"))
+        reasons.append(Reason("A unit in column can't use a support weapon.", "8.3.2"))
     if not may_aid(game, printed, unit):
         reasons.append(Reason(f"{printed.name} belongs to another formation.", "8.3.2"))
     if fire is not None and printed.fire.range < fire.range:
-        reasons.append(Reason(f"{printed.name} has range {printed.fire.range}, the unit {fire.range}.", "8.3.2"))
+        reasons.append(Reason(f"{printed.name}'s range is {printed.fire.range}; the unit's is {fire.range}.", "8.3.2"))
     return reasons

@@ -52,10 +52,10 @@ def hex_has_fired(game: Battle, unit: str, *, indirectly: bool = False) -> Itera
     was_indirect = bool(done & FIRED_INDIRECTLY)
     if done and was_indirect is not indirectly:
         how = "indirectly" if was_indirect else "directly"
-        yield Reason(f"{hex_name(here)} has fired {how} in this activation; it keeps to that.", "8.7.1")
+        yield Reason(f"{hex_name(here)} has fired {how} this activation. It must keep to that.", "8.7.1")
     elif done & stage_bit(game, unit):
         which = "second" if is_second(game, unit) else "first"
-        yield Reason(f"{hex_name(here)} has already made its fire among the {which} actions.", "8.0")
+        yield Reason(f"{hex_name(here)} has already fired among the {which} actions.", "8.0")
     else:
         yield from dual_reasons(game, unit)  # 21.1
 

@@ -52,7 +52,7 @@ class ChooseAdvance(Action):
         """Yield a reason unless the unit took part in the assault."""
         unit = command.text("unit")
         if unit not in game.frame["units"]:
-            yield Reason(f"{name_of(game, unit)} did not take part in this assault, or is not able to advance.", "9.1")
+            yield Reason(f"{name_of(game, unit)} took no part in this assault, or can't advance.", "9.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Choose the unit or leave it out."""
@@ -88,7 +88,7 @@ class Advance(Choice):
             "hex": hex_name(frame["hex"]), "units": list(frame["units"]), "chosen": list(frame["chosen"]),
         }  # fmt: skip
         many = len(frame["chosen"])
-        prompt = f"{hex_name(frame['hex'])} is empty: who advances? {many} chosen, at least one must."
+        prompt = f"{hex_name(frame['hex'])} is empty. Who advances? At least one must ({many} chosen)."
         return Decision(frame["seat"], "advance", prompt, "9.1", Options(game, self.actions), subject)
 
 

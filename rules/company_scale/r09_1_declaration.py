@@ -86,11 +86,11 @@ def _marker_reasons(game: Battle, text: str) -> Iterator[Reason]:
     if marked is None or not has_marker(game.state, marked, seat):
         yield _unmarked(text)
     elif not eligible_units(game, marked, seat):
-        yield Reason(f"No active unit next to {text} can assault it, so the marker waits.", "9.3")
+        yield Reason(f"No active unit next to {text} can assault it, so the marker stays.", "9.3")
 
 
 def _unmarked(text: str) -> Reason:
-    return Reason(f"{text} has no prepared assault marker of yours.", "9.3")
+    return Reason(f"You have no prepared assault marker on {text}.", "9.3")
 
 
 class Assign(Action):
@@ -116,7 +116,7 @@ class Assign(Action):
         """Yield why the unit cannot be sent there."""
         unit, marked, seat = command.text("unit"), read_hex(command.text("hex")), game.frame["seat"]
         if unit not in game.state.units or side_of(game, unit) != seat:
-            yield Reason(f"{name_of(game, unit)} is no unit of yours.", "9.3")
+            yield Reason(f"{name_of(game, unit)} isn't one of your units.", "9.3")
             return
         if marked is None or not has_marker(game.state, marked, seat):
             yield _unmarked(command.text("hex"))
@@ -127,7 +127,7 @@ class Assign(Action):
             return
         plan = plan_of(game)
         if marked in plan.called_off:
-            yield Reason(f"The assault on {hex_name(marked)} is called off.", "9.3")
+            yield Reason(f"You cancelled the assault on {hex_name(marked)}. Reinstate it first.", "9.3")
         elif plan.going.get(unit) == marked:
             yield Reason(f"{name_of(game, unit)} is already assigned to {hex_name(marked)}.", "9.3")
 
@@ -149,9 +149,9 @@ class Confirm(BareAction):
             if marked in plan.called_off:
                 continue
             if marked in plan.empty and not plan.free(marked):
-                yield Reason(f"No unit is left to enter {hex_name(marked)}: assign one or cancel the assault.", "9.1")
+                yield Reason(f"No unit is left to enter {hex_name(marked)}. Assign one or cancel the assault.", "9.1")
             elif marked not in plan.empty and not plan.assigned(marked):
-                yield Reason(f"No unit assaults {hex_name(marked)}: assign one or cancel the assault.", "9.3")
+                yield Reason(f"No unit is assaulting {hex_name(marked)}. Assign one or cancel the assault.", "9.3")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Remove the markers of assaults called off, commit the units, hand the assaults to the frame below."""
@@ -214,7 +214,7 @@ class ChooseAssault(Action):
         """Yield a reason unless the hex is one of those left."""
         names = [hex_name(marked) for marked, _ in game.frame["due"]]
         if command.text("hex") not in names:
-            yield Reason(f"No assault on {command.text('hex')} is left; choose {' or '.join(names)}.", "9.1")
+            yield Reason(f"There is no assault on {command.text('hex')} left. Choose {' or '.join(names)}.", "9.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Hand the hex to the frame below."""

@@ -53,13 +53,13 @@ class DefensiveFire(Action):
         target = read_hex(command.text("hex"))
         hexes = _assaulting_hexes(game)
         if target not in hexes:
-            yield Reason(f"{command.text('hex')} is no assaulting hex.", "9.4")
+            yield Reason(f"{command.text('hex')} isn't an assaulting hex.", "9.4")
             return
         assert target is not None
         if game.state.status(here).fire_marker == NO_OPPORTUNITY_FIRE:
-            yield Reason(f"{hex_name(here)} has already made its opportunity fire.", "9.4")
+            yield Reason(f"{hex_name(here)} has already used its opportunity fire.", "9.4")
         if target in frame["fired"]:
-            yield Reason(f"{hex_name(target)} has been fired at: one fire at each assaulting hex.", "9.4")
+            yield Reason(f"{hex_name(target)} has been fired at. Fire only once at each assaulting hex.", "9.4")
         yield from sustain_reasons(game, unit, hexes[target])
         yield from target_reasons(game, unit, target, hexes[target])
 

@@ -62,7 +62,7 @@ def retreat_reasons(game: Battle, here: int, to: int, side: str) -> Iterator[Rea
         if is_deployed(game, unit):
             yield Reason(f"{name_of(game, unit)} is deployed; to retreat, all units must be in column.", "9.1")
     if enemy_holds(game, to, side):
-        yield Reason(f"{hex_name(to)} holds enemy units.", "6.0")
+        yield Reason(f"Enemy units hold {hex_name(to)}.", "6.0")
     seen: set[str] = set()
     for unit in units:
         for reason in entry_reasons(game, unit, to):
@@ -70,10 +70,10 @@ def retreat_reasons(game: Battle, here: int, to: int, side: str) -> Iterator[Rea
                 seen.add(reason.text)
                 yield reason
     if not seen and weapons_in(game, here) and all(bars_weapons(best_step(game, unit, to)) for unit in units):
-        yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
+        yield Reason("A support weapon can cross a ridge or steep slope only by road.", "6.2.2")
     watcher = next((unit for unit in units_on_map(game, enemy(side)) if in_fire_zone(game, unit, to)), None)
     if watcher is not None:
-        yield Reason(f"{hex_name(to)} is in the fire zone of {name_of(game, watcher)}.", "9.1")
+        yield Reason(f"{hex_name(to)} is in {name_of(game, watcher)}'s fire zone.", "9.1")
 
 
 class Stand(BareAction):

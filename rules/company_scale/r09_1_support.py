@@ -41,13 +41,15 @@ class SupportAssault(Action):
             yield Reason(f"{name_of(game, unit)} is not on the map.", "9.1")
             return
         if side_of(game, unit) != frame["seat"]:
-            yield Reason(f"{name_of(game, unit)} belongs to the defender, who has no indirect fire here.", "9.1")
+            yield Reason(
+                f"{name_of(game, unit)} is the defender's. Only the attacker can use indirect fire here.", "9.1"
+            )
             return
         if read_hex(command.text("hex")) != frame["hex"]:
-            yield Reason(f"Indirect fire in support of the assault goes at {hex_name(frame['hex'])} only.", "9.4")
+            yield Reason(f"Supporting indirect fire can target only {hex_name(frame['hex'])}.", "9.4")
             return
         if len(frame["taken"]) >= STEP_B_LIMIT:
-            yield Reason(f"{STEP_B_LIMIT} indirect fire units have taken part in this assault: no more may.", "9.1")
+            yield Reason(f"{STEP_B_LIMIT} indirect fire units have already supported this assault, the maximum.", "9.1")
         yield from step_b_reasons(game, unit, frame["hex"])
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -83,7 +85,7 @@ class AssaultSupport(Choice):
         if not options.offers("indirect_fire"):
             return None
         here, left = hex_name(frame["hex"]), STEP_B_LIMIT - len(frame["taken"])
-        prompt = f"Assault on {here}: indirect fire in support? Up to {left} units may still take part."
+        prompt = f"Assault on {here}: support it with indirect fire? Up to {left} more units can join."
         subject: dict[str, Any] = {"hex": here, "taken": list(frame["taken"]), "left": left}
         return Decision(frame["seat"], "assault_indirect", prompt, "9.1", options, subject)
 

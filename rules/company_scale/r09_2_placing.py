@@ -62,20 +62,20 @@ class PlaceAssault(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why no marker can be placed there now."""
         if not may_assault(game):
-            unplaced = Reason("Assaults can be prepared only under a division or formation chit.", "9.2")
+            unplaced = Reason("Assaults can be prepared only under a Division or Formation chit.", "9.2")
             yield next(no_assault_reasons(game), unplaced)
             return
         if not nobody_has_acted(game):
             yield Reason("Prepare assaults before any unit acts or changes formation.", "9.2")
         if _dispatch(game) < PRICE:
             division = game.scenario.divisions[paying_division(game.scenario, game.state.chit)].name
-            yield Reason(f"A prepared assault marker costs 1 dispatch point and {division} has none.", "9.2")
+            yield Reason(f"A prepared assault marker costs 1 dispatch point; {division} has none.", "9.2")
         near, seat = read_hex(command.text("hex")), game.frame["seat"]
         if near is None or near not in game.scenario.map.hexes:
             yield not_in_play(command.text("hex"), "9.2")
             return
         if has_marker(game.state, near, seat):
-            yield Reason(f"{hex_name(near)} already has a prepared assault marker of yours.", "9.2")
+            yield Reason(f"You already have a prepared assault marker on {hex_name(near)}.", "9.2")
         yield from _place_reasons(game, near, seat)
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -116,7 +116,7 @@ def _place_reasons(game: Battle, near: int, seat: str) -> Iterator[Reason]:
     """Yield why no active unit next to a hex could enter it: the reasons of the first such unit."""
     units = free_neighbours(game, near, seat)
     if not units:
-        yield Reason(f"No active unit of yours is next to {hex_name(near)}.", "9.2")
+        yield Reason(f"You have no active unit next to {hex_name(near)}.", "9.2")
         return
     first: list[Reason] = []
     for unit in units:
@@ -158,7 +158,7 @@ class AssaultMarkers(Choice):
         left = _dispatch(game)
         points = "1 dispatch point" if left == 1 else f"{left} dispatch points"
         subject: dict[str, Any] = {"hexes": hexes, "dispatch": left}
-        return Decision(seat, "assault_markers", f"Prepare assaults? Each marker costs 1 of {points}.", "9.2",
+        return Decision(seat, "assault_markers", f"Prepare assaults? Each marker costs 1 of your {points}.", "9.2",
                         options, subject)  # fmt: skip
 
 

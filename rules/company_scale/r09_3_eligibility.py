@@ -48,12 +48,12 @@ def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
     """Yield why a unit cannot assault a hex: not next to it, not active, its markers, the ground between (9.3)."""
     printed, record = counter(game, unit), game.state.units[unit]
     if record.place != MAP or not are_adjacent(record.hex, hex_id):
-        yield Reason(f"{printed.name} is not next to {hex_name(hex_id)}.", "9.3")
+        yield Reason(f"{printed.name} isn't next to {hex_name(hex_id)}.", "9.3")
         return
     if unit not in game.state.activity:
         yield inactive_reason(game, printed)
     elif not is_free(game, unit):
-        yield Reason(f"{printed.name} has had its action in this activation.", "9.1")
+        yield Reason(f"{printed.name} has already acted this activation.", "9.1")
     if game.state.status(record.hex).dg >= MAX_DG:
         yield Reason(f"{printed.name} is disorganized {MAX_DG} and can't assault.", "10.2.3")
     yield from entry_reasons(game, unit, hex_id)
@@ -92,7 +92,7 @@ def entry_reasons(game: Battle, unit: str, to: int) -> Iterator[Reason]:
         yield Reason(f"{hex_name(to)} is not in play.", "3.1")
         return
     if not can_move(status):
-        text = f"{printed.name} is {status.stress}: it could not enter {hex_name(to)}."
+        text = f"{printed.name} is {status.stress} and couldn't enter {hex_name(to)}."
         yield Reason(text, halting_rule(status))
     yield from _hex_reasons(game, printed.side, record.hex, to)
     yield from _way_reasons(game, unit, record.hex, to)
@@ -137,10 +137,10 @@ def _step_reasons(game: Battle, unit: str, step: Crossing) -> Iterator[Reason]:
         return
     cost, left = step_cost(ground, move, step), column_allowance(game, unit)
     if not left:
-        yield Reason(f"{name_of(game, unit)} has no movement points for {hex_name(step.b)}.", "9.3")
+        yield Reason(f"{name_of(game, unit)} doesn't have the movement points to enter {hex_name(step.b)}.", "9.3")
     elif cost > left and cost > left + extra(True, step.by, left):
         yield Reason(
-            f"Entering {hex_name(step.b)} costs {points_text(cost)} movement points and {name_of(game, unit)} "
+            f"Entering {hex_name(step.b)} costs {points_text(cost)} movement points; {name_of(game, unit)} "
             f"has {points_text(left)} in column.",
             "9.3",
         )

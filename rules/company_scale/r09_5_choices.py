@@ -83,16 +83,16 @@ class UseLeader(Action):
         hexes = assault.origins if role == ATTACKER else (assault.hex,)
         boxed = token is not None and token.place == AVAILABLE  # 14.1: Murphy helps from his box
         if token is None or not (boxed or (token.place == MAP and token.hex in hexes)):
-            yield Reason(f"He is not in {'an assaulting' if role == ATTACKER else 'the assaulted'} hex.", "9.5")
+            yield Reason(f"He isn't in {'an assaulting' if role == ATTACKER else 'the assaulted'} hex.", "9.5")
             return
         man = leader_now(game, leader)
         if man not in able_leaders(game, assault, role):
-            yield Reason(f"{man.name} is not active, or belongs to another formation than the units with him.", "9.5")
+            yield Reason(f"{man.name} isn't active, or isn't in the same formation as the units with him.", "9.5")
         used = _used(game, "hero" if man.hero else "leader")
         if used not in ("", leader):
-            yield Reason(f"Only one {'hero' if man.hero else 'leader'} helps a side in an assault.", "9.5")
+            yield Reason(f"Each side can use only one {'hero' if man.hero else 'leader'} in an assault.", "9.5")
         elif man.hero and _enemy_has_hero(game, assault, role):
-            yield Reason("Only one hero is used in a combat, and the attacker uses his.", "14.0")
+            yield Reason("Only one hero can be used in a combat, and the attacker has used his.", "14.0")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Use him or leave him out."""
@@ -118,7 +118,7 @@ class UseWeapon(Action):
         printed = game.scenario.weapons.get(weapon)
         if printed is None or printed not in able_weapons(game, assault, role):
             where = "an assaulting hex" if role == ATTACKER else "the assaulted hex"
-            yield Reason(f"Only a German Panzerfaust in {where} is used like this; flamethrowers count by themselves.",
+            yield Reason(f"Use a German Panzerfaust in {where}. Flamethrowers count automatically.",
                          "9.5")  # fmt: skip
         elif _used(game, "weapon") not in ("", weapon):
             yield Reason("Only one Panzerfaust counts.", "9.5")
@@ -183,7 +183,7 @@ class TakeDg(Action):
         """Yield a reason unless the hex is an assaulting one."""
         names = [hex_name(origin) for origin in game.frame["origins"]]
         if command.text("hex") not in names:
-            yield Reason(f"{command.text('hex')} is no assaulting hex; choose {' or '.join(names)}.", "9.4")
+            yield Reason(f"{command.text('hex')} isn't an assaulting hex. Choose {' or '.join(names)}.", "9.4")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Note the point; after the last, hand all of them to the frame below."""
@@ -210,5 +210,5 @@ class DistributeDg(Choice):
             "points": frame["points"], "left": left,
             "hexes": [{"hex": hex_name(o), "points": n} for o, n in shares],
         }  # fmt: skip
-        prompt = f"The assault is lost by {frame['points']}: which hex takes the next point ({left} left)?"
+        prompt = f"You lost the assault by {frame['points']}. Which hex takes the next point ({left} left)?"
         return Decision(frame["seat"], "distribute_dg", prompt, "9.4", Options(game, self.actions), subject)

@@ -86,7 +86,7 @@ def attacker_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
     status, quality = _quality(game, assault.attackers, "e", "h")
     bonus = game.scenario.charts.prepared_assault[assault.seat]["troop_quality"]
     return (
-        Modifier("a", f"{count[0]} against {count[1]}: {first}-{second}", odds, "9.5"),
+        Modifier("a", f"Odds {count[0]} to {count[1]}: {first}-{second}", odds, "9.5"),
         *_tanks(game, assault.attackers, "b", "c"),
         Modifier("d", "Prepared assault", bonus, "9.5"),
         status,
@@ -246,11 +246,11 @@ def expected_defence_unit(game: Battle, assault: Assault) -> str:
 def _attack_hexsides(game: Battle, assault: Assault) -> Iterator[Modifier]:
     climbs = [_slope(game, origin, assault.hex) for origin in assault.origins]
     if climbs and all(climb < 0 for climb in climbs):
-        yield Modifier("", "All assault upslope", -SLOPE_ASSAULT, "6.2.2")
+        yield Modifier("", "All assaulting upslope", -SLOPE_ASSAULT, "6.2.2")
     if climbs and all(climb > 0 for climb in climbs):
-        yield Modifier("", "All assault downslope", SLOPE_ASSAULT, "6.2.2")
+        yield Modifier("", "All assaulting downslope", SLOPE_ASSAULT, "6.2.2")
     if game.state.status(assault.hex).ridge and not _all_over_ridges(game, assault):
-        yield Modifier("", "The ridge is assaulted from elsewhere", RIDGE_MARKER_FIRE, "6.2.2")
+        yield Modifier("", "Ridge assaulted from another side", RIDGE_MARKER_FIRE, "6.2.2")
 
 
 def _slope(game: Battle, origin: int, target: int) -> int:
@@ -264,9 +264,9 @@ def _defense_hexsides(game: Battle, assault: Assault) -> Iterator[Modifier]:
     ground = ground_of(game)
     if assault.origins and all(Edge.STEEP_SLOPE in ground.side(o, assault.hex).edges for o in assault.origins):
         value = max(slope_modifier(ground, origin, assault.hex)[0] for origin in assault.origins)
-        yield Modifier("", "All assault across a steep slope", -value, "6.2.2")  # RULINGS 164
+        yield Modifier("", "All assaulting across a steep slope", -value, "6.2.2")  # RULINGS 164
     if _all_over_ridges(game, assault):
-        yield Modifier("", "All assault across a ridge", -RIDGE_DEFENSE, "6.2.2")
+        yield Modifier("", "All assaulting across a ridge", -RIDGE_DEFENSE, "6.2.2")
         if game.state.status(assault.hex).ridge:
             yield Modifier("", "Holds the ridge", -RIDGE_MARKER_DEFENSE, "6.2.2")
 

@@ -60,7 +60,7 @@ def _hex_reasons(game: Battle, unit: str, here: int) -> Iterator[Reason]:
     status = game.state.status(here)
     if not status.stress and not status.dg:
         yield Reason(
-            f"{name_of(game, unit)} is not disorganized, pinned or suppressed, so it has nothing to rally from.", "10.1"
+            f"{name_of(game, unit)} isn't disorganized, pinned or suppressed. There is nothing to rally.", "10.1"
         )
     if here in game.state.rallied:
         yield Reason(f"{hex_name(here)} has already rallied this activation.", "10.1")

@@ -47,7 +47,7 @@ class Build(Action):
         unit, what = command.text("unit"), command.text("what")
         yield from action_reasons(game, unit, seat=game.frame["seat"])
         if what not in WORKS:
-            yield Reason(f'"{what}" cannot be built; there are {" and ".join(WORKS)}.', "11.0")
+            yield Reason(f'"{what}" can\'t be built. You can build {" and ".join(WORKS)}.', "11.0")
             return
         if not is_on_map(game, unit):
             return
@@ -73,11 +73,11 @@ def _builder_reasons(game: Battle, unit: str, what: str) -> Iterator[Reason]:
     if game.state.status(game.state.units[unit].hex).stress == SUPPRESSED:
         yield Reason(f"{printed.name} is suppressed and can only rally.", "10.2.1")
     if not is_deployed(game, unit):
-        yield Reason(f"{name_of(game, unit)} is in column; only deployed units can build.", "11.1")
+        yield Reason(f"{name_of(game, unit)} is in column. Only deployed units can build.", "11.1")
     if what == TRENCH and not printed.engineer:
-        yield Reason(f"{printed.name} are not engineers; only engineers can build trenches.", "11.1")
+        yield Reason(f"{printed.name} is not an engineer unit. Only engineers can build trenches.", "11.1")
     if what == FOXHOLE and not is_leg(game, unit):  # RULINGS 64
-        yield Reason(f"{printed.name} is not a leg unit; only leg units can dig foxholes.", "11.1")
+        yield Reason(f"{printed.name} is not a leg unit. Only leg units can dig foxholes.", "11.1")
 
 
 def _site_reasons(game: Battle, here: int, what: str) -> Iterator[Reason]:
@@ -86,7 +86,7 @@ def _site_reasons(game: Battle, here: int, what: str) -> Iterator[Reason]:
         yield Reason(f"{hex_name(here)} has already had its engineering action this activation.", "11.1")
     fort = game.state.status(here).fortification
     if fort and not (fort == FOXHOLE and what == TRENCH):
-        yield Reason(f"{hex_name(here)} has a {fort}; a hex has one fortification.", "11.1")
+        yield Reason(f"{hex_name(here)} already has a {fort}. A hex holds only one fortification.", "11.1")
 
 
 def fortify(game: Battle, here: int, what: str) -> None:

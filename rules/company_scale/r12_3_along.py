@@ -56,12 +56,12 @@ def weapon_reasons(game: Battle, frame: Frame, here: int) -> Iterator[Reason]:
     """Yield why moving units with support weapons cannot cross a ridge or steep slope off the road (6.2.2)."""
     taken = [w for w in frame["carried"] if w in game.state.weapons and game.state.weapons[w].place == MAP]
     if are_stranded(game, frame, here):
-        yield Reason("A support weapon cannot cross a ridge or steep slope except by road.", "6.2.2")
+        yield Reason("A support weapon can cross a ridge or steep slope only by road.", "6.2.2")
     elif taken:
         name = game.scenario.weapons[taken[0]].name
         instead = "" if frame["steps"] else "; leave it with the units that stay"
         yield Reason(
-            f"{name} goes along, and a support weapon cannot cross a ridge or steep slope except by road{instead}.",
+            f"{name} is going along. A support weapon can cross a ridge or steep slope only by road{instead}.",
             "6.2.2",
         )
 
@@ -70,12 +70,12 @@ def _moment_reasons(game: Battle, token: Token | None) -> Iterator[Reason]:
     """Yield why nothing more can be taken along, or not this piece."""
     frame = game.frame
     if frame["steps"]:
-        yield Reason("Decide what goes along before the first step.", "12.3")
+        yield Reason("Choose what goes along before the first step.", "12.3")
     here = game.state.units[frame["units"][0]].hex
     if token is None or token.place != MAP or token.hex != here:
-        yield Reason(f"It is not in {hex_name(here)} with the units that move.", "12.3")
+        yield Reason(f"It isn't in {hex_name(here)} with the moving units.", "12.3")
     if counter(game, frame["units"][0]).marker:  # RULINGS 130
-        yield Reason("Nothing goes along with an evacuation marker.", "22.2")
+        yield Reason("Nothing can go along with an evacuation marker.", "22.2")
 
 
 class Take(Action):
@@ -97,7 +97,7 @@ class Take(Action):
         if bad is not None:
             yield bad
         elif not _can_stay(game, _toggled(game, weapon)):
-            yield Reason("The units that stay could not hold the support weapons left: one for each unit.", "12.1")
+            yield Reason("The units staying behind can't hold the support weapons left: one per unit.", "12.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Take it, in place of the first one taken if the units can take no more, or leave it."""

@@ -112,7 +112,7 @@ def _weapon_reasons(game: Battle, weapon: str, place: str) -> Iterator[Reason]:
         yield Reason(f'There is no support weapon "{weapon}" in this scenario.')
         return
     if not activates(game.scenario, game.state.chit, piece):
-        yield Reason(f"{piece.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "12.1")
+        yield Reason(f"{piece.name} isn't activated by {chit_name(game.scenario, game.state.chit)}.", "12.1")
     at = game.state.weapons[weapon].place
     if at != place:
         yield Reason(f"{piece.name} is {_WHERE.get(at, 'out of play')}, not {_WHERE[place].removesuffix(' already')}.",
@@ -122,15 +122,15 @@ def _weapon_reasons(game: Battle, weapon: str, place: str) -> Iterator[Reason]:
 def _receiver_reasons(game: Battle, weapon: WeaponCounter, here: int) -> Iterator[Reason]:
     units = receivers(game).get(here, [])
     if not units:
-        yield Reason(f"No active leg unit is in {hex_name(here)}.", "12.1")
+        yield Reason(f"There is no active leg unit in {hex_name(here)}.", "12.1")
         return
     if not any(belongs_with(weapon, counter(game, unit)) for unit in units):
-        yield Reason(f"{weapon.name} belongs to none of the active leg units in {hex_name(here)}.", "12.1")
+        yield Reason(f"{weapon.name} doesn't belong to any active leg unit in {hex_name(here)}.", "12.1")
     if len(weapons_in(game, here)) >= len(stacked(game, here)):
-        yield Reason(f"{hex_name(here)} has as many support weapons as units.", "12.1")
+        yield Reason(f"{hex_name(here)} already has as many support weapons as units.", "12.1")
     if here not in _ways_of(game).get(weapon.id, ()):
         yield Reason(
-            f"No way free of enemies and their fire zones leads from its headquarters to {hex_name(here)}.", "12.1"
+            f"There is no path from its headquarters to {hex_name(here)} clear of enemies and their fire zones.", "12.1"
         )
 
 
@@ -149,7 +149,7 @@ class AttachChoice(Choice):
         options = Options(game, self.actions)
         if not game.frame["changed"] and not options.offers("attach"):
             return None
-        prompt = "Attach support weapons to active leg units, then press Done."
+        prompt = "Attach support weapons to active leg units. Press Done when finished."
         subject: dict[str, Any] = {"weapons": [weapon for weapon, _ in game.frame["ways"]]}
         return Decision(game.frame["seat"], "attach", prompt, "12.1", options, subject)
 
@@ -190,7 +190,9 @@ class Detach(Action):
             yield bad
         elif weapon not in game.frame["free"]:
             name = game.scenario.weapons[weapon].name
-            yield Reason(f"No way free of enemies and their fire zones leads {name} to its headquarters.", "12.2")
+            yield Reason(
+                f"There is no path from {name} to its headquarters clear of enemies and their fire zones.", "12.2"
+            )
 
     def apply(self, game: Battle, command: Command) -> None:
         """Put the weapon into the box; markers stay with the hex."""
@@ -214,7 +216,7 @@ class DetachChoice(Choice):
             return None
         free = game.frame["free"]
         subject = {"weapons": list(free), "useful": [weapon for weapon in free if _is_wanted(game, weapon)]}
-        prompt = "Detach any support weapons that another hex needs more."
+        prompt = "Detach any support weapons you want to move. Press Done when finished."
         return Decision(game.frame["seat"], "detach", prompt, "12.2", options, subject)
 
 

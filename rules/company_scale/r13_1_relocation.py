@@ -36,9 +36,9 @@ class Relocate(Action):
             return
         name = leader_now(game, leader).name
         if where not in {hex_name(h) for h in goals_of(game, leader_now(game, leader))}:
-            yield Reason(f"{name} goes only to a unit of his own command.", "13.1")
+            yield Reason(f"{name} can join only a unit of his own command.", "13.1")
         elif where not in {hex_name(h) for h in dict(game.frame["ways"]).get(leader, ())}:
-            yield Reason(f"No way free of enemies and their fire zones leads {name} to {where}.", "13.1")
+            yield Reason(f"There is no path for {name} to {where} clear of enemies and their fire zones.", "13.1")
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones, checking once per leader what does not depend on the hex."""
@@ -67,11 +67,11 @@ def _leader_reasons(game: Battle, leader: str) -> Iterator[Reason]:
         yield Reason(f"{man.name} is not on the map.", "13.1")
     elif game.frame["alone"]:
         if leader not in dict(game.frame["ways"]):
-            yield Reason(f"{man.name} is not alone.", "13.1")
+            yield Reason(f"{man.name} isn't alone.", "13.1")
     elif not activates(game.scenario, game.state.chit, man):
-        yield Reason(f"{man.name} is not active with {chit_name(game.scenario, game.state.chit)}.", "13.1")
+        yield Reason(f"{man.name} isn't activated by {chit_name(game.scenario, game.state.chit)}.", "13.1")
     elif leader not in dict(game.frame["ways"]):
-        yield Reason(f"{man.name} has been moved, or can go nowhere.", "13.1")
+        yield Reason(f"{man.name} has already moved, or has nowhere to go.", "13.1")
 
 
 class Done(BareAction):
@@ -84,7 +84,9 @@ class Done(BareAction):
         if game.frame["alone"]:
             new = game.frame.get("replaced")
             text = (
-                "A replacement is put with a unit of his command." if new else "A leader does not stay alone in a hex."
+                "A replacement must be placed with a unit of his command."
+                if new
+                else "A leader can't stay alone in a hex."
             )
             yield Reason(text, "13.1")
 
@@ -106,7 +108,7 @@ class LeadersChoice(Choice):
         if not frame["changed"] and not options.any_besides("done"):
             return None
         subject = {"leaders": [leader for leader, _ in frame["ways"]], "alone": frame["alone"]}
-        prompt = "Move leaders to units of their command, then press Done."
+        prompt = "Move leaders to units of their command. Press Done when finished."
         if frame["alone"]:
             name = leader_now(game, frame["ways"][0][0]).name
             what = "takes over" if frame.get("replaced") else "is alone"

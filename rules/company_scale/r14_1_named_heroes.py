@@ -25,9 +25,9 @@ def hero_reasons(game: Battle, hero: str, *kinds: str) -> Iterator[Reason]:
     """Yield why a hero is not of these kinds, not in his box, or has no active formation or division (14.1)."""
     man = game.scenario.leaders.get(hero)
     if man is None or man.type not in kinds:
-        yield Reason(f'"{hero}" is no hero who can do that.', "14.1")
+        yield Reason(f'"{hero}" is not a hero who can do that.', "14.1")
     elif game.state.leaders[hero].place != AVAILABLE:
-        yield Reason(f"{man.name} is not in the Available Heroes box.", "14.1")
+        yield Reason(f"{man.name} isn't in the Available Heroes box.", "14.1")
     elif man.side != game.frame["seat"]:
         yield Reason(f"{man.name} belongs to the other side.", "14.1")
     elif not is_called(game, hero):
@@ -96,9 +96,9 @@ class DemandSurrender(Action):
         elif unit not in game.state.units:
             yield no_unit(unit)
         elif side_of(game, unit) == game.frame["seat"]:
-            yield Reason("Only an enemy unit surrenders.", "14.1")
+            yield Reason("Only an enemy unit can surrender.", "14.1")
         elif game.state.units[unit].hex not in near_men(game, hero):
-            yield Reason(f"{counter(game, unit).name} is not next to a unit of his regiment.", "14.1")
+            yield Reason(f"{counter(game, unit).name} isn't next to a unit of his regiment.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Eliminate the unit, then roll for the hero."""
@@ -141,7 +141,7 @@ class ClearMarkers(Action):
             yield Reason("The hex is overstacked.", "14.1")
         status = game.state.status(here)
         if not status.dg and not status.stress:
-            yield Reason("The hex is not disorganized, pinned or suppressed, so it has nothing to rally from.", "14.1")
+            yield Reason("The hex isn't disorganized, pinned or suppressed. There is nothing to rally.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Remove the markers, then roll for the hero."""
@@ -178,9 +178,9 @@ class RequestSurrender(Action):
         if bad is not None:
             yield bad
         elif here is None or not enemy_holds(game, here, game.frame["seat"]):
-            yield Reason("No enemy unit is in that hex.", "14.1")
+            yield Reason("There are no enemy units in that hex.", "14.1")
         elif here not in near_men(game, hero):
-            yield Reason(f"{hex_name(here)} is not next to a unit of his regiment.", "14.1")
+            yield Reason(f"{hex_name(here)} isn't next to a unit of his regiment.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Have the check made; he is gone afterwards whatever the result."""
@@ -234,11 +234,11 @@ class BringHero(Action):
             yield bad
             return
         if game.frame["alone"]:  # RULINGS 188
-            yield Reason("He is brought on in the step of leaders, before assaults and actions.", "14.1")
+            yield Reason("He comes on in the leader step, before assaults and actions.", "14.1")
         if not _chief(game, hero):
-            yield Reason("The leader of the division shows his replacement already.", "14.1")
+            yield Reason("The division's leader already shows his replacement side.", "14.1")
         if unit not in men_of(game, hero) or not _may_join(game, unit):
-            yield Reason("He joins the division headquarters or an active unit of the division.", "14.1")
+            yield Reason("He can join only the division headquarters or an active unit of the division.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Turn the leader, place the hero with the unit."""

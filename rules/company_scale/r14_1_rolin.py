@@ -40,11 +40,11 @@ class Illuminate(Action):
         """Yield why the hex cannot be illuminated."""
         here = read_hex(command.text("hex"))
         if here not in game.frame["hexes"]:
-            yield Reason("No unit of his division sees that hex.", "14.1")
+            yield Reason("No unit of his division can see that hex.", "14.1")
         elif here in game.state.illuminated:
-            yield Reason(f"{command.text('hex')} is lit already.", "14.1")
+            yield Reason(f"{command.text('hex')} is already lit.", "14.1")
         if not game.frame["left"]:
-            yield Reason(f"He lights {LIGHTS} hexes at most.", "14.1")
+            yield Reason(f"He can light only {LIGHTS} hexes.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Place the marker."""
@@ -73,7 +73,7 @@ class HeroLights(Choice):
     def ask(self, game: Battle) -> Decision | None:
         """Return the question; it stays open after the last round, so that it can be undone."""
         left = game.frame["left"]
-        prompt = f"Illumination rounds of Rolin's division: {left} left."
+        prompt = f"Rolin's lights: choose a hex to illuminate ({left} left)."
         return Decision(game.frame["seat"], "hero_lights", prompt, "14.1", Options(game, self.actions), {"left": left})
 
 
@@ -114,13 +114,13 @@ class AssaultAtOnce(Action):
             return
         man = game.scenario.leaders[hero]
         if not is_night(game):
-            yield Reason(f"{man.name} is the master of the night attack: not by day.", "14.1")
+            yield Reason(f"{man.name} attacks only at night.", "14.1")
         if game.state.leaders[hero].used == game.state.turn:
-            yield Reason(f"{man.name} has attacked in this turn already.", "14.1")
+            yield Reason(f"{man.name} has already attacked this turn.", "14.1")
         if game.state.divisions[man.division].dispatch < PRICE:
             yield Reason("A prepared assault marker costs 1 dispatch point; the division has none.", "9.2")
         if here is None or not enemy_holds(game, here, game.frame["seat"]):
-            yield Reason("No enemy unit is in that hex.", "14.1")
+            yield Reason("There are no enemy units in that hex.", "14.1")
         elif not _stormers(game, hero, here):
             yield Reason(f"No unit of his division can assault {hex_name(here)} now.", "9.3")
 

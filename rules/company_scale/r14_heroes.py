@@ -63,9 +63,9 @@ def hero_reasons(game: Battle, hero: LeaderCounter, unit: str) -> Iterator[Reaso
     """Yield why a hero cannot help the fire of a unit: von Wietersheim helps only the unit he is with (14.1)."""
     if hero.type == WIETERSHEIM:
         if game.state.leaders[hero.id].unit != unit:
-            yield Reason(f"{hero.name} helps only the unit he is with.", "14.1")
+            yield Reason(f"{hero.name} can help only the unit he is with.", "14.1")
         if counter(game, unit).hq == "division":
-            yield Reason(f"{hero.name} does not help the division headquarters to fire.", "14.1")
+            yield Reason(f"{hero.name} can't help the division headquarters fire.", "14.1")
 
 
 def sees_in_the_dark(game: Battle, unit: str) -> bool:
@@ -131,7 +131,7 @@ class UseHero(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield a reason unless he could help."""
         if command.text("hero") not in game.frame["heroes"]:
-            yield Reason("That hero cannot help here.", "14.0")
+            yield Reason("That hero can't help here.", "14.0")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Name him to the frame below."""
@@ -248,9 +248,9 @@ class PlaceHero(Action):
         if unit not in game.state.units:
             yield no_unit(unit)
         elif counter(game, unit).side != game.frame["seat"] or game.state.units[unit].place != MAP:
-            yield Reason(f"{counter(game, unit).name} is no unit of yours on the map.", "14.2")
+            yield Reason(f"{counter(game, unit).name} isn't one of your units on the map.", "14.2")
         elif counter(game, unit).marker:  # RULINGS 130
-            yield Reason(f"{counter(game, unit).name} is a marker; a hero stands with a unit.", "14.2")
+            yield Reason(f"{counter(game, unit).name} is a marker. A hero must join a unit.", "14.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Place him."""

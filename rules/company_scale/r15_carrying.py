@@ -92,7 +92,7 @@ def full_reasons(game: Battle, carrier: str) -> Iterator[Reason]:
     """Yield why a transport or tank is full: it carries one unit."""
     carried = passenger_of(game.state, carrier)
     if carried:
-        text = f"{name_of(game, carrier)} carries {name_of(game, carried)} already."
+        text = f"{name_of(game, carrier)} is already carrying {name_of(game, carried)}."
         yield Reason(text, rule_of(game, carrier))
 
 
@@ -101,7 +101,7 @@ def stripe_reasons(game: Battle, carrier: str, unit: str) -> Iterator[Reason]:
     by, who = counter(game, carrier), counter(game, unit)
     if not may_carry(by, who):
         whose = "its own formation" if by.stripe is Stripe.COLOURED else "its own division"
-        yield Reason(f"{by.name} carries units of {whose} only; {who.name} is of another.", rule_of(game, carrier))
+        yield Reason(f"{by.name} can carry only units of {whose}, and {who.name} isn't one.", rule_of(game, carrier))
 
 
 def is_vehicle(game: Battle, unit: str) -> bool:
@@ -115,10 +115,12 @@ def inaction_reasons(game: Battle, unit: str, on_map: bool = True) -> Iterator[R
     name = counter(game, unit).name
     if on_map and place == CARRIED:
         carrier = game.state.carried[unit]
-        yield Reason(f"{name} rides on {counter(game, carrier).name}; only that acts.", rule_of(game, carrier))
+        yield Reason(
+            f"{name} is riding on {counter(game, carrier).name}. Only the carrier can act.", rule_of(game, carrier)
+        )
     elif on_map and place == POOL:
-        yield Reason(f"{name} is in its division's transport pool; it can only load a unit.", "15.0")
+        yield Reason(f"{name} is in its division's transport pool. All it can do is load a unit.", "15.0")
     activity = game.state.activity.get(unit)
     if activity is not None and activity.handled in OUT_OF_ACTION and not counter(game, unit).transport:
-        text = f"{name} was {activity.handled} in this activation; it can act only under a later chit."
+        text = f"{name} was {activity.handled} this activation. It can act again under a later chit."
         yield Reason(text, OUT_OF_ACTION[activity.handled])

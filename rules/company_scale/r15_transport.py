@@ -59,7 +59,7 @@ class Load(Action):
         if transport not in game.state.units:
             return
         if not counter(game, transport).transport:
-            yield Reason(f"{name_of(game, transport)} is no transport.", "15.0")
+            yield Reason(f"{name_of(game, transport)} is not a transport.", "15.0")
             return
         yield from full_reasons(game, transport)
         yield from _unloaded_reasons(game, transport)
@@ -97,7 +97,7 @@ def _own_units(game: Battle, transport: Counter) -> list[str]:
 def _unloaded_reasons(game: Battle, transport: str) -> Iterator[Reason]:
     activity = game.state.activity.get(transport)
     if activity is not None and activity.handled == UNLOADED:
-        text = f"{name_of(game, transport)} has unloaded in this activation and cannot load as well."
+        text = f"{name_of(game, transport)} has unloaded this activation and can't load as well."
         yield Reason(text, "15.0")
 
 
@@ -108,15 +108,15 @@ def passenger_reasons(game: Battle, unit: str) -> Iterator[Reason]:
         return
     record, printed = game.state.units[unit], counter(game, unit)
     if record.place == CARRIED:
-        yield Reason(f"{printed.name} rides already.", "15.0")
+        yield Reason(f"{printed.name} is already riding.", "15.0")
         return
     if printed.ambush:
-        yield Reason(f"{printed.name} is an ambush; it is never transported.", "23.2")
+        yield Reason(f"{printed.name} is an ambush and can't be transported.", "23.2")
     if not record.deployed:
-        yield Reason(f"{printed.name} is in column; only deployed units are loaded.", "15.0")
+        yield Reason(f"{printed.name} is in column. Only deployed units can be loaded.", "15.0")
     if is_vehicle(game, unit):
         kind = "tracked" if printed.move_class is MoveClass.TRACKED else "wheeled"
-        yield Reason(f"{printed.name} is {kind}; vehicles are not transported.", "15.0")
+        yield Reason(f"{printed.name} is {kind}. Vehicles can't be transported.", "15.0")
     if record.hex in game.state.on_fire:  # no transport can get there
         yield Reason(f"{hex_name(record.hex)} is on fire.", "8.8.1")
     yield from halted_reasons(game, record.hex)
@@ -126,7 +126,7 @@ def halted_reasons(game: Battle, hex_id: int) -> Iterator[Reason]:
     """Yield why no unit can get on or off in a hex: that is a movement action (RULINGS 84)."""
     status = game.state.status(hex_id)
     if not can_move(status):
-        yield Reason(f"{hex_name(hex_id)} is {status.stress}: no movement action there.", halting_rule(status))
+        yield Reason(f"{hex_name(hex_id)} is {status.stress}: no movement actions there.", halting_rule(status))
 
 
 def active_passengers(game: Battle) -> Iterator[str]:
@@ -158,9 +158,9 @@ class Unload(Action):
         unit = command.text("unit")
         transport = game.state.carried.get(unit, "")
         if not transport or not counter(game, transport).transport:
-            yield Reason(f"{name_of(game, unit)} is on no transport.", "15.0")
+            yield Reason(f"{name_of(game, unit)} isn't on a transport.", "15.0")
             return
-        too_soon = f"{name_of(game, transport)} has loaded in this activation; it unloads in a later one."
+        too_soon = f"{name_of(game, transport)} has loaded this activation. It can unload in a later one."
         yield from parting_reasons(game, transport, too_soon)
 
     def apply(self, game: Battle, command: Command) -> None:

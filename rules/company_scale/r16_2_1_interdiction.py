@@ -64,11 +64,11 @@ class Interdict(Action):
         division, frame = command.text("division"), game.frame
         owner = game.scenario.divisions.get(division)
         if owner is None or owner.side != frame["seat"]:
-            yield Reason(f'"{division}" is no division of the {frame["seat"]} side.', "16.2.1")
+            yield Reason(f'"{division}" is not a division of the {frame["seat"]} side.', "16.2.1")
             return
         yield from attack_reasons(game, division, frame["hex"], command.text("target"), frame["units"])
         if game.state.air_support.get(division) and division not in spotting_divisions(game, owner.side, frame["hex"]):
-            yield Reason(f"No unit of {owner.name} sees {hex_name(frame['hex'])}.", "16.2.1")
+            yield Reason(f"No unit of {owner.name} can see {hex_name(frame['hex'])}.", "16.2.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Attack."""
@@ -104,5 +104,5 @@ class Interdiction(Choice):
         if not options.offers("interdict"):
             return None
         here = hex_name(frame["hex"])
-        return Decision(frame["seat"], "interdiction", f"A column moves along the road in {here}: interdiction?",
+        return Decision(frame["seat"], "interdiction", f"A column is on the road in {here}: interdict it?",
                         "16.2.1", options, {"units": list(units), "hex": here})  # fmt: skip

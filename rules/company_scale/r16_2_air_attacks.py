@@ -38,13 +38,13 @@ def attack_reasons(
     if not game.state.air_support.get(division):
         yield Reason(f"{printed.name} has no air support.", "16.2")
     if game.state.divisions[division].commands < 1:
-        yield Reason(f"An air attack costs 1 direct command and {printed.name} has none.", "16.2")
+        yield Reason(f"An air attack costs 1 direct command; {printed.name} has none.", "16.2")
     if not enemy_holds(game, target, printed.side):
-        yield Reason(f"No enemy unit is in {hex_name(target)}.", "16.2")
+        yield Reason(f"There are no enemy units in {hex_name(target)}.", "16.2")
         return
     yield from protected_reasons(game, printed.side, target)  # 18.0
     if aim not in attack_aims(game, target, movers):
-        yield Reason("Attack the hex, or one hard target in it.", "16.2")
+        yield Reason("Aim at the hex, or at one hard target in it.", "16.2")
 
 
 def attack_aims(game: Battle, target: int, movers: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -88,19 +88,19 @@ def protected_reasons(game: Battle, side: str, target: int) -> Iterator[Reason]:
 
 def _too_near(here: int, entry: int) -> Reason:
     where = f"within {PROTECTED} hexes of the enemy reinforcement hex {hex_name(entry)}"
-    return Reason(f"{hex_name(here)} lies {where}.", "18.0")
+    return Reason(f"{hex_name(here)} is {where}.", "18.0")
 
 
 def near_exit_reasons(game: Battle, to: int) -> Iterator[Reason]:
     """Yield why Allied units must keep away from the hex by which the Germans leave (22.3)."""
     way_out = game.scenario.exit
     if way_out and distance(way_out, to) < (away := int(game.scenario.charts.evacuation["distance"])):
-        yield Reason(f"Allied units stay at least {away} hexes away from {hex_name(way_out)}.", "22.3")
+        yield Reason(f"Allied units must stay at least {away} hexes from {hex_name(way_out)}.", "22.3")
 
 
 def shelter_reasons(game: Battle, side: str, here: int, target: int) -> Iterator[Reason]:
     """Yield why a side may not fire from `here` at `target`: neither into nor out of a reinforcement hex (18.0)."""
     if is_shelter(game.scenario, other_side(side), target):
-        yield Reason(f"Units in the reinforcement hex {hex_name(target)} may not be fired at.", "18.0")
+        yield Reason(f"Units in reinforcement hex {hex_name(target)} can't be fired at.", "18.0")
     if is_shelter(game.scenario, side, here):
         yield Reason("Units can't fire out of a reinforcement hex.", "18.0")

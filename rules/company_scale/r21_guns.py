@@ -27,7 +27,7 @@ def dual_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     done = game.state.fired.get(here, 0)
     if done and (is_dual(game, unit) or done & DUAL_BIT):
         what = "A hex that fires with a dual-purpose unit"
-        yield Reason(f"{what} fires only once in an activation, and {hex_name(here)} has fired.", "21.1")
+        yield Reason(f"{what} can fire only once per activation, and {hex_name(here)} has fired.", "21.1")
 
 
 def note_dual_fire(game: Battle, units: Iterable[str]) -> None:

@@ -77,7 +77,7 @@ class TakeUp(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why it cannot be taken up."""
         if command.text("unit") not in markers(game, MAP):
-            yield Reason(f"{name_of(game, command.text('unit'))} is no evacuation marker on the map.", "22.2")
+            yield Reason(f"{name_of(game, command.text('unit'))} is not an evacuation marker on the map.", "22.2")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Take it up and score."""
@@ -105,7 +105,7 @@ class TakeUpChoice(Choice):
 
     def ask(self, game: Battle) -> Decision | None:
         """Return the question."""
-        prompt = "All evacuation markers are in play. Remove one so that it can be placed again?"
+        prompt = "All evacuation markers are in play. Remove one to place it again?"
         subject = {"units": tuple(markers(game, MAP))}
         return Decision(ALLIED, "take_up", prompt, "22.2", Options(game, self.actions), subject)
 
@@ -153,11 +153,11 @@ class MoveMarker(Action):
         """Yield why it cannot move."""
         units = command.texts("units")
         if len(units) != 1 or units[0] not in markers(game, MAP):
-            yield Reason("Evacuation markers move now, one after the other; units follow with direct commands.", "22.2")
+            yield Reason("Move evacuation markers now, one at a time. Units follow with direct commands.", "22.2")
             return
         activity = game.state.activity.get(units[0])
         if activity is not None and activity.used:
-            yield Reason(f"{name_of(game, units[0])} has moved under this chit.", "22.2")
+            yield Reason(f"{name_of(game, units[0])} has already moved under this chit.", "22.2")
         yield from condition_reasons(game, units[0])
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -196,7 +196,7 @@ class EvacuationMoves(Choice):
         if not options.offers("move"):
             end_moves(game)
             return None
-        prompt = "Evacuation markers may move by road or rail before units are activated."
+        prompt = "Move evacuation markers by road or rail. Press Done when finished."
         return Decision(GERMAN, "evacuation_moves", prompt, "22.2", options, {"units": tuple(markers(game, MAP))})
 
 

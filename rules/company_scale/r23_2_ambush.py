@@ -64,13 +64,13 @@ class Ambush(Action):
         """Yield why the ambush cannot be laid there, or not by this unit."""
         here, to, unit = game.frame["hex"], read_hex(command.text("hex")), command.text("unit")
         if unit not in usable(game):
-            yield Reason(f"{name_of(game, unit)} cannot be used: take a free ambush unit; only when none is free, "
-                         "one from the map.", "23.2")  # fmt: skip
+            text = f"{name_of(game, unit)} can't be used. Take a free ambush unit, or one from the map if none is free."
+            yield Reason(text, "23.2")
         if to is None or to not in game.scenario.map.hexes or not are_adjacent(here, to):
-            yield Reason(f"An ambush is laid in a hex next to {hex_name(here)}.", "23.2")
+            yield Reason(f"An ambush must be placed next to {hex_name(here)}.", "23.2")
             return
         if enemy_holds(game, to, ALLIED):
-            yield Reason(f"{hex_name(to)} holds German units.", "23.2")
+            yield Reason(f"German units hold {hex_name(to)}.", "23.2")
         if to in game.state.on_fire:
             yield Reason(f"{hex_name(to)} is on fire.", "8.8.1")
         yield from protected_reasons(game, ALLIED, to)  # 18.0
@@ -118,7 +118,7 @@ class AmbushWindow(Choice):
         if not live_units(game, (frame["unit"],), frame["hex"]) or not any(c.verb == "ambush" for c in options):
             return None
         here = hex_name(frame["hex"])
-        prompt = f"{name_of(game, frame['unit'])} is alone in {here}: attempt an ambush ({SUCCESS} or less places it)?"
+        prompt = f"{name_of(game, frame['unit'])} is alone in {here}. Try an ambush ({SUCCESS} or less places it)?"
         return Decision(ALLIED, "ambush", prompt, "23.2", options, {"unit": frame["unit"], "hex": here})
 
 

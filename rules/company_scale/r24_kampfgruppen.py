@@ -53,7 +53,7 @@ class KampfgruppenChoice(Choice):
         seat = game.frame["seat"]
         if next(units_on_map(game, seat), None) is None:
             return None
-        prompt = f"Place the Kampfgruppen marker: your units within {RADIUS} hexes may each take one action."
+        prompt = f"Place the Kampfgruppe marker. Your units within {RADIUS} hexes may each take one action."
         return Decision(seat, KAMPFGRUPPE, prompt, "24.0", Options(game, self.actions), {"radius": RADIUS})
 
 

@@ -54,11 +54,14 @@ def arc_reasons(game: Battle, unit: str, target: int) -> Iterator[Reason]:
         return
     arc, here = fire_arc(game, unit), game.state.units[unit].hex
     if not arc:
-        yield Reason(f"In {hex_name(here)} no railroad runs from the south or southwest to the north or northeast, so "
-                     f"{name_of(game, unit)} has no fire line there.", "25.0")  # fmt: skip
+        text = (
+            f"{name_of(game, unit)} has no fire line in {hex_name(here)}: no railroad crosses it from the south or "
+            "southwest to the north or northeast."
+        )
+        yield Reason(text, "25.0")
     elif target not in arc:
         first = ", ".join(hex_name(h) for h in arc[:3])
-        yield Reason(f"{hex_name(target)} is not on the fire line of {name_of(game, unit)}, which begins {first}.",
+        yield Reason(f"{hex_name(target)} isn't on {name_of(game, unit)}'s fire line, which begins {first}.",
                      "25.0")  # fmt: skip
 
 
@@ -76,4 +79,4 @@ def is_bound(game: Battle, unit: str) -> bool:
 def rail_hex_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
     """Yield why a rail gun cannot be in a hex: no railroad (25.0)."""
     if is_rail_gun(game, unit) and not rails_from(game.scenario.map, hex_id):
-        yield Reason(f"{name_of(game, unit)} stands on railroads only; there is none in {hex_name(hex_id)}.", "25.0")
+        yield Reason(f"{name_of(game, unit)} can stand only on railroads. There is none in {hex_name(hex_id)}.", "25.0")

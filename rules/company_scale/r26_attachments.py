@@ -94,26 +94,26 @@ class ChangeAttachment(Action):
         divisions = game.scenario.divisions
         formation = game.scenario.formations.get(name)
         if formation is None or not formation.attachable or divisions[formation.division].side != game.frame["seat"]:
-            yield Reason(f'"{name}" is no attachable formation of the {game.frame["seat"]} side.', "26.0")
+            yield Reason(f'"{name}" is not an attachable formation of the {game.frame["seat"]} side.', "26.0")
             return
         if division not in divisions or divisions[division].side != game.frame["seat"]:
-            yield Reason(f'"{division}" is no division of the {game.frame["seat"]} side.', "26.0")
+            yield Reason(f'"{division}" is not a division of the {game.frame["seat"]} side.', "26.0")
             return
         if not has_entered(game, name):
-            yield Reason(f"{formation.name} has no unit in play; it is attached when its first unit enters.", "26.0")
+            yield Reason(f"{formation.name} has no unit in play. It is attached when its first unit enters.", "26.0")
         if division == formation.division:
-            yield Reason(f"{formation.name} is attached to {divisions[division].name} already.", "26.0")
+            yield Reason(f"{formation.name} is already attached to {divisions[division].name}.", "26.0")
         elif division not in parents_for(game, name):
             yield self._full_or_absent(game, division)
         have = game.state.divisions[formation.division].dispatch
         if have < PRICE:
             parent = divisions[formation.division].name
-            yield Reason(f"The change costs {PRICE} dispatch points of {parent}, which has {have}.", "26.0")
+            yield Reason(f"The change costs {PRICE} dispatch points; {parent} has {have}.", "26.0")
 
     def _full_or_absent(self, game: Battle, division: str) -> Reason:
         name = game.scenario.divisions[division].name
         if _stands(game, division):
-            return Reason(f"{name} has {MOST} attached formations already; more it cannot have.", "26.0")
+            return Reason(f"{name} already has {MOST} attached formations, the maximum.", "26.0")
         return Reason(f"{name} has no unit of its own on the map.", "26.0")
 
     def apply(self, game: Battle, command: Command) -> None:

@@ -23,10 +23,10 @@ HEXES: Final = "hexes"
 _TEXTS: Final = {
     ELIMINATED: "enemy units eliminated",
     EXITED: "units withdrawn from the map",
-    EVACUATED: "evacuation markers brought out",
+    EVACUATED: "evacuation markers withdrawn",
     DENIED: "evacuation markers stopped",
     ROAD: "Evacuation Road found open",
-    HEXES: "victory hexes held when points were counted",
+    HEXES: "victory hexes held at scoring",
 }
 
 

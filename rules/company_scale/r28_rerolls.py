@@ -126,5 +126,5 @@ class RerollOffer(Choice):
         marker, purpose = MARKERS[frame["seat"]], str(frame["purpose"]).replace("_", " ")
         subject = {"die": frame["die"], "purpose": frame["purpose"], "marker": marker.lower(),
                    "about": dict(frame["about"])}  # fmt: skip
-        return Decision(frame["seat"], "reroll", f"A {frame['die']} for {purpose}: reroll it with the {marker}?",
+        return Decision(frame["seat"], "reroll", f"{purpose.capitalize()}: {frame['die']}. Reroll it with {marker}?",
                         "28.0", Options(game, self.actions), subject)  # fmt: skip

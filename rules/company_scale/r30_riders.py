@@ -84,7 +84,7 @@ class Mount(Action):
         if not is_on_map(game, tank):
             return
         if not is_tank(game, tank):
-            yield Reason(f"{name_of(game, tank)} is no tank; units ride on tanks only.", "30.0")
+            yield Reason(f"{name_of(game, tank)} is not a tank. Units can ride only on tanks.", "30.0")
             return
         here = game.state.units[tank].hex
         yield from self._place_reasons(game, unit, tank)
@@ -92,21 +92,22 @@ class Mount(Action):
             return
         yield from halted_reasons(game, here)
         if _has_got_off(game, unit):
-            yield Reason(f"{name_of(game, unit)} has got off in this activation and does not get on again.", "30.0")
+            yield Reason(f"{name_of(game, unit)} has dismounted this activation and can't get back on.", "30.0")
         near = enemy_near(game, here, side_of(game, tank))
         if near:
             away = distance(game.state.units[near].hex, here)
-            text = f"{name_of(game, near)} is {away} hexes away; nobody rides within {NO_RIDERS_WITHIN} of an enemy."
+            limit = f"Nobody can ride within {NO_RIDERS_WITHIN} hexes of an enemy."
+            text = f"{name_of(game, near)} is {away} hexes away. {limit}"
             yield Reason(text, "30.0")
 
     def _place_reasons(self, game: Battle, unit: str, tank: str) -> Iterator[Reason]:
         """Yield why a unit cannot ride on this tank because of who and where they are."""
         yield from full_reasons(game, tank)
         if unit == tank or unit not in game.state.stack(game.state.units[tank].hex):
-            yield Reason(f"{name_of(game, unit)} is not in the hex of {name_of(game, tank)}.", "30.0")
+            yield Reason(f"{name_of(game, unit)} isn't in the same hex as {name_of(game, tank)}.", "30.0")
             return
         if not is_leg(game, unit) or counter(game, unit).transport:
-            yield Reason(f"{name_of(game, unit)} is no leg unit.", "30.0")
+            yield Reason(f"{name_of(game, unit)} is not a leg unit.", "30.0")
         yield from stripe_reasons(game, tank, unit)
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -139,9 +140,9 @@ class Dismount(Action):
         unit = command.text("unit")
         tank = game.state.carried.get(unit, "")
         if not tank or counter(game, tank).transport:
-            yield Reason(f"{name_of(game, unit)} does not ride on a tank.", "30.0")
+            yield Reason(f"{name_of(game, unit)} isn't riding on a tank.", "30.0")
             return
-        too_soon = f"{name_of(game, unit)} has got on in this activation; it gets off in a later one."
+        too_soon = f"{name_of(game, unit)} got on this activation. It can get off in a later one."
         yield from parting_reasons(game, tank, too_soon)
 
     def apply(self, game: Battle, command: Command) -> None:
@@ -230,7 +231,7 @@ class AimAgain(Action):
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
         """Yield why this cannot be aimed at."""
         if command.text("target") not in _aims(game):
-            yield Reason("Attack the hex or one hard target in it, not both.", "30.0")
+            yield Reason("Aim at the hex or at one hard target in it, not both.", "30.0")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Hand the aim to the attack."""

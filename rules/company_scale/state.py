@@ -302,7 +302,7 @@ def match(state: State, scenario: Scenario) -> None:
             named = ", ".join(map(shown, odd[:5]))
             raise ValueError(
                 f'the {name} of the scenario "{scenario.id}" have changed since it was saved ({named}); '
-                "it can be played on only with the data it was begun with"
+                "the game can continue only with the data it started with"
             )
 
 

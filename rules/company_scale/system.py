@@ -102,7 +102,7 @@ class CompanyScale:
         pending = work.run()
         reasons: list[Reason] = []
         if isinstance(pending, Decision):
-            reasons.append(Reason(f"Now something else is decided: {pending.prompt}", pending.rule))
+            reasons.append(Reason(f"First answer: {pending.prompt}", pending.rule))
         if command.verb in WHEN_POSSIBLE:
             reasons += no_assault_reasons(work) if command.verb in ASSAULT_VERBS else ()
             reasons.append(WHEN_POSSIBLE[command.verb])

@@ -237,7 +237,12 @@ def over_view(game: Battle) -> dict[str, Any] | None:
         return None
     score, side = points(game), game.state.winner
     if side == NOBODY:
-        return {"winner": "", "points": score, "lines": [], "text": "The last turn is over; nothing was to be won."}
+        return {
+            "winner": "",
+            "points": score,
+            "lines": [],
+            "text": "The last turn is over. This scenario has no victory conditions.",
+        }
     automatic = is_automatic(game, side)
     margin = game.scenario.victory.german_margin
     text = outcome(side, score, margin if side == "allied" else 1 - margin)
@@ -248,8 +253,8 @@ def outcome(side: str, score: Mapping[str, int], needed: int) -> str:
     """Tell who won in a sentence; `needed` is the lead with which the other side would have won (27.4)."""
     other = other_side(side)
     if score[side] > score[other]:
-        return f"The {side.capitalize()} player wins with {score[side]} victory points to {score[other]}."
-    leads = f"leads only {score[other]} to {score[side]}" if score[other] > score[side] else "has no more points"
+        return f"The {side.capitalize()} player wins, {score[side]} victory points to {score[other]}."
+    leads = f"leads only {score[other]} to {score[side]}" if score[other] > score[side] else "isn't ahead"
     return (
         f"The {side.capitalize()} player wins: the {other.capitalize()} player {leads} and needed a lead of {needed}."
     )

@@ -266,7 +266,7 @@ class Session:
         return any(choice.action(verb) is not None for choice in choices)
 
     def _not_now(self, decision: Decision, command: Command) -> list[Reason]:
-        return self._explained(command) or [Reason(f"Now something else is decided: {decision.prompt}", decision.rule)]
+        return self._explained(command) or [Reason(f"First answer: {decision.prompt}", decision.rule)]
 
     def _explained(self, command: Command) -> list[Reason]:
         try:

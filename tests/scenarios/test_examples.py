@@ -89,7 +89,7 @@ def test_an_example_is_won_by_nobody(example: str) -> None:
     play_out(session, bots_for(SYSTEM.seats, ["random"], 4))
     assert session.result is not None
     assert (session.result["winner"], session.result["points"]) == ("", {"german": 0, "allied": 0})
-    assert session.view()["over"]["text"].endswith("nothing was to be won.")
+    assert session.view()["over"]["text"].endswith("no victory conditions.")
 
 
 # ---- 5.3 ----

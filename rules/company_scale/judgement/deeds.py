@@ -13,7 +13,7 @@ from rules.hexes.ids import hex_name
 
 WORDS: Final = {
     "fire": "fire at {hex}", "indirect_fire": "shell {hex}", "rally": "rally", "build": "dig in",
-    "return_unit": "come back in {hex}", "change_formation": "deploy", "load": "get on", "unload": "get off",
+    "return_unit": "return in {hex}", "change_formation": "deploy", "load": "get on", "unload": "get off",
 }  # fmt: skip
 """What a unit is to do, by verb; a move is told by where it leads."""
 
@@ -34,14 +34,14 @@ def deed(offer: Offer) -> str:
 
 
 def done(game: Battle, offer: Offer) -> str:
-    """Return in words that a deed is done first: "A/117 Cav to fire at 22.46"."""
-    return f"{_name(game, offer)} to {_act(offer)}"
+    """Return in words that a deed is done first: "A/117 Cav: fire at 22.46"."""
+    return f"{_name(game, offer)}: {_act(offer)}"
 
 
 def left(game: Battle, offer: Offer) -> str:
     """Return in words that a deed is left undone under this chit; of a move, whatever it leads to."""
     act = "move" if isinstance(offer.intent, March) else _act(offer)
-    return f"{_name(game, offer)} not to {act}"
+    return f"{_name(game, offer)}: don't {act}"
 
 
 def _name(game: Battle, offer: Offer) -> str:

@@ -16,4 +16,4 @@ class Order(NamedTuple):
     first: Offer | None = None
 
 
-USUAL: Final = Order("as usual")
+USUAL: Final = Order("default plan")

@@ -92,9 +92,9 @@ def _assaults(game: Battle, decision: Decision, mind: Mind) -> Iterator[Order]:
     for marker in markers:
         command = cmd("call_off", hex=marker["hex"])
         if command != usual and not marker["called_off"]:
-            yield _first(mind.order, f"no assault on {marker['hex']}", command)
+            yield _first(mind.order, f"cancel the assault on {marker['hex']}", command)
     if usual != cmd("confirm"):
-        yield _first(mind.order, "the assaults after all", cmd("confirm"))
+        yield _first(mind.order, "carry out every assault", cmd("confirm"))
 
 
 def _first(given: Order, text: str, command: Command) -> Order:

@@ -44,5 +44,5 @@ def _too_many(scenario: Document, division_of: Mapping[str, str], attachable: Ma
     for division, names in formations.items():
         if len(names) > MOST:
             which = f"{division} has {len(names)} formations attached ({', '.join(names)})"
-            message = f"{which}, and {MOST} at most may be (26). Attach one to another division."
+            message = f"{which}; the most is {MOST} (26). Attach one to another division."
             yield scenario.problem(("attached",), message)

@@ -18,7 +18,7 @@ COUNTERS: Final = {
 }
 WHITE: Final = "#ffffff"
 _NO_TRANSPORT: Final = (
-    'The type {} is no transport; list it under units, or give the type "transport: true" in the charts.'
+    'The type {} is not a transport; list it under units, or give the type "transport: true" in the charts.'
 )
 _NO_REPLACEMENT: Final = (
     'The leader type {} has no replacement (13.3); add "replacement" with fire and troop_quality to it.'

@@ -33,8 +33,8 @@ INLINE_DEFAULTS: Final[Mapping[str, Data]] = {
     "setup": {},
 }
 _STRAYS: Final = (
-    "A file is named by its id, or by a path from the folder of this file; it lies there, below it "
-    "or among the scenarios, and is no link that leads elsewhere."
+    "Name a file by its id, or by a path from this file's folder; it must be there, below it or "
+    "among the scenarios, and not a link that leads elsewhere."
 )
 OVERLAY: Final = frozenset({"scenario", "rules", "rules_version"})
 """What a source may hold that names a scenario to be played with other rules."""

@@ -91,17 +91,17 @@ _END: Final = _open("the hexes at both ends never block", "7.1.1 a")
 _OPEN: Final = _open("does not block", "6.2.1", ignored=False)
 _HIGHER: Final = _blocking("higher than both ends", "7.1.2", 2)
 _AS_HIGH: Final = _blocking("as high as the higher end", "7.1.2 a")
-_BLIND: Final = _blocking("beside the lower end and higher than it, a blind spot", "7.1.2 b")
-_BETWEEN: Final = _blocking("on the level of both ends", "7.1.1 a")
+_BLIND: Final = _blocking("next to the lower end and higher than it: a blind spot", "7.1.2 b")
+_BETWEEN: Final = _blocking("level with both ends", "7.1.1 a")
 _BELOW: Final = _open("lower than both ends", "7.1.1 a")
-_LEVELS_DIFFER: Final = _open("terrain does not block between ends on different levels", "7.1.2 e")
+_LEVELS_DIFFER: Final = _open("terrain doesn't block between ends on different levels", "7.1.2 e")
 _PLAIN_SIDE: Final = _open("does not block", "6.2.2", ignored=False)
-_END_SIDE: Final = _open("a hexside of a hex at the end", "6.2.2")
-_CREST: Final = _blocking("between ends on one level, and neither is beside it", "6.2.2")
-_HIGH_CREST: Final = _blocking("as high as the higher end, and neither end is beside it", "7.1.2 c")
+_END_SIDE: Final = _open("a hexside of an end hex", "6.2.2")
+_CREST: Final = _blocking("the ends are level and neither is next to it", "6.2.2")
+_HIGH_CREST: Final = _blocking("as high as the higher end, and neither end is next to it", "7.1.2 c")
 _LOW_CREST: Final = _open("lower than the higher end", "7.1.2 c")
 _ALONG: Final = _blocking("the line runs along it", "7.1.2 d", 1)
-_BOTH_SIDES: Final = _blocking("both hexes are on the level of both ends", "7.1.1 b")
+_BOTH_SIDES: Final = _blocking("both hexes are level with both ends", "7.1.1 b")
 _MARKED: Final = {kind: _blocking("no line passes through it", rule, 0) for kind, rule in _MARKER_RULES.items()}
 _RAISED: Final = (_HIGHER, _AS_HIGH, _BLIND)
 
@@ -260,7 +260,7 @@ def _spine_verdict(one: Contribution, other: Contribution) -> Verdict:
         return _open(f"only {hex_name(one.a if this.blocks else other.a)} could block", "7.1.1 b")
     if this == that:
         return _BOTH_SIDES if this == _BETWEEN else this
-    why = f"each side blocks by itself, {_told(one)} and {_told(other)}"
+    why = f"both sides block: {_told(one)} and {_told(other)}"
     return _blocking(why, "7.1.1 b", max(this.order, that.order))
 
 

@@ -131,7 +131,7 @@ def test_outside_the_action_phase_nobody_acts() -> None:
     table = game_from_start(OPEN, ALL, divisions=dict.fromkeys(("d36", "butler", "pz11"), start_of(dispatch=6)))
     assert table.state.phase == "preparation"
     refusals = table.session.explain("german", cmd("move", units=("x",)))
-    assert any(reason.rule == "2.0" and "action phase" in reason.text for reason in refusals)
+    assert any(reason.rule == "2.0" and "Action Phase" in reason.text for reason in refusals)
     for verb, args in (("move", {"units": ("x",)}), ("rally", {"unit": "x"}), ("change_formation", {"unit": "x"}),
                        ("fire", {"unit": "x", "hex": "10.30"})):  # fmt: skip
         assert "2.0" in table.refused(verb, **args)  # type: ignore[arg-type]

@@ -394,8 +394,8 @@ def test_german_divisions_command_better_and_allied_divisions_plan_better(task_f
 @pytest.mark.parametrize(
     ("unit", "why"),
     [
-        ("a", "is not active yet: finish the earlier steps of the activation."),
-        ("b", "is not active: 141st Regiment is in play."),
+        ("a", "can't act yet. Finish the earlier steps of the activation."),
+        ("b", "isn't active: 141st Regiment is in play."),
     ],
 )
 def test_before_the_actions_a_unit_is_told_to_wait_only_if_its_chit_is_in_play(unit: str, why: str) -> None:

@@ -43,7 +43,7 @@ def test_the_stationary_side_is_asked_first_and_claims() -> None:
     table = approached()
     assert table.asked == ("allied", "ridge_claim")
     assert table.decision.subject["hex"] == "10.31"
-    assert table.decision.prompt == "Claim the ridge for 10.31, against 10.32?"
+    assert table.decision.prompt == "Claim the ridge for 10.31 against 10.32?"
     events = table.do("claim")
     assert ridge_markers(table) == {"10.31"}
     assert [(e["event"], e["value"]) for e in events] == [("MarkerPlaced", "allied")]  # no opportunity fire comes of it

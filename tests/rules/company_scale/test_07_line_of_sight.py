@@ -90,7 +90,7 @@ def test_sight_reaches_8_hexes_3_in_rain_1_at_night(weather: str, night: bool, l
     far = sight(ground, "10.30", f"10.{31 + limit}", limit=limit)
     assert not far.clear
     assert (far.rule, far.distance) == ("7.1", limit + 1)
-    assert far.reason == f"It is {limit + 1} hexes away, and sight reaches {limit}."
+    assert far.reason == f"It is {limit + 1} hexes away; you can see only {limit}."
     assert visible_from(ground, 1030, limit) == {1030 + n for n in range(limit + 1)}
 
 
@@ -129,7 +129,7 @@ def test_a_hex_sees_itself() -> None:
 def test_clear_and_marsh_do_not_block(letter: str) -> None:
     seen = down_sight(down(f".{letter}."))
     assert seen.clear
-    assert seen.reason == "Nothing on the line blocks it."
+    assert seen.reason == "Nothing blocks the line of sight."
     assert not at(seen, "10.31").ignored
 
 
@@ -139,7 +139,7 @@ def test_woods_vineyard_village_town_and_city_block(letter: str) -> None:
     terrain = down(f".{letter}.").hexes[1031].terrain
     seen = down_sight(down(f".{letter}."))
     assert not seen.clear
-    assert seen.reason == f"Blocked by {terrain} at 10.31: on the level of both ends."
+    assert seen.reason == f"Blocked by {terrain} at 10.31: level with both ends."
     assert seen.rule == "7.1.1 a"
 
 
@@ -191,7 +191,7 @@ def test_a_spine_with_one_blocking_side_does_not_block(sides: str) -> None:
 def test_a_spine_with_two_blocking_sides_blocks() -> None:
     seen = spine("wv")
     assert not seen.clear
-    assert seen.reason == "Blocked by vineyard and woods at 18.41/19.40: both hexes are on the level of both ends."
+    assert seen.reason == "Blocked by vineyard and woods at 18.41/19.40: both hexes are level with both ends."
     assert seen.rule == "7.1.1 b"
 
 
@@ -219,8 +219,8 @@ def test_a_hill_bare_or_wooded_and_a_wood_block_each_on_its_side_of_a_spine(hill
     seen = spine("w" + hill, "1121")
     assert not seen.clear
     assert seen.reason == (
-        "Blocked by higher ground and woods at 18.41/19.40: each side blocks by itself, "
-        "higher ground in 18.41 (higher than both ends) and woods in 19.40 (on the level of both ends)."
+        "Blocked by higher ground and woods at 18.41/19.40: both sides block: "
+        "higher ground in 18.41 (higher than both ends) and woods in 19.40 (level with both ends)."
     )
     assert seen.rule == "7.1.1 b"
 
@@ -325,7 +325,7 @@ def test_slopes_and_ridges_block_on_one_level_unless_an_end_touches_them(kind: s
     assert not inner.clear
     assert inner.rule == "6.2.2"
     assert inner.reason == (
-        f"Blocked by {kind.replace('_', ' ')} at 10.31/10.32: between ends on one level, and neither is beside it."
+        f"Blocked by {kind.replace('_', ' ')} at 10.31/10.32: the ends are level and neither is next to it."
     )
     for end in ("10.30/10.31", "10.32/10.33"):
         outer = down_sight(down("....", **{kind: [end]}))

@@ -131,7 +131,7 @@ def test_who_has_no_points_left_under_a_barrage_is_told_so(dg: int, size: str) -
     pieces = {"m": us("11.31", deployed=False, move=("leg", 2)), **FAR_HERE}
     table = field(pieces, ground=MIXED, markers=markers)
     (reason,) = table.session.explain("allied", cmd("move", units=("m",)))
-    assert (reason.rule, "under the barrage" in reason.text) == ("8.7.2", True)
+    assert (reason.rule, "The barrage in its hex" in reason.text) == ("8.7.2", True)
 
 
 @pytest.mark.clause("CSS-8.7.2-08", "CSS-10.2.3-09")

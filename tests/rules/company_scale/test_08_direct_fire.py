@@ -62,9 +62,9 @@ def test_the_owner_names_an_active_unit_and_a_target_in_its_fire_zone() -> None:
 
 @pytest.mark.parametrize("verb", ["fire", "smoke", "indirect_fire", "illuminate"])
 @pytest.mark.parametrize(("unit", "place", "said"), [
-    ("a", "next door", ['"next door" is not a hex; hexes read like 18.40.']),
-    ("b", "next door", ["b is not active", '"next door" is not a hex; hexes read like 18.40.']),
-    ("gone", "next door", ["gone has routed and must return to play first.", "gone is not active"]),
+    ("a", "next door", ['"next door" is not a hex. Hexes look like 18.40.']),
+    ("b", "next door", ["b isn't active", '"next door" is not a hex. Hexes look like 18.40.']),
+    ("gone", "next door", ["gone has routed. Return it to play first.", "gone isn't active"]),
     ("nobody", "13.32", ['There is no unit "nobody" in this scenario.']),
 ])  # fmt: skip
 def test_whatever_is_fired_needs_an_active_unit_on_the_map_and_a_hex(

@@ -211,7 +211,7 @@ def test_all_units_fight_as_one_and_are_finished() -> None:
     go(table, "activation")
     rolled = [e for e in named(story(table), "DieRolled") if str(e["purpose"]).startswith("assault")]
     assert len(rolled) == 2
-    assert named(story(table), "AssaultDeclared")[0]["attacker_lines"][0]["text"].startswith("4 against 2")
+    assert named(story(table), "AssaultDeclared")[0]["attacker_lines"][0]["text"].startswith("Odds 4 to 2")
     commands = table.state.divisions["d36"].commands
     assert table.refused("move", units=("a",)) == ["9.1"]
     assert table.refused("rally", unit="c")[0] == "9.1"

@@ -62,7 +62,7 @@ def test_a_unit_that_has_acted_is_not_sent() -> None:
     table = prepared({"a": us("14.32"), "b": us("13.31"), "x": ge(HERE)}, marks=(HERE, "13.32"))
     table.state.activity["a"] = replace(table.state.activity["a"], used=1)
     [reason] = table.session.explain("allied", cmd("assign", unit="a", hex=HERE))
-    assert reason.rule == "9.1" and reason.text.endswith("has had its action in this activation.")
+    assert reason.rule == "9.1" and reason.text.endswith("has already acted this activation.")
 
 
 @pytest.mark.clause("CSS-9.3-07", "CSS-9.2-05", "CSS-18.0-04")

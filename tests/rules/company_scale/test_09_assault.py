@@ -244,7 +244,7 @@ def test_attackers_stopped_by_fire_do_not_count() -> None:
     table.do("confirm")
     table.do("choose", unit="c")
     lines = named(story(table), "AssaultDeclared")[0]["attacker_lines"]
-    assert (lines[0]["text"], lines[0]["value"]) == ("2 against 2: 1-1", -3)
+    assert (lines[0]["text"], lines[0]["value"]) == ("Odds 2 to 2: 1-1", -3)
     go(table, "activation")
     assert table.refused("rally", unit="c")[0] == "9.1"
 
@@ -268,7 +268,7 @@ def test_units_lost_to_the_fire_do_not_count() -> None:
     table.do("confirm")
     table.do("choose", unit="b")
     line = named(story(table), "AssaultDeclared")[0]["attacker_lines"][0]
-    assert (line["text"], line["value"]) == ("3 against 2: 3-2", -2)
+    assert (line["text"], line["value"]) == ("Odds 3 to 2: 3-2", -2)
 
 
 @pytest.mark.clause("CSS-9.1-26")
@@ -352,4 +352,4 @@ def test_an_activation_that_ended_by_itself_after_an_assault_refuses_with_a_rule
 def test_a_refusal_names_no_verb_of_the_program() -> None:
     table = activation(OPEN, {"a": column("14.32"), "x": ge("16.31")}, US)
     (reason,) = table.session.explain("allied", cmd("stand"))
-    assert (reason.text, reason.rule) == (f"Now something else is decided: {table.decision.prompt}", "4.0")
+    assert (reason.text, reason.rule) == (f"First answer: {table.decision.prompt}", "4.0")

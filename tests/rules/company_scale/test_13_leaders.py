@@ -498,6 +498,6 @@ def test_a_leader_who_cannot_go_is_told_why() -> None:
     wall = {f"e{row}": ge(f"17.{row}", fire=("red", 3, 1)) for row in range(30, 38)}
     table = leading({**pieces, **wall}, {"chief": ("12.32", chief())})
     assert ways(table) == {"12.34"}
-    for hex, why in (("20.32", "No way free of enemies"), ("15.33", "only to a unit of his own command")):
+    for hex, why in (("20.32", "clear of enemies"), ("15.33", "only a unit of his own command")):
         [reason] = table.session.explain("allied", cmd("relocate", leader="chief", hex=hex))
         assert why in reason.text and reason.rule == "13.1"

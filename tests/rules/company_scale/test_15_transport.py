@@ -175,7 +175,7 @@ def test_what_is_no_load_and_what_no_passenger() -> None:
                   chit="division:d36")  # fmt: skip
     for transport, whose in (("truck", "its own formation"), ("lorry", "its own division")):
         reasons = white.session.explain("allied", cmd("load", unit="w", transport=transport))
-        assert any(f"carries units of {whose} only" in reason.text for reason in reasons)
+        assert any(f"can carry only units of {whose}" in reason.text for reason in reasons)
     for unit in ("a", "r", "nobody"):  # aboard another, routed, unknown
         assert table.refused("load", unit=unit, transport="t2") == ["15.0"]
     assert table.refused("load", unit="b", transport="c") == ["15.0"]

@@ -194,9 +194,9 @@ def test_more_points_win_and_equal_ones_are_a_german_victory(german: int, allied
 @pytest.mark.parametrize(
     ("side", "german", "allied", "needed", "told"),
     [
-        ("german", 12, 5, 1, "The German player wins with 12 victory points to 5."),
+        ("german", 12, 5, 1, "The German player wins, 12 victory points to 5."),
         ("allied", 8, 3, 6, "The Allied player wins: the German player leads only 8 to 3 and needed a lead of 6."),
-        ("german", 10, 10, 1, "The German player wins: the Allied player has no more points and needed a lead of 1."),
+        ("german", 10, 10, 1, "The German player wins: the Allied player isn't ahead and needed a lead of 1."),
     ],
 )
 def test_who_wins_with_fewer_points_is_told_with_the_lead_that_was_needed(

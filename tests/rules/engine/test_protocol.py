@@ -163,7 +163,7 @@ def test_queries_are_asked_by_name_or_in_general(client: Client) -> None:
         ("submit", {"seat": "red", "command": {"do": 5}}, 1, "A command names its verb"),
         ("submit", {"seat": "blue", "command": {"do": "rest"}}, 2, "The red player decides now"),
         ("submit", {"seat": "red", "seq": 7, "command": {"do": "rest"}}, 2, "answers position 7"),
-        ("submit", {"seat": "red", "command": {"do": "hold"}}, 3, "Now something else is decided: Use a piece"),
+        ("submit", {"seat": "red", "command": {"do": "hold"}}, 3, "First answer: Use a piece"),
         ("take_back", {"seq": 77}, 1, "A take-back goes to a position from 0 to"),
         ("nature", {"outcome": {"die": 5}}, 2, "Nature is not asked"),
         ("query", {"name": "weather"}, 1, 'There is no query "weather"'),

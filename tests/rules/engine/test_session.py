@@ -26,7 +26,7 @@ def facts(session: Session) -> tuple[Any, ...]:
         ("red", 0, cmd("dance"), MalformedCommand, 'There is no command "dance" in this game.'),
         ("red", 0, cmd("march", unit="r1"), MalformedCommand, 'needs the field "to"'),
         ("red", 0, cmd("march", unit="r1", to=9), IllegalCommand, "off the lane of 7 spaces"),
-        ("red", 0, cmd("hold"), IllegalCommand, "Now something else is decided: Use a piece or rest."),
+        ("red", 0, cmd("hold"), IllegalCommand, "First answer: Use a piece or rest."),
     ],
 )
 def test_a_refused_command_changes_nothing(
@@ -69,7 +69,7 @@ def test_explain_lists_every_failed_condition() -> None:
     assert [r.text for r in session.explain("blue", cmd("rest"))] == [
         "The red player decides now: Use a piece or rest."
     ]
-    assert session.explain("red", cmd("hold"))[0].text == "Now something else is decided: Use a piece or rest."
+    assert session.explain("red", cmd("hold"))[0].text == "First answer: Use a piece or rest."
 
 
 def test_a_command_whose_dice_fail_leaves_nothing_behind() -> None:

@@ -15,7 +15,8 @@ from app.systems.company_scale.verbs import describe, verb
 from app.text.markup import literal
 from rules.engine.command import Command
 
-ELSE = "Now something else is decided: "
+FIRST = "First answer: "
+"""So the rules begin what has to be decided before."""
 Look = tuple[str, Callable[[], object], bool | None]
 
 
@@ -60,7 +61,7 @@ def offer_menu(words: str, parent: QWidget, accept: Callable[[], object]) -> QMe
     menu = QMenu(parent)
     offered = menu.addAction(literal(words))
     offered.triggered.connect(lambda *_: accept())
-    menu.addAction("Leave it")
+    menu.addAction("Cancel")
     menu.setActiveAction(offered)
     return menu
 
@@ -101,6 +102,6 @@ def _act(menu: QMenu, game: Game, command: Command, label: str, tip: str) -> QAc
 
 def _short(why: str) -> str:
     first = why.split("\n")[0]
-    if first.startswith(ELSE):
-        return f"First to be decided: {first.removeprefix(ELSE)}"
+    if first.startswith(FIRST):
+        return first
     return f"Nothing now: {first}" if first else "Nothing to do now"

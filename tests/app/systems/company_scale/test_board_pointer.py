@@ -175,5 +175,5 @@ def test_a_menu_names_its_unit_and_says_what_is_decided_first(player: Player) ->
 
 
 def test_a_refusal_about_the_moment_is_said_shortly() -> None:
-    assert _short("Now something else is decided: Prepare assaults?") == "First to be decided: Prepare assaults?"
+    assert _short("First answer: Prepare assaults?") == "First answer: Prepare assaults?"
     assert _short("It has acted (5.1).") == "Nothing now: It has acted (5.1)."

@@ -273,7 +273,7 @@ def test_a_weapon_that_cannot_go_anywhere_says_why_in_its_menu(sit: Sit) -> None
     QTest.mouseClick(button(window, "at"), LEFT)
     menu = window.playmat.displays.hand.menu
     assert menu is not None
-    assert "is not active" in menu.actions()[-1].text()
+    assert "isn't activated by" in menu.actions()[-1].text()
     menu.hide()
 
 

@@ -176,19 +176,24 @@ CASES: list[Refusal] = [
         "9.1",
         "before units are committed",
     ),
-    refusal("9.1-07", third_battery, "support", {"unit": "p"}, "9.1", "no more may still take part"),
+    refusal("9.1-07", third_battery, "support", {"unit": "p"}, "9.1", "at most more indirect fire units"),
     refusal(
         "9.1-10",
         lambda: supporting(m=mortar("14.34"), g=ge("16.30", fire=("black", 3, 6))),
         "indirect_fire",
         {"unit": "g", "hex": HERE},
         "9.1",
-        "defender no indirect fire",
+        "defender's only the attacker indirect fire",
     ),
-    refusal("9.1-13", lambda: retreating(), "retreat", {"hex": "14.32"}, "9.1", "in the fire zone of"),
+    refusal("9.1-13", lambda: retreating(), "retreat", {"hex": "14.32"}, "9.1", "in b's fire zone"),
     refusal("9.1-14", lambda: retreating(), "retreat", {"hex": "16.31"}, "9.1", "not next to one hex"),
     refusal(
-        "9.1-18 9.4-08", firing_back, "fire", {"unit": "x", "hex": "13.31"}, "9.4", "has been fired at one fire at each"
+        "9.1-18 9.4-08",
+        firing_back,
+        "fire",
+        {"unit": "x", "hex": "13.31"},
+        "9.4",
+        "has been fired at only once at each",
     ),
     refusal("9.4-04", firing_back, "fire", {"unit": "y", "hex": "14.32"}, "9.4", "only the assaulted hex fires"),
     refusal("9.1-25", fought_and_won, "confirm", {}, "9.1", "at least one must advance"),
@@ -226,16 +231,18 @@ CASES: list[Refusal] = [
         "river only by road",
     ),
     refusal("9.2-06", lambda: after_the_assault(), "place_assault", {"hex": "13.30"}, "9.2", "no active unit next to"),
-    refusal("9.2-08", lambda: twice_marked(), "place_assault", HELD, "9.2", "marker of yours already"),
+    refusal(
+        "9.2-08", lambda: twice_marked(), "place_assault", HELD, "9.2", "you already have a prepared assault marker"
+    ),
     refusal("9.3-05", lambda: due({}), "assign", {"unit": "b", "hex": OTHER}, "9.3", "no prepared assault marker"),
-    refusal("9.3-06", lambda: crowded(), "confirm", {}, "9.3", "no unit assaults assign cancel"),
+    refusal("9.3-06", lambda: crowded(), "confirm", {}, "9.3", "no unit is assaulting assign cancel"),
     refusal(
         "9.3-07",
         lambda: due({"a": tank("15.31", us)}, ground=STREAM),
         "assign",
         SEND,
         "6.2.2",
-        "tracked cannot cross a stream",
+        "tracked can cross a stream only by road",
     ),
     refusal(
         "9.3-08 10.2.1-04",
@@ -267,7 +274,7 @@ CASES: list[Refusal] = [
         "assign",
         SEND,
         "9.3",
-        "no movement points",
+        "doesn't have the movement points",
     ),
     refusal(
         "9.4-01",
@@ -275,10 +282,10 @@ CASES: list[Refusal] = [
         "indirect_fire",
         {"unit": "m", "hex": "15.30"},
         "9.4",
-        "indirect fire goes at 14.31 only",
+        "indirect fire can target only 14.31",
     ),
     refusal("9.4-02", lambda: shelled_in_support(), "rally", {"unit": "m"}, "9.1", "has assaulted finished"),
-    refusal("9.4-16", lost, "take_dg", {"hex": "13.32"}, "9.4", "no assaulting hex choose"),
+    refusal("9.4-16", lost, "take_dg", {"hex": "13.32"}, "9.4", "isn't an assaulting hex choose"),
     refusal(
         "9.5-11",
         lambda: helped(leaders={"chief": ("12.32", CHIEF), "next": ("12.32", leader("next", 0, 1, formation="pg110"))}),
@@ -295,7 +302,7 @@ CASES: list[Refusal] = [
         "use_leader",
         {"leader": "other"},
         "9.5",
-        "another formation",
+        "isn't active same formation",
     ),
     refusal(
         "9.5-16",
@@ -306,7 +313,7 @@ CASES: list[Refusal] = [
         "use_weapon",
         {"weapon": "gun"},
         "9.5",
-        "only a german panzerfaust",
+        "use a german panzerfaust",
     ),
     refusal(
         "10.1-05 10.2.3-11", lambda: acted(more={"b": us("12.32")}), "rally", {"unit": "b"}, "10.1", "already rallied"
@@ -325,7 +332,7 @@ CASES: list[Refusal] = [
         "move",
         {"units": ("a",)},
         "10.2.2",
-        "pinned cannot move",
+        "pinned can't move",
     ),
     refusal(
         "10.0-01",
@@ -341,7 +348,7 @@ CASES: list[Refusal] = [
         "build",
         {"unit": "a", "what": "bridge"},
         "11.0",
-        "cannot be built foxhole and trench",
+        "can't be built foxhole and trench",
     ),
     refusal(
         "11.1-07 3.2-11",

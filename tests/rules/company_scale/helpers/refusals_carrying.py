@@ -115,7 +115,7 @@ CASES: list[Refusal] = [
     refusal("15.0-14", two_weapons_aboard, "take", {"weapon": "g2"}, "12.3", "first step"),
     refusal("15.0-14", pool, "load", {"unit": "mg", **LORRY}, "15.0", "not on the map"),
     refusal("15.0-18", just_loaded, "unload", {"unit": "a"}, "15.0", "loaded in this activation"),
-    refusal("15.0-18", just_unloaded, "load", {"unit": "b", **LORRY}, "15.0", "unloaded in this activation"),
+    refusal("15.0-18", just_unloaded, "load", {"unit": "b", **LORRY}, "15.0", "unloaded this activation"),
     refusal("21.1-02", fired_directly, "fire", {"unit": "gun", "hex": "14.32"}, "21.1", "only once"),
     refusal("21.2-01", abandoned_before, "change_formation", {"unit": "flak"}, "21.2", "abandoned guns"),
     refusal("25.0-05", battery, "indirect_fire", {"unit": "caesar", "hex": "17.18"}, "25.0", "fire line"),

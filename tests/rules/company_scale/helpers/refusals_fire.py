@@ -93,7 +93,7 @@ CASES: list[Refusal] = [
         "fire",
         {"unit": "a", "hex": "12.34"},
         "7.1.1 a",
-        "not seen blocked by woods",
+        "can't be seen blocked by woods",
     ),
     refusal(
         "8.2-01",
@@ -112,7 +112,7 @@ CASES: list[Refusal] = [
         "enemy adjacent only adjacent hexes",
     ),
     refusal("8.2-01", lambda: table({"a": us("12.32")}), "fire", SHOT, "8.2", "no enemy unit"),
-    refusal("8.0-02", fired, "fire", {"unit": "b", "hex": "12.33"}, "8.0", "already made its fire"),
+    refusal("8.0-02", fired, "fire", {"unit": "b", "hex": "12.33"}, "8.0", "already fired among the first"),
     refusal(
         "8.1-03",
         lambda: compose(
@@ -121,7 +121,7 @@ CASES: list[Refusal] = [
         "fire_type",
         {"type": "armor_piercing"},
         "8.1",
-        "needs a hard target can't fire at a hex",
+        "needs a hard target not at the hex",
     ),
     refusal(
         "8.1-05",
@@ -131,7 +131,7 @@ CASES: list[Refusal] = [
         "8.1",
         "armor piercing no hard target",
     ),
-    refusal("8.2-03", lambda: shooting(), "aim", {"target": "x"}, "8.2", "no hard target fired at as a hex"),
+    refusal("8.2-03", lambda: shooting(), "aim", {"target": "x"}, "8.2", "isn't a hard target aim at the hex"),
     refusal(
         "8.2-04",
         lambda: shooting(tank("12.33"), more={"y": tank("12.33")}),
@@ -147,7 +147,7 @@ CASES: list[Refusal] = [
         "support",
         {"unit": "b"},
         "8.2",
-        "not active",
+        "isn't active",
     ),
     refusal(
         "8.3.2-04",
@@ -187,7 +187,7 @@ CASES: list[Refusal] = [
         "support",
         {"unit": "b"},
         "8.3.4",
-        "range 1 less than 2",
+        "range of 1 needs 2",
     ),
     refusal(
         "8.3.6-01",
@@ -237,7 +237,7 @@ CASES: list[Refusal] = [
         "move",
         {"units": ("a",)},
         "10.2.2",
-        "pinned cannot move",
+        "pinned can't move",
     ),
     refusal(
         "8.5.4-05 10.2.1-01",
@@ -245,7 +245,7 @@ CASES: list[Refusal] = [
         "fire",
         SHOT,
         "8.5.4",
-        "suppressed cannot fire",
+        "suppressed can't fire",
     ),
     refusal("8.6-08", lambda: compose(watching(), "x", "13.33"), "concentrate", {}, "8.6", "can't be concentrated"),
     refusal(
@@ -254,7 +254,7 @@ CASES: list[Refusal] = [
         "fire",
         {"unit": "x", "hex": "13.33"},
         "8.6",
-        "has made its opportunity fire",
+        "has already used its opportunity fire",
     ),
     refusal(
         "8.6-13",
@@ -270,17 +270,17 @@ CASES: list[Refusal] = [
         "fire",
         {"unit": "x", "hex": "13.33"},
         "8.5.4",
-        "suppressed cannot fire",
+        "suppressed can't fire",
     ),
     refusal("8.6-01", lambda: watching(), "fire", {"unit": "x", "hex": "13.32"}, "8.6", "the hex being left"),
-    refusal("8.6.1-05", sustained, "confirm", {}, "8.6.1", "support weapon must use"),
+    refusal("8.6.1-05", sustained, "confirm", {}, "8.6.1", "sustained fire weapon add"),
     refusal(
         "8.7-01",
         lambda: batteries(more={"g": gun("12.32", deployed=False)}),
         "indirect_fire",
         SHELL,
         "8.7",
-        "in column only a deployed unit fires indirectly",
+        "in column only deployed units can fire indirectly",
     ),
     refusal(
         "8.7-02",
@@ -288,7 +288,7 @@ CASES: list[Refusal] = [
         "move",
         {"units": ("g",)},
         "3.2",
-        "cannot move no movement allowance",
+        "can't move no movement allowance",
     ),
     refusal(
         "8.7.1-01",
@@ -316,7 +316,7 @@ CASES: list[Refusal] = [
         "fire",
         {"unit": "i", "hex": "12.30"},
         "8.7.1",
-        "has fired indirectly keeps to that",
+        "has fired indirectly must keep to that",
     ),
     refusal(
         "8.7.3-01",
@@ -333,7 +333,7 @@ CASES: list[Refusal] = [
         "indirect_fire",
         SHELL,
         "8.7.4",
-        "pinned cannot fire indirectly",
+        "pinned can't fire indirectly",
     ),
     refusal(
         "8.7.4-09 10.2.1-01",
@@ -341,7 +341,7 @@ CASES: list[Refusal] = [
         "indirect_fire",
         SHELL,
         "8.7.4",
-        "suppressed cannot fire indirectly",
+        "suppressed can't fire indirectly",
     ),
     refusal("8.8.1-03", lambda: started_next_to_fire(), "step", {"to": "12.33", "by": "terrain"}, "8.8.1", "on fire"),
 ]

@@ -34,7 +34,14 @@ def assaulted_with_guns() -> TableTop:
 
 
 CASES: list[Refusal] = [
-    refusal("8.3.6-08", marked, "indirect_fire", {"unit": "a", "hex": "20.33"}, "8.3.6", "concentrated"),
+    refusal(
+        "8.3.6-08",
+        marked,
+        "indirect_fire",
+        {"unit": "a", "hex": "20.33"},
+        "8.3.6",
+        "concentrating can't fire elsewhere",
+    ),
     refusal("8.7-05", abandoned, "change_formation", {"unit": "flak"}, "21.2", "guns"),
     refusal("8.7.5-02", pressed, "change_formation", {"unit": "m"}, "8.7.5", "enemy"),
     refusal("9.1-12", assaulted_with_guns, "change_formation", {"unit": "flak"}, "21.2", "guns"),

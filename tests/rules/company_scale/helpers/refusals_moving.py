@@ -135,7 +135,12 @@ def slow_and_quick() -> TableTop:
 CASES: list[Refusal] = [
     refusal("2.0-03", lambda: war(d36=start_of()), "move", {"units": ("a",)}, "2.0", "only in the action phase"),
     refusal(
-        "2.0-05 5.1-08", lambda: table({"a": column(formation="r142")}), "move", {"units": ("a",)}, "5.1", "not active"
+        "2.0-05 5.1-08",
+        lambda: table({"a": column(formation="r142")}),
+        "move",
+        {"units": ("a",)},
+        "5.1",
+        "isn't active",
     ),
     refusal(
         "2.0-49",
@@ -143,10 +148,10 @@ CASES: list[Refusal] = [
         "move",
         {"units": ("a",)},
         "5.1",
-        "not active",
+        "isn't active",
     ),
     refusal(
-        "2.0-08 3.2-08", lambda: table({"a": us("12.32")}), "move", {"units": ("a",)}, "3.2", "deployed moves in column"
+        "2.0-08 3.2-08", lambda: table({"a": us("12.32")}), "move", {"units": ("a",)}, "3.2", "deployed column to move"
     ),
     refusal(
         "2.0-13 5.1-02",
@@ -156,7 +161,7 @@ CASES: list[Refusal] = [
         "5.1",
         "second action 1 direct command has none",
     ),
-    refusal("3.1-03", lambda: moving(DOTLESS), "step", STEP, "3.1", "no centre dot out of play"),
+    refusal("3.1-03", lambda: moving(DOTLESS), "step", STEP, "3.1", "no center dot out of play"),
     refusal(
         "4.0-25",
         lambda: at_purchase(d36=start_of()),
@@ -232,7 +237,7 @@ CASES: list[Refusal] = [
     ),
     refusal("6.0-02", joined, "move", {"units": ("a", "c")}, "6.0", "shared a hex when the activation began"),
     refusal("6.0-03", slow_and_quick, "step", STEP, "6.0", "costs 2 movement points has 1 left"),
-    refusal("6.0-05", changed_in_midmove, "change_formation", {"unit": "a"}, "6.0", "something else is decided"),
+    refusal("6.0-05", changed_in_midmove, "change_formation", {"unit": "a"}, "6.0", "first answer"),
     refusal(
         "6.0-09", lambda: moving(more={"e": ge("12.33")}), "step", STEP, "6.0", "enemy units only an assault can enter"
     ),
@@ -242,9 +247,9 @@ CASES: list[Refusal] = [
         "rally",
         {"unit": "a"},
         "5.1",
-        "not active",
+        "isn't active",
     ),
-    refusal("6.2.1-08", lambda: moving(MARSH, truck()), "step", STEP, "6.2.1", "wheeled cannot enter marsh"),
+    refusal("6.2.1-08", lambda: moving(MARSH, truck()), "step", STEP, "6.2.1", "wheeled can't enter marsh"),
     refusal(
         "6.2.1-15",
         lambda: table({"a": tank("12.32", us, deployed=False)}, CITY),
@@ -254,9 +259,14 @@ CASES: list[Refusal] = [
         "stay in column in a city",
     ),
     refusal("6.2.1-16", lambda: moving(edge("gray")), "step", STEP, "6.2.1", "can't be crossed"),
-    refusal("6.2.1-27", lambda: moving(), "step", {"to": "12.33", "by": "railroad"}, "6.2.1", "no railroad leads"),
+    refusal("6.2.1-27", lambda: moving(), "step", {"to": "12.33", "by": "railroad"}, "6.2.1", "no railroad from"),
     refusal(
-        "6.2.2-04", lambda: moving(edge("stream"), truck()), "step", STEP, "6.2.2", "wheeled cannot cross a stream"
+        "6.2.2-04",
+        lambda: moving(edge("stream"), truck()),
+        "step",
+        STEP,
+        "6.2.2",
+        "wheeled can cross a stream only by road",
     ),
     refusal("6.2.2-05 6.2.1-29", lambda: moving(edge("river")), "step", STEP, "6.2.2", "river only by road"),
     refusal(
@@ -265,17 +275,26 @@ CASES: list[Refusal] = [
         "step",
         STEP,
         "6.2.2",
-        "wheeled cannot cross a steep slope",
+        "wheeled can cross a steep slope only by road",
     ),
-    refusal("6.2.2-17", lambda: with_gun("steep_slope"), "step", STEP, "6.2.2", "support weapon cannot cross"),
-    refusal("6.2.2-25", lambda: with_gun("ridge"), "step", STEP, "6.2.2", "support weapon cannot cross"),
-    refusal("6.2.2-26", lambda: moving(edge("ridge"), truck()), "step", STEP, "6.2.2", "wheeled cannot cross a ridge"),
+    refusal(
+        "6.2.2-17", lambda: with_gun("steep_slope"), "step", STEP, "6.2.2", "support weapon can cross only by road"
+    ),
+    refusal("6.2.2-25", lambda: with_gun("ridge"), "step", STEP, "6.2.2", "support weapon can cross only by road"),
+    refusal(
+        "6.2.2-26",
+        lambda: moving(edge("ridge"), truck()),
+        "step",
+        STEP,
+        "6.2.2",
+        "wheeled can cross a ridge only by road",
+    ),
     refusal(
         "6.2.2-32",
         marked_ridge,
         "remove_ridge_marker",
         {"hex": "12.32"},
         "6.2.2",
-        "only while a unit in the hex is active",
+        "only while a unit in its hex is active",
     ),
 ]

@@ -119,17 +119,19 @@ def no_stripe_leader() -> TableTop:
 
 CASES: list[Refusal] = [
     refusal("12.1-01", tanks_only, "attach", {"weapon": "mg", "hex": "12.32"}, "12.1", "leg unit"),
-    refusal("12.1-02", already_moved, "attach", {"weapon": "mg", "hex": "12.33"}, "12.1", "attached activation begins"),
-    refusal("12.1-03", of_another_regiment, "attach", {"weapon": "other", "hex": "14.33"}, "12.1", "active"),
-    refusal("12.1-04", watched_way, "attach", {"weapon": "mg", "hex": "10.36"}, "12.1", "way"),
+    refusal(
+        "12.1-02", already_moved, "attach", {"weapon": "mg", "hex": "12.33"}, "12.1", "attach at the start activation"
+    ),
+    refusal("12.1-03", of_another_regiment, "attach", {"weapon": "other", "hex": "14.33"}, "12.1", "isn't activated"),
+    refusal("12.1-04", watched_way, "attach", {"weapon": "mg", "hex": "10.36"}, "12.1", "path"),
     refusal("12.1-05", full_hex, "attach", {"weapon": "mg", "hex": "12.32"}, "12.1", "weapons units"),
-    refusal("12.2-01", far_gun, "detach", {"weapon": "mg"}, "12.2", "way"),
+    refusal("12.2-01", far_gun, "detach", {"weapon": "mg"}, "12.2", "path"),
     refusal("12.2-03", direct_command, "attach", {"weapon": "mg", "hex": "12.32"}, "12.1", "division or formation"),
     refusal("12.2-03", direct_command, "detach", {"weapon": "on"}, "12.2", "division or formation"),
     refusal("13.1-02", leader_of_another_regiment, "relocate", {"leader": "chief", "hex": "15.35"}, "13.1", "command"),
     refusal("13.1-02", no_stripe_leader, "relocate", {"leader": "chief", "hex": "15.35"}, "13.1", "command"),
-    refusal("13.1-03", leader_cut_off, "relocate", {"leader": "chief", "hex": "10.30"}, "13.1", "way"),
-    refusal("13.1-04", leader_came_along, "relocate", {"leader": "chief", "hex": "13.36"}, "13.1", "begins"),
+    refusal("13.1-03", leader_cut_off, "relocate", {"leader": "chief", "hex": "10.30"}, "13.1", "path"),
+    refusal("13.1-04", leader_came_along, "relocate", {"leader": "chief", "hex": "13.36"}, "13.1", "at the start"),
     refusal("13.1-05", direct_command, "relocate", {"leader": "chief", "hex": "13.33"}, "13.1", "formation"),
     refusal("14.0-02", two_heroes, "use_leader", {"leader": "brave"}, "8.3.2", "one hero"),
     refusal(

@@ -19,18 +19,18 @@ OPEN = board("\n".join(["............"] * 6), first="10.30")
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (cmd("fire", unit="a", hex="12.32"), "a to fire at 12.32"),
-        (cmd("indirect_fire", unit="a", hex="12.32"), "a to shell 12.32"),
-        (cmd("rally", unit="a"), "a to rally"),
-        (cmd("build", unit="a", what="foxhole"), "a to dig in"),
-        (cmd("return_unit", unit="a", hex="12.32", deployed=True), "a to come back in 12.32"),
-        (cmd("change_formation", unit="a"), "a to deploy"),
+        (cmd("fire", unit="a", hex="12.32"), "a: fire at 12.32"),
+        (cmd("indirect_fire", unit="a", hex="12.32"), "a: shell 12.32"),
+        (cmd("rally", unit="a"), "a: rally"),
+        (cmd("build", unit="a", what="foxhole"), "a: dig in"),
+        (cmd("return_unit", unit="a", hex="12.32", deployed=True), "a: return in 12.32"),
+        (cmd("change_formation", unit="a"), "a: deploy"),
     ],
 )
 def test_a_deed_in_words(command: Command, words: str) -> None:
     game = Seat(activation(OPEN, {"a": us("11.32"), "x": ge("15.32")}, "formation:r141").session).think()
     assert done(game, Offer(1.0, command)) == words
-    assert left(game, Offer(1.0, command)) == words.replace(" to ", " not to ")
+    assert left(game, Offer(1.0, command)) == words.replace(": ", ": don't ")
 
 
 def test_all_moves_of_a_unit_are_one_deed() -> None:
@@ -39,5 +39,5 @@ def test_all_moves_of_a_unit_are_one_deed() -> None:
     near, far = (Offer(1.0, cmd("move", units=("a",)), plan) for plan in plans)
     turning = Offer(1.0, cmd("change_formation", unit="a"), plans[0])
     assert deed(near) == deed(far) == deed(turning) != deed(Offer(1.0, cmd("rally", unit="a")))
-    assert done(game, near) == "a to move to 12.32" and left(game, near) == left(game, far) == "a not to move"
+    assert done(game, near) == "a: move to 12.32" and left(game, near) == left(game, far) == "a: don't move"
     assert unit_of(near.command) == unit_of(turning.command) == "a"

@@ -73,21 +73,21 @@ def test_a_moment_to_plan_is_whenever_a_unit_may_act_under_ones_own_chit() -> No
 
 def test_the_plans_are_what_the_script_does_what_it_leaves_undone_and_what_comes_first() -> None:
     usual, left, *others = stances(begun(at="14.32", deployed=True, enemy="15.32"))
-    assert usual.text == USUAL.text and left.text == "a not to fire at 15.32"
-    assert [stance.text for stance in others] == ["a to move to 16.32", "a to dig in", "hq to dig in"]
+    assert usual.text == USUAL.text and left.text == "a: don't fire at 15.32"
+    assert [stance.text for stance in others] == ["a: move to 16.32", "a: dig in", "hq: dig in"]
     assert all(stance.data.first is not None and not stance.data.barred for stance in others)
     assert left.data.first is None and len(left.data.barred) == 1
 
 
 def test_where_nobody_has_anything_to_do_there_is_one_plan() -> None:
     table = activation(OPEN, {"a": us("11.32"), "x": ge("21.35")}, US)
-    assert [stance.text for stance in stances(table)] == ["as usual"]
+    assert [stance.text for stance in stances(table)] == ["default plan"]
 
 
 def test_what_is_left_undone_stays_so_until_the_chit_is_over() -> None:
     table = begun()
     _, left, *_ = stances(table)
-    assert left.text == "a not to move"
+    assert left.text == "a: don't move"
     script = JUDGEMENT.script(Manner(), 1, left)
     assert chosen(table, CompanyScript(1, Manner())).verb == "move"
     assert chosen(table, script).verb != "move"
@@ -102,7 +102,7 @@ def test_what_is_left_undone_stays_so_until_the_chit_is_over() -> None:
 
 def test_what_comes_first_is_begun_once() -> None:
     table = begun(at="14.32", deployed=True, enemy="15.32")
-    digs = next(stance for stance in stances(table) if stance.text == "a to dig in")
+    digs = next(stance for stance in stances(table) if stance.text == "a: dig in")
     script = JUDGEMENT.script(Manner(), 1, digs)
     assert chosen(table, script) == cmd("build", unit="a", what="foxhole")
     assert chosen(table, script).verb == "fire"
@@ -110,21 +110,21 @@ def test_what_comes_first_is_begun_once() -> None:
 
 def test_assaults_that_are_due_may_be_called_off_but_not_on_again() -> None:
     table = prepared({"a": us("14.32"), "b": us("14.32"), "x": ge(HERE)})
-    assert [stance.text for stance in stances(table)] == ["as usual", f"no assault on {HERE}"]
+    assert [stance.text for stance in stances(table)] == ["default plan", f"cancel the assault on {HERE}"]
     before = JUDGEMENT.moment(seen(table), table.decision)
     command = chosen(table, JUDGEMENT.script(Manner(), 1, stances(table)[1]))
     assert command == cmd("call_off", hex=HERE)
     table.session.submit("allied", table.session.seq, command)
     after = JUDGEMENT.moment(seen(table), table.decision)
     assert before is not None and after is not None and before.key != after.key
-    assert [stance.text for stance in stances(table)] == ["as usual"]
+    assert [stance.text for stance in stances(table)] == ["default plan"]
 
 
 def test_assaults_the_script_calls_off_may_be_carried_out_after_all() -> None:
     table = prepared({"a": us("14.32"), **{name: ge(HERE) for name in "xyz"}})
     assert chosen(table, CompanyScript(1, Manner())) == cmd("call_off", hex=HERE)
     usual, other = stances(table)
-    assert usual.text == "as usual" and other.text == "the assaults after all"
+    assert usual.text == "default plan" and other.text == "carry out every assault"
     assert chosen(table, JUDGEMENT.script(Manner(), 1, other)) == cmd("confirm")
 
 

@@ -46,8 +46,8 @@ def test_a_usual_reason_belongs_to_a_decision_and_an_order_that_there_are() -> N
 
 
 def test_what_is_worth_nothing_is_told_without_figures() -> None:
-    assert nothing_left(0.0).text == "Nothing that it can still do is worth anything."
+    assert nothing_left(0.0).text == "It has nothing useful left to do."
     assert "0.50 points" in nothing_left(POINT / 2).text
-    assert kept(0.0, POINT).text == "No fire would do anything now."
-    assert kept(POINT, 2 * POINT).text == "The best fire brings 1.0 points; kept for later it is worth 2.0."
+    assert kept(0.0, POINT).text == "No fire would have any effect now."
+    assert kept(POINT, 2 * POINT).text == "The best fire gains 1.0 points; holding fire is worth 2.0."
     assert usual_why("fire", "unheard_of").text == ""

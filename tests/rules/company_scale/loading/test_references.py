@@ -23,7 +23,7 @@ from rules.files import documents
 from rules.files.problems import ScenarioError
 from rules.testing.bots import bots_for, play_out
 
-HERE = "named by its id, or by a path from the folder of this file"
+HERE = "Name a file by its id, or by a path from this file's folder"
 
 
 @pytest.fixture
@@ -73,9 +73,9 @@ def test_what_leads_out_is_refused_and_not_opened(folder: Path, name: str, monke
 
 def test_a_document_names_only_files_among_the_scenarios(folder: Path) -> None:
     document: dict[str, Any] = {"map": str(folder / "beside.yaml"), "forces": ["ge_flak"]}
-    with pytest.raises(ScenarioError, match="map: A file is named by its id"):
+    with pytest.raises(ScenarioError, match="map: Name a file by its id"):
         load_scenario(document)
-    with pytest.raises(ScenarioError, match="map: A file is named by its id"):
+    with pytest.raises(ScenarioError, match="map: Name a file by its id"):
         load_scenario({"map": "../pyproject.yaml", "forces": ["ge_flak"]})
 
 
