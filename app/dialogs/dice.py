@@ -8,7 +8,8 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from app import theme
-from app.play.controller import GameController
+from app.panels.dice import Draw
+from app.play.game_view import GameView
 from app.play.seat import SeatLike
 from app.sides import Side
 from app.text.luck import Chance, Face, Luck, Roll, faces_of, lucky, percent, rolls
@@ -25,14 +26,15 @@ WANTED = {-1: "Low is good", 1: "High is good", 0: "Neither is better"}
 TABLE = "<table cellspacing='0' cellpadding='4'>"
 
 
-def all_rolls(game: GameController, seat: SeatLike | None = None) -> list[Roll]:
+def all_rolls(game: GameView, seat: SeatLike | None = None) -> list[Roll]:
     """Return every die of the present line of play that a seat has heard of, by default the looking one."""
     seat = seat or game.seat
     return rolls(seat.events_at(), seat.log(), game.words, game.names) if seat is not None else []
 
 
 def dice_page(
-    game: GameController,
+    game: GameView,
+    draw_die: Draw,
     ratio: float = 1.0,
     seat: SeatLike | None = None,
     look: theme.Theme | None = None,
@@ -54,7 +56,7 @@ def dice_page(
         side = game.side(own) if own else Side("Nobody's")
         luck = Luck.of(faces, (roll.face for roll in by_seat[own]))
         name = f"dice:{own}"
-        pictures[name] = histogram(game, luck, side, ratio * growth, look or theme.current())
+        pictures[name] = histogram(draw_die, luck, side, ratio * growth, look or theme.current())
         parts += [
             compose("<h3>{}: {}</h3>", side.name, counted(luck.number)),
             verdicts(faces, by_seat[own]) if luck.is_numbered else Markup(),
@@ -128,7 +130,7 @@ def _row(cell: str, *words: object) -> Markup:
     return compose("<tr>{}</tr>", join("", cells))
 
 
-def histogram(game: GameController, luck: Luck, side: Side, ratio: float, now: theme.Theme) -> QImage:
+def histogram(draw_die: Draw, luck: Luck, side: Side, ratio: float, now: theme.Theme) -> QImage:
     """Return how often each face came as bars in the colour of a side, with a line where it was expected."""
     image = QImage(round(WIDE * ratio), round(TALL * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
@@ -152,7 +154,7 @@ def histogram(game: GameController, luck: Luck, side: Side, ratio: float, now: t
         painter.drawLine(QLineF(left + step * 0.1, level, left + step * 0.9, level))
         painter.setPen(QPen(QColor(now.bad), 2.0))
         painter.drawLine(QLineF(left + step * 0.1, level, left + step * 0.9, level))
-        game.presentation.draw_die(painter, QRectF(left + step / 2 - 14, TALL - FOOT + 8, 28, 28), face)
+        draw_die(painter, QRectF(left + step / 2 - 14, TALL - FOOT + 8, 28, 28), face)
     painter.setPen(QPen(QColor(now.line), 1.4))
     painter.drawLine(QLineF(0, TOP + high, WIDE, TOP + high))
     painter.end()

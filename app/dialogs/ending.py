@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScroll
 from app import theme
 from app.dialogs.fitting import room
 from app.panels.widgets import Heading, KeyButton, Label, Note
-from app.play.controller import GameController
+from app.play.game_view import GameView
 from app.system import Ending
 
 WIDE, TALL = 560, 400
@@ -28,7 +28,7 @@ class EndingDialog(QDialog):
         self,
         over: Mapping[str, Any],
         ending: Ending,
-        game: GameController,
+        game: GameView,
         parent: QWidget | None = None,
         keepsake: QImage | None = None,
     ) -> None:

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QT
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.dice import die_image
+from app.panels.dice import Draw, die_image, draw_square
 from app.panels.reader import Reader
-from app.play.controller import GameController
+from app.play.game_view import GameView
 from app.text.markup import Markup, compose, join
 from app.text.parts import Line, Part, to_html
 from app.theme import faces
@@ -34,9 +34,9 @@ class LogBrowser(Reader):
 
     rested = Signal(int)
 
-    def __init__(self, game: GameController) -> None:
+    def __init__(self, draw_die: Draw = draw_square) -> None:
         super().__init__("Log of the game")
-        self.game = game
+        self._draw_die = draw_die
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # so that scrolling moves what is painted
@@ -73,7 +73,7 @@ class LogBrowser(Reader):
         """Return the picture of a die."""
         if name.scheme() != "die":
             return None
-        return die_image(self.game.presentation.draw_die, name.path(FULLY_DECODED), DIE, 2.0)
+        return die_image(self._draw_die, name.path(FULLY_DECODED), DIE, 2.0)
 
 
 class LogPanel(QWidget):
@@ -88,7 +88,7 @@ class LogPanel(QWidget):
     rule_asked = Signal(str)
     why_asked = Signal(int)
 
-    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameView, draw_die: Draw = draw_square, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.game = game
         self.lines: list[Line] = []
@@ -96,7 +96,7 @@ class LogPanel(QWidget):
         self.skipped: dict[int, list[str]] = {}
         self._opened: set[int] = set()
         self._ordered: int | None = None
-        self.browser = LogBrowser(game)
+        self.browser = LogBrowser(draw_die)
         self.why = QPushButton("Why?", self.browser.viewport())
         self.why.setAccessibleName("Why did the computer do that?")
         self.why.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.panels.dice import die_image
+from app.panels.dice import Draw, die_image, draw_square
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, clear
-from app.play.controller import GameController
+from app.play.game_view import GameView
 
 
 class NaturePage(QWidget):
@@ -19,9 +19,9 @@ class NaturePage(QWidget):
     rolled = Signal(dict)
     title = "Roll"
 
-    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameView, draw_die: Draw = draw_square, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.game = game
+        self.game, self._draw_die = game, draw_die
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 8)
         self.heading = Heading()
@@ -48,7 +48,7 @@ class NaturePage(QWidget):
         key = str(face) if isinstance(face, int) else ""
         button = KeyButton("", key, f"It is {face}.")
         button.setAccessibleName(str(face))
-        image = die_image(self.game.presentation.draw_die, face, 36, self.devicePixelRatioF())
+        image = die_image(self._draw_die, face, 36, self.devicePixelRatioF())
         button.setIcon(QIcon(QPixmap.fromImage(image)))
         button.setIconSize(QSize(36, 36))
         button.setShortcut(QKeySequence(key))  # a shortcut beats the board, where 0 means something else

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from app.panels.choices import ChoicesPage
+from app.panels.dice import Draw, draw_square
 from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Note, discard
@@ -36,10 +37,10 @@ class OrdersPanel(QWidget):
     pointed = Signal(str)
     rule_asked = Signal(str)
 
-    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameController, draw_die: Draw = draw_square, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Orders")
-        self.nature = NaturePage(game)
+        self.nature = NaturePage(game, draw_die)
         self.idle = QWidget()
         self.idle_note = Note(IDLE)
         column = QVBoxLayout(self.idle)

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from app import theme
 from app.announcing import announce
 from app.bindings import spell
+from app.panels.dice import Draw, draw_square
 from app.panels.piece_in_play import PieceInPlay
 from app.panels.side_plate import SidePlate
 from app.panels.staff import StaffButtons
 from app.panels.title_label import TitleLabel
 from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
-from app.play.controller import GameController
+from app.play.game_view import GameView
 from app.sides import Side
 from app.text.words import Rest, Verb
 from app.theme import faces
@@ -45,7 +46,7 @@ class PromptBar(QWidget):
     rested = Signal()
     rule_asked = Signal(str)
 
-    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameView, draw_die: Draw = draw_square, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.game = game
         self.setObjectName("PromptBar")
@@ -62,7 +63,7 @@ class PromptBar(QWidget):
         self.refusal = ShortLabel()
         self.refusal.setProperty("role", "refusal")
         self.refusal.setAccessibleName("Why this is not possible")
-        self.tray = DiceTray(game)
+        self.tray = DiceTray(game, draw_die)
         self.staff = StaffButtons(self)
         self.share = 0.0
         self.rest = KeyButton("", REST_KEY, "You are not asked again this turn.", self)

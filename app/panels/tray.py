@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.panels.button_paint import SIDE_INK
+from app.panels.dice import Draw, draw_square
 from app.panels.drawn import Drawn
-from app.play.controller import GameController
+from app.play.game_view import GameView
 from app.text.words import Cast
 
 DIE, LINE, WIDTH, MOST, STALE = 30, 12, 74, 4, 4
@@ -24,9 +25,9 @@ class DiceTray(Drawn):
 
     wide, tall = WIDTH, DIE + 14
 
-    def __init__(self, game: GameController, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameView, draw_die: Draw = draw_square, parent: QWidget | None = None) -> None:
         super().__init__("Last dice", parent)
-        self.game = game
+        self.game, self._draw_die = game, draw_die
         self.casts: list[Cast] = []
         self._age = 0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -72,7 +73,7 @@ class DiceTray(Drawn):
         left = 0
         for cast in self.casts:
             width = self.width_of(cast)
-            self.game.presentation.draw_die(painter, QRectF(left + 2, 0, DIE, DIE), cast.face)
+            self._draw_die(painter, QRectF(left + 2, 0, DIE, DIE), cast.face)
             painter.setFont(self.sized(LINE, bold=True))
             painter.setPen(QColor(SIDE_INK))
             beside = QRectF(left + DIE + 5, 0, width - DIE - 6, DIE)

@@ -9,12 +9,10 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.bindings import spell
-from app.play.game_view import SeenGame
+from app.play.game_view import GameView, PlainWords, SystemWords
 from app.play.line_of_play import answers_given, before_answers, is_answered, last_order, told_back
 from app.play.players import Players
 from app.play.seat import SeatLike
-from app.system import Presentation
-from app.systems.base import Plain
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.record import RecordError
 
@@ -37,7 +35,7 @@ class Heard(NamedTuple):
     events: list[dict[str, Any]]
 
 
-class GameController(SeenGame):
+class GameController(GameView):
     """Change the game on the table: the only way for widgets to do so.
 
     An order is given by the seat that is asked: the one that looks, or any other at an open table. Those of a seat that
@@ -57,8 +55,8 @@ class GameController(SeenGame):
     refused = Signal(list)
     game_over = Signal(dict)
 
-    def __init__(self, parent: QObject | None = None, presentations: Callable[[str], Presentation] = Plain) -> None:
-        super().__init__(parent, presentations)
+    def __init__(self, parent: QObject | None = None, told_in: Callable[[str], SystemWords] = PlainWords) -> None:
+        super().__init__(parent, told_in)
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
         self._wholes: list[tuple[int, int]] = []

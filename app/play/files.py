@@ -6,8 +6,8 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,6 @@ from app.play import thoughts
 from app.play.new_game import NewGame
 from app.play.players import KEY as PLAYERS
 from app.settings import Settings, is_file
-from app.waiting import Waiting
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.disk import again, why
 from rules.engine.nature import ManualNature, SealedNature
@@ -38,6 +37,15 @@ PROOF_SECONDS = 1.0
 """Of proving a game before it is shown; what takes longer is proved beside it."""
 ELSEWHERE = "Another window plays this game; here it can only be looked at. Close it there to play on here."
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
+
+
+Waits = Callable[[str, str], AbstractContextManager[Callable[[float], None]]]
+"""Shows under a title what is waited for, and takes how far it has come, from 0 to 1; may raise Cancelled."""
+
+
+def unseen(title: str, words: str) -> AbstractContextManager[Callable[[float], None]]:
+    """Show nothing while a game is read."""
+    return nullcontext(lambda done: None)
 
 
 class CannotOpen(Exception):
@@ -62,8 +70,8 @@ class LeftClosed(CannotOpen):
 class GameFiles:
     """Start, open and copy games, and remember which one is in play while the program runs."""
 
-    def __init__(self, settings: Settings, folder: Path | None = None) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, folder: Path | None = None, waits: Waits = unseen) -> None:
+        self.settings, self._waits = settings, waits
         self.folder = folder or user_data_dir() / "games"
         self._lock: QLockFile | None = None
         self._last: list[Session] = []
@@ -176,7 +184,7 @@ class GameFiles:
         """Return the game of a record that has been read, which uses that up; raise RecordError or LeftClosed."""
         self._read = None
         try:
-            with Waiting("Opening a game", f"Playing {path.name} up to where it stands …") as progress:
+            with self._waits("Opening a game", f"Playing {path.name} up to where it stands …") as progress:
                 return load_record(
                     path, attach=attach, beside=self._last, contents=contents, prove=prove, progress=progress,
                     seconds=PROOF_SECONDS,
@@ -190,7 +198,7 @@ class GameFiles:
             return self._read[2]
         before = _stamp_of(path)
         try:
-            with Waiting("Opening a game", f"Reading {path.name} …") as progress:
+            with self._waits("Opening a game", f"Reading {path.name} …") as progress:
                 contents = read(path, progress)
         except Cancelled:
             raise LeftClosed(f"{path.name} was not opened.") from None

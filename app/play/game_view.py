@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,13 +11,40 @@ from app.play.answers import Answers
 from app.play.players import Players
 from app.play.seat import SeatLike
 from app.sides import CHANCE, Side
-from app.system import Presentation
-from app.systems.base import Plain
 from app.text.names import Names
 from app.text.words import Words
 from rules.engine.command import Command
 from rules.engine.history import NATURE
 from rules.engine.options import Decision
+
+
+class SystemWords(Protocol):
+    """What a game is called and told in, by its system: all that is needed of how it looks."""
+
+    @property
+    def id(self) -> str:
+        """The id of the rules system."""
+        ...
+
+    @property
+    def words(self) -> Words:
+        """Words for verbs, questions and events."""
+        ...
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return the sides by seat; those of any game where the scenario is None."""
+        ...
+
+
+class PlainWords:
+    """The words of a system that has none of its own: identifiers, and sides named after their seats."""
+
+    def __init__(self, system: str) -> None:
+        self.id, self.words = system, Words()
+
+    def sides(self, scenario: Any) -> Mapping[str, Side]:
+        """Return no sides."""
+        return {}
 
 
 class Known(NamedTuple):
@@ -27,12 +54,12 @@ class Known(NamedTuple):
     state: Mapping[str, Any]
 
 
-class SeenGame(QObject):
+class GameView(QObject):
     """Hold the game on the table as the looking seat knows it; all sides play at this computer.
 
     What a seat of the `players` is asked that the computer plays is no question here.
 
-    `presentations` returns how games of a system look, by its id.
+    `told_in` returns the words of a system by its id; `system_words` are those of the game on the table.
 
     `replaced()`: another game or a position gone back to, show all afresh.
     `looked()`: an earlier position is looked at, or the present one again.
@@ -41,9 +68,9 @@ class SeenGame(QObject):
     replaced = Signal()
     looked = Signal()
 
-    def __init__(self, parent: QObject | None = None, presentations: Callable[[str], Presentation] = Plain) -> None:
+    def __init__(self, parent: QObject | None = None, told_in: Callable[[str], SystemWords] = PlainWords) -> None:
         super().__init__(parent)
-        self._presentations = presentations
+        self._told_in = told_in
         self._seat: SeatLike | None = None
         self._present: SeatLike | None = None
         self._at: Callable[[str | None], SeatLike] | None = None
@@ -51,7 +78,7 @@ class SeenGame(QObject):
         self._view: dict[str, Any] = {}
         self._over: dict[str, Any] | None = None
         self._answers = Answers()
-        self.presentation: Presentation = Plain("")
+        self.system_words: SystemWords = PlainWords("")
         self.sides: Mapping[str, Side] = {}
         self.players = Players()
         self.names = Names()
@@ -59,7 +86,7 @@ class SeenGame(QObject):
     @property
     def words(self) -> Words:
         """Return the words of the game's system."""
-        return self.presentation.words
+        return self.system_words.words
 
     def side(self, seat: str) -> Side:
         """Return a side of the game by its seat, or chance."""
@@ -125,11 +152,11 @@ class SeenGame(QObject):
         return self._over
 
     def take_up(self, seat: SeatLike) -> None:
-        """Clear the table and choose the presentation of a seat's system, before its game is put on it."""
+        """Clear the table and choose the words of a seat's system, before its game is put on it."""
         self._seat, self._view, self._over, self._gone_back = None, {}, None, False
         self._present = None
-        if self.presentation.id != seat.system.id:
-            self.presentation = self._presentations(seat.system.id)
+        if self.system_words.id != seat.system.id:
+            self.system_words = self._told_in(seat.system.id)
 
     @property
     def awaited(self) -> str:
@@ -152,7 +179,7 @@ class SeenGame(QObject):
         """Put another game on the table as a seat knows it; `at` returns its seats by name, a spectator for None."""
         self.take_up(seat)
         self._at = at
-        self.sides = self.presentation.sides(seat.scenario)
+        self.sides = self.system_words.sides(seat.scenario)
         self._seat, self.players = seat, players or Players()
         self._sit(self._own(seat))
 

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from app.bindings import spell
+from app.play.controller import GameController
+from app.play.game_view import SystemWords
 from app.settings import Settings
-from app.system import Presentation
 from app.text.words import Words
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
-
-if TYPE_CHECKING:
-    from app.play.controller import GameController
 
 KEY = "pass_for"
 NEEDLESS = "ask_needless"
 """The preference to be asked also where nothing can be decided."""
 
 
-def chosen(settings: Settings, presentation: Presentation, seats: Iterable[str]) -> dict[str, set[str]]:
+def chosen(settings: Settings, system: SystemWords, seats: Iterable[str]) -> dict[str, set[str]]:
     """Return the kinds of questions each seat wants passed over in a system, by default those not asked at first."""
     kept = settings.get(KEY, {})
-    kept = kept.get(presentation.id, kept)  # the first preferences knew one system only
-    may = {kind: row.passed for kind, row in presentation.words.questions.items() if row.passed is not None}
+    kept = kept.get(system.id, kept)  # the first preferences knew one system only
+    may = {kind: row.passed for kind, row in system.words.questions.items() if row.passed is not None}
     unasked = [kind for kind, passed in may.items() if passed.unasked]
     return {seat: {kind for kind in kept.get(seat, unasked) if kind in may} for seat in seats}
 
@@ -37,10 +35,10 @@ def choose(settings: Settings, system: str, kinds: Mapping[str, Iterable[str]]) 
     settings.set(KEY, {**kept, system: {seat: sorted(wanted) for seat, wanted in kinds.items()}})
 
 
-def want(settings: Settings, presentation: Presentation, seats: Iterable[str], kind: str, *, asked: bool) -> None:
+def want(settings: Settings, system: SystemWords, seats: Iterable[str], kind: str, *, asked: bool) -> None:
     """Save for each seat whether it is asked a kind of question."""
-    now = chosen(settings, presentation, seats)
-    choose(settings, presentation.id, {seat: (now[seat] - {kind}) if asked else now[seat] | {kind} for seat in now})
+    now = chosen(settings, system, seats)
+    choose(settings, system.id, {seat: (now[seat] - {kind}) if asked else now[seat] | {kind} for seat in now})
 
 
 def pass_order(decision: Decision | None, words: Words, wanted: Mapping[str, set[str]]) -> Command | None:
@@ -130,7 +128,7 @@ class PassForMe(QObject):
 
     def _wanted(self) -> Pass | None:
         game, decision = self.game, self.game.decision
-        wanted = chosen(self.settings, game.presentation, game.sides)
+        wanted = chosen(self.settings, game.system_words, game.sides)
         rests = decision is not None and self._rests(decision)
         if decision is not None and rests:
             wanted.setdefault(decision.seat, set()).add(decision.kind)

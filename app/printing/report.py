@@ -15,9 +15,10 @@ from app import theme
 from app.dialogs.dice import dice_page
 from app.history.stops import TURN, stops_of
 from app.picture_bytes import encoded
-from app.play.controller import GameController
+from app.play.game_view import GameView
 from app.play.past import Past, PastSeat
 from app.play.seat import SeatLike
+from app.system import Presentation
 from app.text.entries import Entry, Kind, Standing, leaves, tally
 from app.text.markup import Markup, compose, join
 from app.text.parts import Line, Part
@@ -53,24 +54,24 @@ PAGE = """<!DOCTYPE html>
 """
 
 
-def report(game: GameController, session: Session, army: Sequence[Entry] = ()) -> str:
+def report(game: GameView, looks: Presentation, session: Session, army: Sequence[Entry] = ()) -> str:
     """Return the report of a whole game, whatever position is looked at; `army` is the order of battle now."""
     seat = Seat(session)
     title = str(getattr(session.scenario, "title", session.scenario.id))
-    parts = (_head(game, session, seat, title), _turns(game, session, seat), [losses(army)], _dice(game, seat))
+    parts = (_head(game, looks, session, title), _turns(game, looks, session), [losses(army)], _dice(game, looks, seat))
     body = join("", [piece for part in parts for piece in part])
     return compose(PAGE, title=title, style=STYLE, body=body)
 
 
-def _head(game: GameController, session: Session, seat: Seat, title: str) -> Iterator[Markup]:
+def _head(game: GameView, looks: Presentation, session: Session, title: str) -> Iterator[Markup]:
     date = str(getattr(session.scenario, "date", "") or "")
     yield compose("<h1>{}</h1>", title)
-    yield compose("<p>{}</p>", "  ·  ".join(filter(None, (game.presentation.title, date))))
+    yield compose("<p>{}</p>", "  ·  ".join(filter(None, (looks.title, date))))
     over = session.result
     if over is None:
         yield Markup("<p>The game is not over yet.</p>")
     else:
-        ending = game.presentation.ending(over, seat.view())
+        ending = looks.ending(over, Seat(session).view())
         yield compose("<h2>{}</h2><p>{}</p>", ending.title, str(over.get("text") or ""))
         for note in (*ending.notes, ending.condition):
             yield compose("<p>{}</p>", note) if note else Markup()
@@ -78,11 +79,11 @@ def _head(game: GameController, session: Session, seat: Seat, title: str) -> Ite
         yield compose("<table>{}</table>", join("", scores))
         if ending.above is not None:
             ending.above.deleteLater()
-    yield _picture(game, PastSeat(session, None), "The map as it stands")  # nobody is asked, so nothing is lit
+    yield _picture(looks, PastSeat(session, None), "The map as it stands")  # nobody is asked, so nothing is lit
 
 
-def _picture(game: GameController, seat: SeatLike, told: str) -> Markup:
-    image = game.presentation.picture(seat, SIZE, 0.0)
+def _picture(looks: Presentation, seat: SeatLike, told: str) -> Markup:
+    image = looks.picture(seat, SIZE, 0.0)
     return compose('<p><img src="{}" alt="{}"></p>', data_uri(image, "JPG"), told) if image is not None else Markup()
 
 
@@ -95,9 +96,9 @@ def data_uri(image: QImage, kind: str = "PNG") -> str:
 # --- turn by turn ----------------------------------------------------------------------------------------------------
 
 
-def _turns(game: GameController, session: Session, seat: Seat) -> Iterator[Markup]:
+def _turns(game: GameView, looks: Presentation, session: Session) -> Iterator[Markup]:
     """Yield the log with a picture of the map at the beginning of each turn, and the notes where they belong."""
-    past, words, names = Past(session), game.words, game.names
+    past, seat, words, names = Past(session), Seat(session), game.words, game.names
     begun = [stop.seq for stop in stops_of(seat.events_at(), words, names, session.seq) if stop.kind == TURN]
     pictured = set(begun[:: -(-len(begun) // MOST)]) if begun else set()
     notes, lines = list(seat.notes()), _lines(game, seat)
@@ -106,14 +107,14 @@ def _turns(game: GameController, session: Session, seat: Seat) -> Iterator[Marku
             yield from _noted(game, notes, seq - 1)
             yield compose("<h2>{}</h2>", line.plain)
             if seq in pictured and place:
-                yield _picture(game, PastSeat(past.at(seq), None), line.plain)
+                yield _picture(looks, PastSeat(past.at(seq), None), line.plain)
         else:
             yield from _noted(game, notes, seq - 1)
             yield compose('<p class="{}">{}</p>', line.style, join("", map(_part, line.parts)))
     yield from _noted(game, notes, session.seq)
 
 
-def _lines(game: GameController, seat: Seat) -> list[tuple[int, Line]]:
+def _lines(game: GameView, seat: Seat) -> list[tuple[int, Line]]:
     """Return the lines of the log with their positions; lines that belong together are joined."""
     told: list[tuple[int, Line]] = []
     events = seat.events_at()
@@ -131,7 +132,7 @@ def _lines(game: GameController, seat: Seat) -> list[tuple[int, Line]]:
     return told
 
 
-def _noted(game: GameController, notes: list[Note], seq: int) -> Iterator[Markup]:
+def _noted(game: GameView, notes: list[Note], seq: int) -> Iterator[Markup]:
     """Yield the notes about positions up to one, and take them from the list."""
     while notes and notes[0].at <= seq:
         yield compose('<p class="note">{}</p>', notes.pop(0).text)
@@ -150,8 +151,8 @@ def _part(part: Part) -> Markup:
 # --- afterwards ------------------------------------------------------------------------------------------------------
 
 
-def _dice(game: GameController, seat: Seat) -> Iterator[Markup]:
-    page, pictures = dice_page(game, seat=seat, look=theme.LIGHT)
+def _dice(game: GameView, looks: Presentation, seat: Seat) -> Iterator[Markup]:
+    page, pictures = dice_page(game, looks.draw_die, seat=seat, look=theme.LIGHT)
     for name, image in pictures.items():
         page = Markup(page.replace(compose('src="{}"', name), compose('src="{}"', data_uri(image))))
     yield compose('<div class="dice">{}</div>', page)

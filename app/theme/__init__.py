@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 
 from app.theme import faces
 from app.theme.colours import DARK, LIGHT, Theme, mix, palette_of
 from app.theme.sheet import style_sheet
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 __all__ = ["DARK", "LIGHT", "Theme", "apply", "by_day", "choose", "current", "faces", "mix", "style_sheet"]
 

@@ -132,10 +132,10 @@ class WindowDialogs:
         game = self.window.game
         if game.seat is None:
             return
-        if not game.presentation.prints:
+        if not self.window.mats.presentation.prints:
             self.tell("Nothing to print", "There is nothing to print for games of this system.")
             return
-        self.open(PrintDialog(game.seat, game.presentation.papers, self.window))
+        self.open(PrintDialog(game.seat, self.window.mats.presentation.papers, self.window))
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
@@ -152,7 +152,7 @@ class WindowDialogs:
     def _presentations(self) -> list[Presentation]:
         """Return the presentations that the preferences list: the shipped ones, and that of the present game."""
         shipped = {name: presentation_of(name) for name in SHIPPED}
-        now = self.window.game.presentation
+        now = self.window.mats.presentation
         return list((shipped | ({now.id: now} if now.id else {})).values())
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
@@ -184,7 +184,7 @@ class WindowDialogs:
             shown.reject()
         game, mat = self.window.game, self.window.playmat
         keepsake = mat.picture(KEEPSAKE) if mat is not None else None
-        dialog = EndingDialog(over, game.presentation.ending(over, game.view), game, self.window, keepsake)
+        dialog = EndingDialog(over, self.window.mats.presentation.ending(over, game.view), game, self.window, keepsake)
         dialog.on_save = self.window.saving.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         game.replaced.connect(dialog.reject)
@@ -250,7 +250,7 @@ class WindowDialogs:
 
     def _read(self) -> Presentation:
         """Return the presentation whose pages are shown: that of the game on the table, else of the first system."""
-        now = self.window.game.presentation
+        now = self.window.mats.presentation
         return now if now.id else presentation_of(next(iter(SHIPPED)))
 
     def how_to_play(self) -> None:

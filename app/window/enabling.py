@@ -29,6 +29,6 @@ def holding(window: MainWindow, offered: Collection[str]) -> Callable[[str], boo
         "over": bool(game.over),
         "lesson": window.lessons.progress is not None,
         "left_lesson": window.lessons.may_resume,
-        "paper": game.seat is not None and game.presentation.prints,
+        "paper": game.seat is not None and window.mats.presentation.prints,
     }
     return lambda need: need.removeprefix("verb:") in offered if need.startswith("verb:") else facts[need]

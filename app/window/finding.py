@@ -45,7 +45,7 @@ class Finding:
     def _everything(self) -> list[Entry]:
         mat = self.window.playmat
         table = [*leaves(mat.army()), *mat.places()] if mat is not None else []
-        return [*table, *rules(self.window.game.presentation.pages.clauses())]
+        return [*table, *rules(self.window.mats.presentation.pages.clauses())]
 
     def _icon(self, thing: str, size: int) -> QPixmap | None:
         mat = self.window.playmat

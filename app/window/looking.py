@@ -95,7 +95,7 @@ class Looking(QObject):
         if overview is None or game.seat is None:
             return
         if on:
-            overview.show_map((game.presentation.id, game.seat.scenario.id, theme.current().name))
+            overview.show_map((game.system_words.id, game.seat.scenario.id, theme.current().name))
         else:
             overview.hide()
 

@@ -7,8 +7,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
 
 from app import bindings
@@ -83,7 +83,9 @@ class MainWindow(QMainWindow):
         self.settings, self.files = settings, files
         bindings.use(settings.get(bindings.KEY, {}))
         self.game = GameController(self, presentation_of)
-        self.prompt, self.log, self.orders = PromptBar(self.game), LogPanel(self.game), OrdersPanel(self.game)
+        draw = self._draw_die
+        self.prompt, self.log = PromptBar(self.game, draw), LogPanel(self.game, draw)
+        self.orders = OrdersPanel(self.game, draw)
         self.actions_ = Actions(self)
         self.pages = QStackedWidget()
         self.offered: dict[str, list[Command]] = {}
@@ -92,7 +94,7 @@ class MainWindow(QMainWindow):
         self.session: Session | None = None
         self.lessons = WindowLessons(self)
         self.mats = Mats(self)
-        self.rail = Rail(lambda *what: self.game.presentation.draw_die(*what))
+        self.rail = Rail(self._draw_die)
         self.frame = Frame(self.pages, self.rail)
         self.frame.folded = settings.get(FOLDED, False)
         self.frame.log_folded.connect(lambda folded: settings.set(FOLDED, folded))
@@ -137,6 +139,9 @@ class MainWindow(QMainWindow):
         self.newer.lay(page)
         self.pages.addWidget(page)
         return page
+
+    def _draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
+        self.mats.presentation.draw_die(painter, box, face)
 
     # --- building ------------------------------------------------------------------------------------------------
 

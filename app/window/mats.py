@@ -9,7 +9,9 @@ from PySide6.QtCore import QTimer
 
 from app.actions import verb_actions
 from app.panels.widgets import discard
-from app.system import Dock, Playmat, Shell
+from app.system import Dock, Playmat, Presentation, Shell
+from app.systems.base import Plain
+from app.systems.shipped import presentation_of
 from app.window.docks import LESSON
 from rules.engine.memory import give_back
 
@@ -18,21 +20,21 @@ if TYPE_CHECKING:
 
 
 class Mats:
-    """Lay one playmat at a time."""
+    """Lay one playmat at a time; `presentation` says how games of its system look."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self._system = ""
+        self.presentation: Presentation = Plain("")
 
     def lay(self) -> Playmat:
         """Lay the table of the game's system, unless it lies there already."""
-        window, presentation = self.window, self.window.game.presentation
+        window, system = self.window, self.window.game.system_words.id
         if window.playmat is not None:
             QTimer.singleShot(0, give_back)  # what the game before has left
-        if window.playmat is not None and self._system == presentation.id:
+        if window.playmat is not None and self.presentation.id == system:
             return window.playmat
         self.clear()
-        self._system = presentation.id
+        presentation = self.presentation = presentation_of(system)
         mat = window.playmat = presentation.lay(self._shell())
         window.pages.addWidget(mat.middle)
         window.orders.lay(mat.orders)

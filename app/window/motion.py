@@ -140,7 +140,7 @@ class WindowMotion(QObject):
         if whole and speed > 0:
             self._reveal(motions, board)
         self._prepare(motions, board)
-        die = self.window.game.presentation.draw_die
+        die = self.window.mats.presentation.draw_die
         self.animator.show(motions, board, die, self.length * speed, staged=staged)
         return motions
 

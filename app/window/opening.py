@@ -13,6 +13,7 @@ from app.complaint import Complaint, report
 from app.crash import watch
 from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
+from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.disk import why
@@ -27,7 +28,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
     settings = Settings(folder / "preferences.json")
     theme.apply(app, args.theme or settings.theme, settings.text_size)
     vision.choose(settings.eyes)
-    files = GameFiles(settings)
+    files = GameFiles(settings, waits=Waiting)
     try:
         damaged = files.damage(args.open) if args.open else ""
         session = None if damaged else asked_for(args, files)

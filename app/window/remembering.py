@@ -58,7 +58,8 @@ class Remembering:
         """Show the dice of both sides against expectation."""
         from app.dialogs.dice import dice_page  # numpy is loaded only when somebody asks for chances
 
-        page, pictures = dice_page(self.window.game, self.window.devicePixelRatioF(), growth=faces.growth())
+        game, draw = self.window.game, self.window.mats.presentation.draw_die
+        page, pictures = dice_page(game, draw, self.window.devicePixelRatioF(), growth=faces.growth())
         self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
         fit(self.dice, 660, 760)
         self.window.dialogs.open(self.dice)
@@ -154,7 +155,7 @@ class Remembering:
         window.history.close()  # it tells the game as it stands
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            text = report(window.game, session, window.playmat.army())
+            text = report(window.game, window.mats.presentation, session, window.playmat.army())
             write_file(target, text.encode())
         except OSError as error:
             window.dialogs.tell("The report was not written", f"{target} cannot be written: {why(error)}.")

@@ -76,3 +76,10 @@ def test_a_game_imports_its_own_system_only(pictured: set[str]) -> None:
     assert "rules.company_scale.system" in pictured
     others = ("rules.command_cards", "rules.striking_anvil", "app.systems.command_cards", "app.systems.striking_anvil")
     assert not [name for name in pictured if name.startswith(others)]
+
+
+def test_the_game_on_the_table_needs_no_widget() -> None:
+    modules = sorted(".".join(file.relative_to(ROOT).with_suffix("").parts) for file in ROOT.glob("app/play/*.py"))
+    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert not {"PySide6.QtWidgets", "app.system", "app.panels", "app.window"} & set(told.stdout.split())

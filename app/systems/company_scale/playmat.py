@@ -159,7 +159,7 @@ class CompanyScaleMat:
         self.tools.begin()
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
-        unasked = chosen(self.shell.settings, self.game.presentation, SIDES).values()
+        unasked = chosen(self.shell.settings, self.game.system_words, SIDES).values()
         self.shell.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
 
     def show(self) -> None:
@@ -337,7 +337,7 @@ class CompanyScaleMat:
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask_rerolls(self, asked: bool) -> None:
-        want(self.shell.settings, self.game.presentation, SIDES, "reroll", asked=asked)
+        want(self.shell.settings, self.game.system_words, SIDES, "reroll", asked=asked)
 
     def back(self) -> bool:
         """Cancel what waits for a hex, take a step back, or clear the selection."""
