@@ -106,7 +106,7 @@ class Hand:
         self.frames, self.felt = Frames(view), Felt()
         window.settings.set(KEY, NONE)
         window.moment.length = 0.0
-        window.dialogs.ask = lambda *_: True
+        window.services.ask = lambda *_: True
 
     def play(self) -> Felt:
         """Look at every piece, then drag and give orders until enough has been felt."""

@@ -17,7 +17,7 @@ from app.play.files import CannotOpen, GameFiles
 from app.play.new_game import NewGame
 from app.run import new_session
 from app.settings import Settings
-from app.systems.base import PlainMat
+from app.systems.base import PlainTable
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules_main
 from rules.engine import system as registry
@@ -73,7 +73,7 @@ def test_its_words_are_on_the_window(system: Any, qtbot: QtBot, tmp_path: Path) 
     qtbot.addWidget(window)
     window.put(Session.new(system, system.load("heap"), nature=SeededNature(4), source="heap"))
     page = window.orders.pages["choices"]
-    assert isinstance(window.playmat, PlainMat) and window.prompt.badge.text() in ("FIRST", "SECOND")
+    assert isinstance(window.playmat, PlainTable) and window.prompt.badge.text() in ("FIRST", "SECOND")
     assert [page.list.item(row).text() for row in range(page.list.count())] == ["one stone", "2 stones", "3 stones"]
     page.list.setCurrentRow(1)
     page.button.click()

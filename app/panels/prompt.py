@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from app import theme
 from app.announcing import announce
 from app.bindings import spell
-from app.panels.dice import Draw, draw_square
-from app.panels.piece_in_play import PieceInPlay
+from app.panels.dice import Draw as DrawDie
+from app.panels.dice import draw_square
+from app.panels.piece_in_play import Draw, PieceInPlay
 from app.panels.side_plate import SidePlate
 from app.panels.staff import StaffButtons
 from app.panels.title_label import TitleLabel
@@ -46,7 +47,7 @@ class PromptBar(QWidget):
     rested = Signal()
     rule_asked = Signal(str)
 
-    def __init__(self, game: GameView, draw_die: Draw = draw_square, parent: QWidget | None = None) -> None:
+    def __init__(self, game: GameView, draw_die: DrawDie = draw_square, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.game = game
         self.setObjectName("PromptBar")
@@ -175,6 +176,10 @@ class PromptBar(QWidget):
         self.refusal.setText(f"✗ {said}" if said else "")
         self.refusal.setVisible(bool(said))
         self.hint.setVisible(not said and bool(self.hint.text()))
+
+    def show_piece(self, draw: Draw | None, words: str = "", look: Hashable = None) -> None:
+        """Show the piece in play, or none; `words` name it, `look` tells its picture from others."""
+        self.piece.show_piece(draw, words, look)
 
     def show_hint(self, words: str) -> None:
         """Say under the prompt what the mouse is doing; empty words restore the decision's hint."""

@@ -1,4 +1,8 @@
-"""The table of a system that has none of its own: no board, the position as a list, identifiers as words."""
+"""The base of every presentation and table: what a system shows that brings nothing of its own.
+
+A system subclasses both and replaces what it knows better. As it is, the base shows no board: the position is a list,
+identifiers are words.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemIterator
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
 
+from app.actions import ActionSpec
 from app.diagram import Diagram
 from app.panels.dice import draw_square
 from app.sides import Side
-from app.system import Dock, Ending, Shell
+from app.system import Dock, Ending, Pages, Papers, TableServices, TableView
 from app.text.entries import Entry, Kind, units_by_side
 from app.text.markup import Markup
 from app.text.names import humanize
 from app.text.words import Words
 
 if TYPE_CHECKING:
-    from app.actions import ActionSpec
+    from app.motion.animator import Moving
     from app.panels.orders import OrdersPage
     from app.play.seat import SeatLike
     from app.printing.document import Document
@@ -66,16 +71,34 @@ class NoPapers:
         raise KeyError(what)
 
 
-class Plain:
-    """How games look of a system without a presentation of its own."""
+class BasePresentation:
+    """How the games of a system look. `title` is made from its id unless a subclass has one."""
 
-    words = Words()
-    prints = False
-    pages = NoPages()
-    papers = NoPapers()
+    title: str = ""
 
     def __init__(self, system: str) -> None:
-        self.id, self.title = system, humanize(system)
+        self.id = system
+        self.title = self.title or humanize(system)
+
+    @property
+    def words(self) -> Words:
+        """Words made from identifiers."""
+        return PLAIN_WORDS
+
+    @property
+    def pages(self) -> Pages:
+        """A few words of help that hold for any game."""
+        return NO_PAGES
+
+    @property
+    def prints(self) -> bool:
+        """False: nothing can be printed."""
+        return False
+
+    @property
+    def papers(self) -> Papers:
+        """Nothing to print."""
+        return NO_PAPERS
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
         """Return no sides; they are named after their seats."""
@@ -101,64 +124,67 @@ class Plain:
         winner = str(over.get("winner") or "")
         return Ending(f"{humanize(winner)} wins" if winner else "A draw", winner)
 
-    def lay(self, shell: Shell) -> PlainMat:
-        """Lay the plain table."""
-        return PlainMat(shell)
+    def create_view(self, services: TableServices) -> TableView:
+        """Make the plain table."""
+        return PlainTable(services)
 
 
-class PlainMat:
-    """The position as a list of what the view holds, beside Log and Orders."""
+class BaseTable:
+    """A table with a widget in the middle, Log and Orders; a subclass gives more docks, and answers what it can."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell = shell
-        self.middle = QTreeWidget()
-        self.middle.setAccessibleName("Position")
-        self.middle.setColumnCount(2)
-        self.middle.setHeaderHidden(True)
-        self.docks = (
-            Dock("log", "Log", "left", shell.log, keys="Ctrl+L"),
-            Dock("orders", "Orders", "right", shell.orders),
-        )
-        self.orders: Mapping[str, OrdersPage] = {}
-        self.actions: Sequence[tuple[ActionSpec, Callable[..., object]]] = ()
-        self.moving = None
+    orders: Mapping[str, OrdersPage] = {}
+    """Pages of orders by the names used in questions."""
+    moving: Moving | None = None
+    """What motions need of the board."""
+
+    def __init__(self, services: TableServices, middle: QWidget) -> None:
+        self.services, self.game = services, services.game
+        self._middle = middle
+
+    @property
+    def middle(self) -> QWidget:
+        """The widget in the middle."""
+        return self._middle
+
+    @property
+    def docks(self) -> Sequence[Dock]:
+        """Log and Orders."""
+        return (self.log_dock, self.orders_dock)
+
+    @property
+    def log_dock(self) -> Dock:
+        """The window's log, at the left."""
+        return Dock("log", "Log", "left", self.services.log, keys="Ctrl+L")
+
+    @property
+    def orders_dock(self) -> Dock:
+        """The window's orders, at the right."""
+        return Dock("orders", "Orders", "right", self.services.orders)
+
+    @property
+    def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
+        """No menu entries."""
+        return ()
 
     def begin(self, seat: SeatLike) -> None:
         """Do nothing: there is no map."""
 
     def show(self) -> None:
-        """List the view, line by line."""
-        self.middle.clear()
-        for key, value in self.shell.game.view.items():
-            self.middle.addTopLevelItem(_line(key, value))
-        self.middle.expandToDepth(0)
-        self.middle.resizeColumnToContents(0)
+        """Show nothing of the position."""
 
     def reveal(self, thing: str) -> None:
         """Do nothing: there is no board."""
 
     def army(self) -> Sequence[Entry]:
         """Return the units of the view by side and division, as far as it has any."""
-        return units_by_side(self.shell.game.view)
+        return units_by_side(self.game.view)
 
     def places(self) -> Sequence[Entry]:
-        """Return the lines of the list."""
-        return [
-            Entry(f"line:{item.text(0)}/{item.text(1)}", item.text(0), Kind.PLACE, item.text(1))
-            for item in self._items()
-        ]
+        """Return no places."""
+        return ()
 
     def find(self, thing: str) -> bool:
-        """Scroll to the line of a thing and mark it."""
-        kind, _, name = thing.partition(":")
-        key, _, value = name.partition("/")
-        for item in self._items():
-            if item.text(0) == (humanize(name) if kind == "unit" else key) and (
-                kind == "unit" or item.text(1) == value
-            ):
-                self.middle.setCurrentItem(item)
-                self.middle.scrollToItem(item, QTreeWidget.ScrollHint.PositionAtCenter)
-                return True
+        """Return False: nothing can be found."""
         return False
 
     def mark(self, things: Sequence[str]) -> None:
@@ -167,12 +193,6 @@ class PlainMat:
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return no picture."""
         return None
-
-    def _items(self) -> Iterator[QTreeWidgetItem]:
-        walk = QTreeWidgetItemIterator(self.middle)
-        while (item := walk.value()) is not None:
-            yield item
-            walk += 1
 
     def give(self, verb: str) -> bool:
         """Return False: nothing can be picked here."""
@@ -184,8 +204,8 @@ class PlainMat:
 
     def hint(self) -> tuple[str, str]:
         """Return the hint of the question."""
-        decision = self.shell.game.decision
-        return (self.shell.game.words.question(decision.kind).hint if decision else "", "")
+        decision = self.game.decision
+        return (self.game.words.question(decision.kind).hint if decision else "", "")
 
     def picture(self, size: QSize) -> QImage | None:
         """Return no picture."""
@@ -204,6 +224,54 @@ class PlainMat:
 
     def dispose(self) -> None:
         """Do nothing: nothing is held."""
+
+
+class PlainTable(BaseTable):
+    """The position as a list of what the view holds, beside Log and Orders."""
+
+    def __init__(self, services: TableServices) -> None:
+        self.tree = QTreeWidget()
+        super().__init__(services, self.tree)
+        self.tree.setAccessibleName("Position")
+        self.tree.setColumnCount(2)
+        self.tree.setHeaderHidden(True)
+
+    def show(self) -> None:
+        """List the view, line by line."""
+        self.tree.clear()
+        for key, value in self.game.view.items():
+            self.tree.addTopLevelItem(_line(key, value))
+        self.tree.expandToDepth(0)
+        self.tree.resizeColumnToContents(0)
+
+    def places(self) -> Sequence[Entry]:
+        """Return the lines of the list."""
+        return [
+            Entry(f"line:{item.text(0)}/{item.text(1)}", item.text(0), Kind.PLACE, item.text(1))
+            for item in self._items()
+        ]
+
+    def find(self, thing: str) -> bool:
+        """Scroll to the line of a thing and mark it."""
+        kind, _, name = thing.partition(":")
+        key, _, value = name.partition("/")
+        for item in self._items():
+            if item.text(0) == (humanize(name) if kind == "unit" else key) and (
+                kind == "unit" or item.text(1) == value
+            ):
+                self.tree.setCurrentItem(item)
+                self.tree.scrollToItem(item, QTreeWidget.ScrollHint.PositionAtCenter)
+                return True
+        return False
+
+    def _items(self) -> Iterator[QTreeWidgetItem]:
+        walk = QTreeWidgetItemIterator(self.tree)
+        while (item := walk.value()) is not None:
+            yield item
+            walk += 1
+
+
+PLAIN_WORDS, NO_PAGES, NO_PAPERS = Words(), NoPages(), NoPapers()
 
 
 def _line(key: str, value: object) -> QTreeWidgetItem:

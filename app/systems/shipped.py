@@ -18,6 +18,6 @@ def presentation_of(system: str) -> Presentation:
         except ModuleNotFoundError as missing:
             if missing.name is None or not module.startswith(missing.name):
                 raise
-    from app.systems.base import Plain
+    from app.systems.base import BasePresentation
 
-    return Plain(system)
+    return BasePresentation(system)

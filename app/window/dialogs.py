@@ -52,16 +52,13 @@ PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 
 class WindowDialogs:
-    """Open the dialogs of one window; `ask`, `tell`, `choose_open` and `choose_save` can be replaced by tests."""
+    """Open the dialogs of one window; `choose_open` and `choose_save` can be replaced by tests."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
         self.reference: ReferenceDialog | None = None
         self._referred = ""
-        self.open_windows: list[QWidget] = []
         self.note = QWidget()
-        self.ask: Callable[..., bool] = self._ask
-        self.tell: Callable[[str, str], None] = self._tell
         self.choose_open: Callable[[], str] = self._choose_open
         self.choose_save: Callable[[Path], str] = self._choose_save
         self.choose_picture: Callable[[], str] = self._choose_picture
@@ -123,7 +120,7 @@ class WindowDialogs:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
         if not self.show_in_desktop(folder):
-            self.tell("The folder was not opened", f"Your games are kept in {folder}.")
+            self.window.services.tell("The folder was not opened", f"Your games are kept in {folder}.")
 
     def print_sheets(self) -> None:
         """Open the print dialog for the game on the table."""
@@ -133,21 +130,21 @@ class WindowDialogs:
         if game.seat is None:
             return
         if not self.window.mats.presentation.prints:
-            self.tell("Nothing to print", "There is nothing to print for games of this system.")
+            self.window.services.tell("Nothing to print", "There is nothing to print for games of this system.")
             return
-        self.open(PrintDialog(game.seat, self.window.mats.presentation.papers, self.window))
+        self.window.services.open_page(PrintDialog(game.seat, self.window.mats.presentation.papers, self.window))
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
         words = BACK_PAST_STAFF if self.window.game.players.any else BACK_PAST_DICE
-        if self.ask("Take back", words, "Take it back", "Cancel", messages.CAREFUL):
+        if self.window.services.ask("Take back", words, "Take it back", "Cancel", messages.CAREFUL):
             self.window.game.take_back()
 
     def preferences(self) -> None:
         """Let the players say what may be passed over, and choose the theme."""
         dialog = PreferencesDialog(self.window.settings, self._presentations(), self.window)
         dialog.accepted.connect(lambda: self._preferred(dialog))
-        self.open(dialog)
+        self.window.services.open_page(dialog)
 
     def _presentations(self) -> list[Presentation]:
         """Return the presentations that the preferences list: the shipped ones, and that of the present game."""
@@ -167,20 +164,20 @@ class WindowDialogs:
         """Let a player choose keys."""
         dialog = KeysDialog((*self.window.actions_.specs, *HELD), self.window.settings, self.window)
         dialog.accepted.connect(self.window.rebind)
-        self.open(dialog)
+        self.window.services.open_page(dialog)
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""
-        return self.ask("Are you sure?", words, "Do it", "Cancel", messages.CAREFUL)
+        return self.window.services.ask("Are you sure?", words, "Do it", "Cancel", messages.CAREFUL)
 
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
         QApplication.clipboard().setText(self.window.log.plain)
-        self.window.show_status("The log is on the clipboard.", 5000)
+        self.window.services.status("The log is on the clipboard.", 5000)
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won, once."""
-        for shown in [dialog for dialog in self.open_windows if isinstance(dialog, EndingDialog)]:
+        for shown in [dialog for dialog in self.window.services.open_pages if isinstance(dialog, EndingDialog)]:
             shown.reject()
         game, mat = self.window.game, self.window.playmat
         keepsake = mat.picture(KEEPSAKE) if mat is not None else None
@@ -190,7 +187,7 @@ class WindowDialogs:
         game.replaced.connect(dialog.reject)
         dialog.finished.connect(lambda _: game.replaced.disconnect(dialog.reject))
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
-        self.open(dialog)
+        self.window.services.open_page(dialog)
 
     def show_score(self) -> None:
         """Show the outcome of the game again."""
@@ -200,22 +197,22 @@ class WindowDialogs:
     def save_picture(self, image: QImage | None) -> None:
         """Save the picture of the map where the player says."""
         path = self.choose_picture() if image is not None else ""
-        target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.ask) if path else None
+        target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.window.services.ask) if path else None
         if target is None or image is None:
             return
         try:
             write_file(target, encoded(image, target.suffix))
         except OSError as error:
-            self.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
+            self.window.services.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
         else:
-            self.window.show_status(f"The picture was saved as {target.name}.", 8000)
+            self.window.services.status(f"The picture was saved as {target.name}.", 8000)
 
     def offer_recovery(self) -> bool:
         """Offer to go on with an interrupted game; return whether it is on the table now."""
         path = self.window.files.interrupted()
         if path is None:
             return False
-        if self.ask(
+        if self.window.services.ask(
             "Go on where you were?",
             f"The program was stopped while “{path.stem}” was on the table.\n"
             "Nothing that was shown has been lost. Go on with it?",
@@ -258,18 +255,18 @@ class WindowDialogs:
         pages = self._read().pages
         dialog = HelpDialog(pages.drawings(), pages.how_to_play(), self.window)
         dialog.rule_asked.connect(self.show_rule)
-        self.open(dialog)
+        self.window.services.open_page(dialog)
 
     def notes(self) -> None:
         """Show the note of the scenario on the table, beside the map."""
         scenario = getattr(self.window.game.seat, "scenario", None)
-        if self.note in self.open_windows:
+        if self.note in self.window.services.open_pages:
             self.note.close()
         if scenario is not None:
             title, note = str(getattr(scenario, "title", scenario.id)), str(getattr(scenario, "note", "") or NO_NOTE)
             self.note = PageDialog(title, compose("<h2>{}</h2>{}", title, note_page(note)), self.window)
             self._lay_beside(self.note)
-            self.open(self.note)
+            self.window.services.open_page(self.note)
 
     def _lay_beside(self, page: QWidget) -> None:
         """Place a page over the left docks, where it leaves map and orders free."""
@@ -281,12 +278,12 @@ class WindowDialogs:
         """Show every marker."""
         words, pictures = self._read().pages.markers(self.window.devicePixelRatioF())
         words = words or Markup("<p>This system has no markers to explain.</p>")
-        self.open(PageDialog("Markers", words, self.window, pictures))
+        self.window.services.open_page(PageDialog("Markers", words, self.window, pictures))
 
     def keys(self) -> None:
         """Show every key."""
         specs = (*self.window.actions_.specs, *HELD)
-        self.open(PageDialog("Keys", keys_page(specs, self._read().pages.keys()), self.window))
+        self.window.services.open_page(PageDialog("Keys", keys_page(specs, self._read().pages.keys()), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""
@@ -294,7 +291,7 @@ class WindowDialogs:
         dialog.offer_folder("Open the folder of my games", self.window.files.folder)
         with suppress(DataMissing):  # from source, each installed package has its licence with it
             dialog.offer_folder("Show the licences", shipped_dir("licences"))
-        self.open(dialog)
+        self.window.services.open_page(dialog)
 
     def _places(self) -> dict[str, Path]:
         """Return where the player's files are."""
@@ -308,18 +305,6 @@ class WindowDialogs:
         with suppress(OSError):
             places["Kept to start quickly"] = cache_dir()
         return places
-
-    def open(self, dialog: Any) -> None:
-        """Show a dialog beside the game."""
-        self.open_windows.append(dialog)
-        dialog.finished.connect(lambda _: self.open_windows.remove(dialog))
-        dialog.show()
-
-    def _ask(self, title: str, words: str, yes: str, no: str, how: str = "") -> bool:
-        return messages.ask(self.window, title, words, yes, no, how)
-
-    def _tell(self, title: str, words: str) -> None:
-        messages.tell(self.window, title, words)
 
     def _choose_open(self) -> str:
         return choose_file.to_open(self.window, "Open a game", self.window.saving.to_open_from, FILTER)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -11,10 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.panels.widgets import KeyButton
 from app.system import Dock
 from app.theme import faces
+from app.window.frame import RAIL, Column, Frame, log_width, orders_width
 from app.window.panel import Panel, Tabs
-
-if TYPE_CHECKING:
-    from app.window.frame import Column, Frame
 
 ROOM = 330
 """Height of a dock whose list matters now."""
@@ -198,6 +195,14 @@ class Docks(QObject):
             self.docks[LESSON].setVisible(shown)
             self.frame.taught = shown
             self.fit()
+
+    def panel(self, key: str) -> QWidget:
+        """Return the panel that holds a dock."""
+        return self.docks[key]
+
+    def board_width(self, wide: int) -> int:
+        """Return the width that the columns leave the board in a window of a width, both in pixels."""
+        return wide - orders_width(wide) - max(log_width(wide), faces.scaled(RAIL))
 
     def make_room(self, key: str, above: str) -> None:
         """Let a dock grow into the one above until its list has room; never shrink what the player made larger."""

@@ -54,9 +54,9 @@ class Finding:
     def show_entry(self, entry: Entry) -> None:
         """Show what was chosen: a rule in the reference, anything else on the table; say where it is if it is not."""
         if entry.kind is Kind.RULE:
-            self.window.dialogs.show_rule(entry.thing.removeprefix("rule:"))
+            self.window.services.show_rule(entry.thing.removeprefix("rule:"))
         elif self.window.playmat is not None and not self.window.playmat.find(entry.thing):
-            self.window.show_status(f"{entry.name}: {entry.place or 'not on the map'}.", SAID)
+            self.window.services.status(f"{entry.name}: {entry.place or 'not on the map'}.", SAID)
 
     def _to_table(self) -> None:
         if self.window.playmat is not None:

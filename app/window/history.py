@@ -128,7 +128,7 @@ class WindowHistory(QObject):
             game.look_at(PastSeat(self._past.at(self.stops[self.at].seq), present.name))
         except ValueError as error:
             self.close()
-            self.window.dialogs.tell("This position cannot be shown", f"The record has lost it: {error}.")
+            self.window.services.tell("This position cannot be shown", f"The record has lost it: {error}.")
 
     def _move(self, speed: float) -> bool:
         """Show how the position came about from the stop before it; return whether anything moves."""
@@ -251,7 +251,7 @@ class WindowHistory(QObject):
         self.go(since(self.stops, self._last_own()))
         if self.at == len(self.stops) - 1:
             self.close()
-            self.window.show_status(NOTHING, 5000)
+            self.window.services.status(NOTHING, 5000)
             return
         self.play()
         self._returns = True
@@ -311,17 +311,17 @@ class WindowHistory(QObject):
         if self.at < 0 or self._past is None or self.at == len(self.stops) - 1:
             return
         self.pause()
-        if not self.window.dialogs.ask("Play on from here?", BRANCH, "Begin a new game", "Look on"):
+        if not self.window.services.ask("Play on from here?", BRANCH, "Begin a new game", "Look on"):
             return
         try:
             session = self.window.files.branch(self._past.at(self.stops[self.at].seq))
         except CannotOpen as error:
-            self.window.dialogs.tell("No new game was begun", str(error))
+            self.window.services.tell("No new game was begun", str(error))
             return
         if self.window.game.players.any:
             session.keep(PLAYERS, self.window.game.players.to_plain())
         self.window.put(session)
-        self.window.show_status("A new game goes on from here; the other one is kept as it was.", 8000)
+        self.window.services.status("A new game goes on from here; the other one is kept as it was.", 8000)
 
     # --- keys ----------------------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ class WindowLessons(QObject):
 
     def learn(self) -> None:
         """Show the list of lessons."""
-        self.window.dialogs.open(LearnDialog(list_lessons(), self.learned, self.begin, self.window))
+        self.window.services.open_page(LearnDialog(list_lessons(), self.learned, self.begin, self.window))
 
     @property
     def learned(self) -> list[str]:
@@ -138,7 +138,7 @@ class WindowLessons(QObject):
 
     # --- hearing ------------------------------------------------------------------------------------------------------
 
-    def did(self, deed: str, *between: str) -> None:
+    def did(self, deed: str, between: Sequence[str] = ()) -> None:
         """Hear of something done at the table without an order; of a line of sight between which hexes."""
         self._hear([Deed(deed, frozenset(between))])
 
@@ -193,7 +193,7 @@ class WindowLessons(QObject):
         try:
             session.keep(KEY, {**self.progress.to_plain(), "left": left})
         except RecordError as error:
-            self.window.show_status(str(error), 8000)
+            self.window.services.status(str(error), 8000)
 
     # --- showing ------------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from app.play.seat import SeatLike
 from app.samples import samples
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
-from app.system import Playmat
+from app.system import TableView
 from app.systems.shipped import presentation_of
 from app.window import focus
 from app.window.actions import Actions
@@ -62,6 +62,7 @@ from app.window.rail import Rail
 from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
+from app.window.services import Services
 from app.window.telling import Telling
 from app.window.thinking import Thinking
 from rules.engine.command import Command
@@ -90,7 +91,7 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget()
         self.offered: dict[str, list[Command]] = {}
         self.passing = PassForMe(self.game, settings)
-        self.playmat: Playmat | None = None
+        self.playmat: TableView | None = None
         self.session: Session | None = None
         self.lessons = WindowLessons(self)
         self.mats = Mats(self)
@@ -101,6 +102,9 @@ class MainWindow(QMainWindow):
         self.notice = Notice(self.pages)
         self._build()
         self.docks = Docks(self.frame)
+        self.services = Services(
+            self, self.game, settings, self.prompt, self.log, self.orders, self.docks, self.notice, self.actions_
+        )
         self.hands = Hands(self)
         self.dialogs, self.saving = WindowDialogs(self), Saving(self)
         self.look = WindowLook(self)
@@ -165,6 +169,11 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         game = self.game
         game.sure = self.dialogs.sure
+        services = self.services
+        services.rule_asked.connect(self.dialogs.show_rule)
+        services.forward_asked.connect(self.answering.forward)
+        services.deed_done.connect(self.lessons.did)
+        services.pointed.connect(self.mats.describe)
         game.done.connect(self.refresh)
         game.replaced.connect(self._replaced)
         game.looked.connect(self.refresh)
@@ -176,7 +185,7 @@ class MainWindow(QMainWindow):
         self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
         for panel in (self.prompt, self.orders, self.log, self.lessons.panel):
-            panel.rule_asked.connect(self.dialogs.show_rule)
+            panel.rule_asked.connect(self.services.show_rule)
         self.orders.pointed.connect(self.reveal)
         self.log.thing_asked.connect(self.reveal)
         self.lessons.panel.pointed.connect(self.reveal)
@@ -224,7 +233,7 @@ class MainWindow(QMainWindow):
         except LeftClosed:
             return False
         question = ("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it", CAREFUL)
-        if damage and not self.dialogs.ask(*question):
+        if damage and not self.services.ask(*question):
             return False
         return self._put(lambda: self.files.open(path), path)
 
@@ -234,7 +243,7 @@ class MainWindow(QMainWindow):
         except LeftClosed:
             return False
         except CannotOpen as error:
-            self.dialogs.tell("This game cannot be opened", str(error))
+            self.services.tell("This game cannot be opened", str(error))
             return False
         self.put(session)
         self.saving.begin(opened)
@@ -253,7 +262,7 @@ class MainWindow(QMainWindow):
             self.proving.begin(session)
             self.places.begin(self.settings.get("on_table", ""))
         for notice in session.notices:
-            self.dialogs.tell("About this game", notice)
+            self.services.tell("About this game", notice)
 
     def play(
         self, seat: SeatLike, at: Callable[[str | None], SeatLike] | None = None, players: Players | None = None

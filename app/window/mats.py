@@ -9,8 +9,8 @@ from PySide6.QtCore import QTimer
 
 from app.actions import verb_actions
 from app.panels.widgets import discard
-from app.system import Dock, Playmat, Presentation, Shell
-from app.systems.base import Plain
+from app.system import Dock, Presentation, TableView
+from app.systems.base import BasePresentation
 from app.systems.shipped import presentation_of
 from app.window.docks import LESSON
 from rules.engine.memory import give_back
@@ -24,9 +24,9 @@ class Mats:
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self.presentation: Presentation = Plain("")
+        self.presentation: Presentation = BasePresentation("")
 
-    def lay(self) -> Playmat:
+    def lay(self) -> TableView:
         """Lay the table of the game's system, unless it lies there already."""
         window, system = self.window, self.window.game.system_words.id
         if window.playmat is not None:
@@ -35,7 +35,7 @@ class Mats:
             return window.playmat
         self.clear()
         presentation = self.presentation = presentation_of(system)
-        mat = window.playmat = presentation.lay(self._shell())
+        mat = window.playmat = presentation.create_view(window.services)
         window.pages.addWidget(mat.middle)
         window.orders.lay(mat.orders)
         lesson = Dock(LESSON, "Lesson", "left", window.lessons.panel)
@@ -46,20 +46,10 @@ class Mats:
         window.docks.set_shown(False)
         return mat
 
-    def _place(self, words: str) -> None:
-        """Tell what is under the pointer or the cursor, on the board and to a screen reader."""
-        self.window.notice.point(words)
+    def describe(self, words: str) -> None:
+        """Tell a screen reader what is under the pointer or the cursor."""
         if self.window.playmat is not None:
             self.window.playmat.middle.setAccessibleDescription(words)
-
-    def _shell(self) -> Shell:
-        window = self.window
-        return Shell(
-            window=window, game=window.game, settings=window.settings, prompt=window.prompt, log=window.log,
-            orders=window.orders, docks=window.docks, order=window.order, forward=window.answering.forward,
-            show_rule=window.dialogs.show_rule, tick=window.actions_.tick, status=window.show_status,
-            place=self._place, did=window.lessons.did,
-        )  # fmt: skip
 
     def clear(self) -> None:
         """Put away the table of the system played so far."""

@@ -114,7 +114,7 @@ class Moment(QObject):
             self._kept = event.keyCombination()
             self._over.start(max(0, round((self._keys_from - self.clock()) * 1000)))
         elif decision is not None and self.window.answering.is_asked:
-            self.window.show_status(why.format(decision.prompt), SAID)
+            self.window.services.status(why.format(decision.prompt), SAID)
 
     def _give(self) -> None:
         """Give the key that was kept, if its question still stands and nothing lies over it."""

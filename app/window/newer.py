@@ -66,10 +66,10 @@ class WindowNewer:
     def check(self) -> None:
         """Look now, and say in any case what came of it."""
         if KEEPER in os.environ:
-            self.window.dialogs.tell("New version", "Flatpak keeps Chitpull up to date.")
+            self.window.services.tell("New version", "Flatpak keeps Chitpull up to date.")
             return
         self._asked_for = True
-        self.window.show_status("Checking for a new version…", 10000)
+        self.window.services.status("Checking for a new version…", 10000)
         self.look.begin()
 
     def _pressed(self, name: str) -> None:
@@ -98,8 +98,8 @@ class WindowNewer:
             self._say(self._sentence(found) if found else f"{NOT_REACHED} It will try again at the next start.")
         if self._asked_for:
             self._asked_for = False
-            self.window.show_status("")
-            self.window.dialogs.tell("New version", self._sentence(found))
+            self.window.services.status("")
+            self.window.services.tell("New version", self._sentence(found))
 
     def _show_found(self) -> bool:
         """Say that there is a newer version, if one is known that the player has not hidden."""

@@ -109,7 +109,7 @@ class WindowPlayers(QObject):
         try:
             window.session.keep(KEY, players.to_plain())
         except RecordError as error:
-            window.show_status(str(error), SAID)
+            window.services.status(str(error), SAID)
         self._rest()
         window.game.seat_players(players)
         self.opponent.forget()
@@ -243,7 +243,7 @@ class WindowPlayers(QObject):
 
     def _fell_silent(self, why: str, by_hand: bool) -> None:
         """Say that the computer fell silent; after the second time people play on by hand."""
-        self.window.show_status(spell((BY_HAND if by_hand else ONCE).replace("{why}", why)), SAID)
+        self.window.services.status(spell((BY_HAND if by_hand else ONCE).replace("{why}", why)), SAID)
         if by_hand:
             self.seat(Players())
 

@@ -64,5 +64,5 @@ class Proving(QObject):
         self._timer.stop()
         proof, self.proof = self.proof, None
         for sentence in proof.found if proof is not None else ():
-            self.window.dialogs.tell(TITLE, sentence)
+            self.window.services.tell(TITLE, sentence)
         return proof is None or not proof.found

@@ -62,7 +62,7 @@ class Remembering:
         page, pictures = dice_page(game, draw, self.window.devicePixelRatioF(), growth=faces.growth())
         self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
         fit(self.dice, 660, 760)
-        self.window.dialogs.open(self.dice)
+        self.window.services.open_page(self.dice)
 
     # --- notes and bookmarks -------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class Remembering:
         """Mark the position on the board to come back to it."""
         number = self._keep(self.place(self.at), self.at, bookmark=True)
         if number:
-            self.window.show_status(
+            self.window.services.status(
                 spell(f"Marked: {self.place(self.at)}. {{notes_of_game}} lists notes and bookmarks."), SAID
             )
             self.refresh()
@@ -127,7 +127,7 @@ class Remembering:
         try:
             return self.seat.write_note(text, at, bookmark=bookmark, number=number).id
         except (ValueError, RecordError) as error:
-            self.window.dialogs.tell("The note was not kept", str(error))
+            self.window.services.tell("The note was not kept", str(error))
             return 0
 
     def refresh(self) -> None:
@@ -149,7 +149,7 @@ class Remembering:
         window, session = self.window, self.window.session
         offered = Path(copy_name(window.game, datetime.now())).with_suffix(HTML)
         given = self.choose(choose_file.documents() / offered)
-        target = choose_file.with_suffix(given, (HTML, ".htm"), window.dialogs.ask) if given else None
+        target = choose_file.with_suffix(given, (HTML, ".htm"), window.services.ask) if given else None
         if target is None or session is None or window.playmat is None:
             return
         window.history.close()  # it tells the game as it stands
@@ -158,11 +158,11 @@ class Remembering:
             text = report(window.game, window.mats.presentation, session, window.playmat.army())
             write_file(target, text.encode())
         except OSError as error:
-            window.dialogs.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
+            window.services.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
             return
         finally:
             QApplication.restoreOverrideCursor()
-        window.show_status(f"The report was written to {target}.", SAID)
+        window.services.status(f"The report was written to {target}.", SAID)
 
     def _choose(self, offered: Path) -> str:
         return choose_file.to_save(self.window, "Write a report", offered, FILTER, HTML)

@@ -54,7 +54,7 @@ class Saving:
         if self.window.session is None:
             return
         given = dialogs.choose_save(self.offered)
-        target = choose_file.with_suffix(given, (SUFFIX,), dialogs.ask) if given else None
+        target = choose_file.with_suffix(given, (SUFFIX,), self.window.services.ask) if given else None
         if target is not None:
             self._write(target)
 
@@ -80,16 +80,16 @@ class Saving:
             if thinking.are_open:
                 thinking.thoughts.copy(target)
         except OSError as error:
-            self.window.dialogs.tell("What the computer thought was not saved", f"{target.parent}: {why(error)}.")
+            self.window.services.tell("What the computer thought was not saved", f"{target.parent}: {why(error)}.")
         except RecordError as error:
-            self.window.dialogs.tell("What the computer thought was not saved", str(error))
+            self.window.services.tell("What the computer thought was not saved", str(error))
         except CannotOpen as error:
-            self.window.dialogs.tell("The game was not saved", str(error))
+            self.window.services.tell("The game was not saved", str(error))
             return
         self.target = target
         self.window.settings.set(SAVED_IN, str(target.parent.resolve()))
         self.window.lessons.did("save")
-        self.window.show_status(f"Saved as {target}.", 8000)
+        self.window.services.status(f"Saved as {target}.", 8000)
 
 
 def copy_name(game: GameController, now: datetime) -> str:

@@ -48,7 +48,7 @@ class Thinking:
         opponent = window.players.opponent
         opponent.played.connect(self._keep)
         opponent.hinted.connect(self._hinted)
-        opponent.hint_failed.connect(lambda why: window.show_status(SILENT.replace("{why}", why), SAID))
+        opponent.hint_failed.connect(lambda why: window.services.status(SILENT.replace("{why}", why), SAID))
         window.game.changed.connect(lambda _: self._close_hint())
         window.game.replaced.connect(self._gone_back)
         window.log.why_asked.connect(self.show)
@@ -66,7 +66,7 @@ class Thinking:
             self.thoughts.unseal()
         self.window.passing.asides = self.asides
         if self.thoughts.problem:
-            self.window.show_status(self.thoughts.problem, SAID)
+            self.window.services.status(self.thoughts.problem, SAID)
 
     # --- thoughts ------------------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class Thinking:
         before = self.thoughts.problem
         self.thoughts.keep(thought)
         if self.thoughts.problem != before:
-            self.window.show_status(self.thoughts.problem, SAID)
+            self.window.services.status(self.thoughts.problem, SAID)
 
     def _gone_back(self) -> None:
         self._hint = None
@@ -126,14 +126,14 @@ class Thinking:
         at = seat.seq if seat is not None else 0
         places = [seq for seq in self.thoughts.places(self._log) if seq < at] if self.are_open else []
         if not places:
-            self.window.show_status(NOTHING if self.are_open else CLOSED, SAID)
+            self.window.services.status(NOTHING if self.are_open else CLOSED, SAID)
             return
         self.show(places[-1])
 
     def show(self, seq: int) -> None:
         """Show the thought behind an entry."""
         if not self.are_open:
-            self.window.show_status(CLOSED, SAID)
+            self.window.services.status(CLOSED, SAID)
             return
         thought, places = self.thoughts.at(seq, self._log), self.thoughts.places(self._log)
         if thought is None:
@@ -173,11 +173,11 @@ class Thinking:
         window, decision = self.window, self.window.game.decision
         judgement = window.session.system.judgement if window.session is not None else None
         if decision is None or judgement is None:
-            window.show_status(NOT_NOW, SAID)
+            window.services.status(NOT_NOW, SAID)
             return
         self._asked = decision
         manner = next(iter(window.players.players.computers.values()), Manner())
-        window.show_status(WAIT, SAID)
+        window.services.status(WAIT, SAID)
         window.players.opponent.ask_hint(decision.seat, manner, anew=not self._is_followed(decision.seat))
 
     def _is_followed(self, seat: str) -> bool:
@@ -192,7 +192,7 @@ class Thinking:
         if window.game.decision is None or decision is None:
             return
         self._hint = thought
-        window.show_status("", 0)
+        window.services.status("", 0)
         if self.hint_page is None:
             self.hint_page = ThoughtDialog("What the staff would do", window, steps=False)
             self.hint_page.finished.connect(lambda _: self._unmark())
@@ -222,7 +222,7 @@ class Thinking:
     def _close_hint(self) -> None:
         """The question has been answered; what it was about is no longer asked."""
         if self.window.notice.message == WAIT:
-            self.window.show_status("", 0)
+            self.window.services.status("", 0)
         self._asked = None
         if self.hint_page is not None and self.hint_page.isVisible():
             self.hint_page.reject()

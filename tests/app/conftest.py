@@ -42,8 +42,8 @@ def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[]
         settings = Settings(tmp_path / "preferences.json")
         window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
         window.resize(1600, 1000)
-        window.dialogs.tell = lambda title, words: pytest.fail(f"{title}: {words}")
-        window.dialogs.ask = lambda *_: True
+        window.services.tell = lambda title, words: pytest.fail(f"{title}: {words}")
+        window.services.ask = lambda *_: True
         qtbot.addWidget(window)
         return window
 

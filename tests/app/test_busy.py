@@ -36,7 +36,7 @@ def test_other_looks_say_so_while_they_are_put_on(window: MainWindow, monkeypatc
     seen: list[list[str]] = []
     monkeypatch.setattr(window.look, "set_theme", lambda name: seen.append(shown(window)))
     window.actions_["preferences"].trigger()
-    dialog = window.dialogs.open_windows[-1]
+    dialog = window.services.open_pages[-1]
     monkeypatch.setattr(dialog.looks, "save", lambda: True)
     dialog.accept()
     assert seen == [["Changing how everything looks…"]] and not shown(window)
@@ -44,7 +44,7 @@ def test_other_looks_say_so_while_they_are_put_on(window: MainWindow, monkeypatc
 
 def test_preferences_come_in_pages_of_their_own_width(window: MainWindow) -> None:
     window.actions_["preferences"].trigger()
-    dialog = window.dialogs.open_windows[-1]
+    dialog = window.services.open_pages[-1]
     titles = [dialog.pages.tabText(page) for page in range(dialog.pages.count())]
     assert titles[0] == "Looks" and titles[-1] == "Table" and "Company Scale System" in titles
     assert dialog.height() <= 720

@@ -96,14 +96,14 @@ def test_a_picture_and_sheets_ask_before_they_replace(window: MainWindow, qtbot:
     for name in ("end 22.8.png", "sheets 22.8.pdf"):
         (tmp_path / name).write_text("older")
     asked: list[str] = []
-    window.dialogs.ask = lambda *words: bool(asked.append(words[1]))
+    window.services.ask = lambda *words: bool(asked.append(words[1]))
     assert window.new_game(GAME) and window.playmat is not None and window.game.seat is not None
     window.dialogs.choose_picture = lambda: str(tmp_path / "end 22.8")
     window.dialogs.save_picture(window.grab().toImage())
     sheets = PrintDialog(window.game.seat, window.mats.presentation.papers, window)
     qtbot.addWidget(sheets)
     qtbot.waitUntil(lambda: sheets.made is not None)
-    sheets.ask, sheets.choose_file = window.dialogs.ask, lambda name: str(tmp_path / "sheets 22.8")
+    sheets.ask, sheets.choose_file = window.services.ask, lambda name: str(tmp_path / "sheets 22.8")
     assert not sheets.save_pdf()
     assert asked == ["end 22.8.png exists already.", "sheets 22.8.pdf exists already."]
     assert {file.read_text() for file in tmp_path.glob("* 22.8.*")} == {"older"}
@@ -116,6 +116,6 @@ def test_the_folder_of_games_is_shown_or_named(window: MainWindow) -> None:
     window.actions_["folder"].trigger()
     assert shown == [window.files.folder] and window.files.folder.is_dir()
     window.dialogs.show_in_desktop = lambda folder: False
-    window.dialogs.tell = lambda title, words: told.append(words)
+    window.services.tell = lambda title, words: told.append(words)
     window.actions_["folder"].trigger()
     assert told == [f"Your games are kept in {window.files.folder}."]

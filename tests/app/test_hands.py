@@ -100,7 +100,7 @@ def test_one_player_who_plays_both_sides_meets_no_curtain(window: MainWindow) ->
 def test_the_preferences_take_the_curtain_away_at_once(window: MainWindow) -> None:
     put(window)
     window.dialogs.preferences()
-    dialog = next(d for d in window.dialogs.open_windows if isinstance(d, PreferencesDialog))
+    dialog = next(d for d in window.services.open_pages if isinstance(d, PreferencesDialog))
     QTest.keyClick(dialog.hands[BOTH_SIDES], Qt.Key.Key_Space)
     dialog.accept()
     assert window.settings.get(BOTH_SIDES, False) and window.game.seat.name == "german"

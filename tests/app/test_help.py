@@ -31,7 +31,7 @@ def square(callouts: list[Callout]) -> Diagram:
 
 def shown_help(window: MainWindow) -> HelpDialog:
     """Return the open help window."""
-    dialog = next(dialog for dialog in window.dialogs.open_windows if isinstance(dialog, HelpDialog))
+    dialog = next(dialog for dialog in window.services.open_pages if isinstance(dialog, HelpDialog))
     assert QTest.qWaitForWindowExposed(dialog)
     return dialog
 
@@ -59,7 +59,7 @@ def test_help_tells_of_what_every_window_has_with_the_keys_as_they_are(window: M
     try:
         assert window.new_game(choice)
         window.dialogs.how_to_play()
-        told = window.dialogs.open_windows[-1].text.toPlainText()
+        told = window.services.open_pages[-1].text.toPlainText()
     finally:
         bindings.use({})
     assert "Ctrl+F7 looks back" in told and "(Ctrl+Shift+H)" in told and "{" not in told and "<p>" not in told

@@ -58,7 +58,7 @@ def test_a_full_disk_does_not_disturb_anybody(tmp_path: Path) -> None:
 
 def test_about_tells_where_the_files_are(window: MainWindow, tmp_path: Path) -> None:
     window.actions_["about"].trigger()
-    [dialog] = window.dialogs.open_windows
+    [dialog] = window.services.open_pages
     assert isinstance(dialog, PageDialog)
     said = dialog.text.toPlainText()
     assert "Where are my files?" in said
@@ -72,7 +72,7 @@ def test_about_names_the_licences_and_shows_them_where_the_package_has_them(
 ) -> None:
     def about() -> PageDialog:
         window.actions_["about"].trigger()
-        dialog = window.dialogs.open_windows[-1]
+        dialog = window.services.open_pages[-1]
         assert isinstance(dialog, PageDialog)
         return dialog
 

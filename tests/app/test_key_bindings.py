@@ -31,7 +31,7 @@ def _own_keys() -> None:
 
 def change_keys(window: MainWindow) -> KeysDialog:
     window.actions_["change_keys"].trigger()
-    dialog = window.dialogs.open_windows[-1]
+    dialog = window.services.open_pages[-1]
     assert isinstance(dialog, KeysDialog)
     return dialog
 
@@ -184,7 +184,7 @@ def test_on_a_mac_buttons_and_pages_show_them_too(on_a_mac: MainWindow) -> None:
     assert caps and all("[⇧⌘D]" in button.toolTip() for button in caps)
     assert bindings.as_written(bindings.to_show("F9")) == "⇧⌘D"
     on_a_mac.actions_["help"].trigger()
-    page = on_a_mac.dialogs.open_windows[-1].text.toPlainText()
+    page = on_a_mac.services.open_pages[-1].text.toPlainText()
     assert "⇧⌘O lays the whole map" in page and not re.search(r"\bF\d", page)
 
 

@@ -58,7 +58,7 @@ def test_keys_in_texts_are_those_of_the_actions(window: MainWindow) -> None:
 def test_learn_lists_the_guided_battle_first_and_ticks_what_is_done(window: MainWindow) -> None:
     window.settings.set("lessons_done", ["first-light"])
     window.actions_["learn"].trigger()
-    dialog = next(one for one in window.dialogs.open_windows if isinstance(one, LearnDialog))
+    dialog = next(one for one in window.services.open_pages if isinstance(one, LearnDialog))
     assert dialog.list.item(0).text() == "✓ Your first battle: First Light at Savasse"
     assert dialog.list.currentRow() == (1 if len(LESSONS) > 1 else 0), "the first that is not done is marked"
     dialog.list.setCurrentRow(0)
@@ -68,7 +68,7 @@ def test_learn_lists_the_guided_battle_first_and_ticks_what_is_done(window: Main
 
 def test_the_start_page_has_learn_beside_play(window: MainWindow) -> None:
     QTest.mouseClick(window.start_page.learn, Qt.MouseButton.LeftButton)
-    assert [type(one) for one in window.dialogs.open_windows] == [LearnDialog]
+    assert [type(one) for one in window.services.open_pages] == [LearnDialog]
 
 
 def test_a_hidden_lesson_hears_nothing(window: MainWindow) -> None:

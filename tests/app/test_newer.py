@@ -191,7 +191,7 @@ def test_a_wrong_answer_is_none(page: Page, qtbot: QtBot, content: bytes, status
 
 def test_the_help_menu_answers_in_any_case(start: MainWindow, page: Page, qtbot: QtBot) -> None:
     told: list[str] = []
-    start.dialogs.tell = lambda title, words: told.append(words)
+    start.services.tell = lambda title, words: told.append(words)
     for content in (b'{"version": "99.0.0"}', b'{"version": "0.0.1"}', b"nothing"):
         page.content = content
         with qtbot.waitSignal(start.newer.look.answered, timeout=5000):
@@ -210,7 +210,7 @@ def test_a_flatpak_is_kept_up_to_date_by_the_system(
     monkeypatch.setenv("FLATPAK_ID", "io.github.chitpull.Chitpull")
     window = open_window()
     told: list[str] = []
-    window.dialogs.tell = lambda title, words: told.append(words)
+    window.services.tell = lambda title, words: told.append(words)
     assert window.start_page.play.isEnabled() and window.newer.line is None
     window.actions_["newer"].trigger()
     assert told == ["Flatpak keeps Chitpull up to date."] and page.heard == []

@@ -61,7 +61,7 @@ def test_the_window_says_why_an_order_is_refused(
     played: tuple[GameFiles, Path], open_window: Callable[[], MainWindow]
 ) -> None:
     window, told = open_window(), list[str]()
-    window.dialogs.tell = lambda title, words: told.append(words)
+    window.services.tell = lambda title, words: told.append(words)
     assert window.open_game(played[1])
     assert told == [ELSEWHERE]
     decision, seq = window.game.decision, window.game.seq

@@ -204,11 +204,11 @@ def test_who_goes_back_while_watching_finds_the_game_paused(window: MainWindow, 
 
 def test_the_outcome_of_a_game_makes_way_for_the_next_one(window: MainWindow, qtbot: QtBot) -> None:
     assert window.new_game(against("german", "allied", system="command_cards", scenario="last-attack"))
-    until(qtbot, lambda: window.dialogs.open_windows)
-    (ending,) = window.dialogs.open_windows
+    until(qtbot, lambda: window.services.open_pages)
+    (ending,) = window.services.open_pages
     assert ending.isVisible() and window.game.over
     QTest.keyClick(window, Qt.Key.Key_Space)
     assert not ending.isVisible()
-    (ending,) = window.dialogs.open_windows
+    (ending,) = window.services.open_pages
     assert window.new_game(against("allied"))
-    assert not ending.isVisible() and not window.dialogs.open_windows
+    assert not ending.isVisible() and not window.services.open_pages

@@ -81,7 +81,7 @@ def test_a_second_window_does_not_play_what_another_plays(
     record = watched(window, qtbot)
     stands, second = window.session.seq, open_window()
     told: list[str] = []
-    second.dialogs.tell = lambda title, words: told.append(words)
+    second.services.tell = lambda title, words: told.append(words)
     second.show()
     assert second.open_game(record) and told == [ELSEWHERE]
     until(qtbot, lambda: second.players.opponent.state is State.PAUSED)

@@ -103,7 +103,7 @@ def test_a_game_dropped_on_the_window_is_opened(window: MainWindow, tmp_path: Pa
 
 def test_what_is_no_game_says_so_and_leaves_the_table_alone(window: MainWindow, tmp_path: Path) -> None:
     told: list[str] = []
-    window.dialogs.tell = lambda title, words: told.append(words)
+    window.services.tell = lambda title, words: told.append(words)
     assert window.new_game(FIRST)
     (tmp_path / "letter.txt").write_text("Dear Sir")
     assert drop(window, tmp_path / "letter.txt")

@@ -55,7 +55,7 @@ def forged(game: Path) -> Path:
 def told(window: MainWindow) -> list[str]:
     """Return what the window says."""
     said: list[str] = []
-    window.dialogs.tell = lambda title, words: said.append(words)
+    window.services.tell = lambda title, words: said.append(words)
     return said
 
 

@@ -162,7 +162,7 @@ def test_a_hand_noted_down_is_not_shown_to_the_other_player(window: MainWindow) 
 def test_a_note_that_cannot_be_kept_is_not_lost(window: MainWindow) -> None:
     play(window, FIRST_LIGHT, 0)
     said: list[str] = []
-    window.dialogs.tell = lambda title, words: said.append(words)
+    window.services.tell = lambda title, words: said.append(words)
     book = notes_of(window)
     book.field.setPlainText("x" * (LONGEST + 1))
     QTest.mouseClick(book.keep, LEFT)
@@ -246,7 +246,7 @@ def test_what_players_write_is_never_markup(window: MainWindow, tmp_path: Path) 
 def test_a_report_that_cannot_be_written_says_why(window: MainWindow, tmp_path: Path) -> None:
     play(window, FIRST_LIGHT, 0)
     said: list[str] = []
-    window.dialogs.tell = lambda title, words: said.append(words)
+    window.services.tell = lambda title, words: said.append(words)
     window.remembering.choose = lambda offered: str(tmp_path / "nowhere" / "game")
     window.remembering.save_report()
     where = tmp_path / "nowhere" / "game.html"

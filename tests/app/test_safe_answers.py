@@ -58,7 +58,7 @@ def burning(window: MainWindow) -> list[str]:
 @pytest.mark.parametrize("sure", [False, True])
 def test_ending_an_activation_in_a_burning_hex_says_who_dies_and_asks(fire: MainWindow, sure: bool) -> None:
     asked: list[tuple[str, str]] = []
-    fire.dialogs.ask = lambda title, words, yes, no, how: bool(asked.append((words, how))) or sure
+    fire.services.ask = lambda title, words, yes, no, how: bool(asked.append((words, how))) or sure
     before = burning(fire)
     assert len(before) == 2
     button = fire.prompt._buttons["end_activation"]
@@ -81,7 +81,7 @@ def test_a_hex_that_does_not_burn_says_nothing_of_fire(fire: MainWindow) -> None
 
 @pytest.mark.parametrize("key", [SPACE, ENTER, Qt.Key.Key_Escape])
 def test_the_keys_that_carry_on_never_leave_guns_behind(window: MainWindow, key: Qt.Key) -> None:
-    window.dialogs.ask = window.dialogs._ask
+    window.services.ask = window.dialogs._ask
     asks = decide(
         "german", "advance", "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"]
     )

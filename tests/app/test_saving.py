@@ -117,7 +117,7 @@ def test_a_name_keeps_its_dots_and_gets_the_suffix_without_destroying_anything(
     there = tmp_path / f"{name}.chitpull"
     window.dialogs.choose_save = Chooser(tmp_path / name, tmp_path / name, tmp_path / name)  # type: ignore[assignment]
     asked: list[str] = []
-    window.dialogs.ask = lambda *words: bool(asked.append(words[1]))
+    window.services.ask = lambda *words: bool(asked.append(words[1]))
     assert window.new_game(GAME)
     save(window)
     before = there.read_bytes()
@@ -125,6 +125,6 @@ def test_a_name_keeps_its_dots_and_gets_the_suffix_without_destroying_anything(
     play_on(window)
     save(window, elsewhere=True)
     assert asked == [f"{there.name} exists already."] and there.read_bytes() == before
-    window.dialogs.ask = lambda *words: True
+    window.services.ask = lambda *words: True
     save(window, elsewhere=True)
     assert there.read_bytes() != before

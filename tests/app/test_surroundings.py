@@ -111,13 +111,13 @@ def damaged(window: MainWindow) -> Path:
 def test_what_can_be_rescued_of_a_damaged_game_is_offered(window: MainWindow, damaged: Path) -> None:
     asked: list[tuple[Any, ...]] = []
     told: list[str] = []
-    window.dialogs.tell = lambda title, words: told.append(words)
+    window.services.tell = lambda title, words: told.append(words)
 
     def ask(*words: str) -> bool:
         asked.append(words)
         return True
 
-    window.dialogs.ask = ask
+    window.services.ask = ask
     assert window.open_game(damaged)
     assert len(asked) == 1
     assert "damaged at line" in asked[0][1] and "can be rescued up to its order number" in asked[0][1]
@@ -127,7 +127,7 @@ def test_what_can_be_rescued_of_a_damaged_game_is_offered(window: MainWindow, da
 
 def test_a_damaged_game_is_left_alone_when_the_player_says_so(window: MainWindow, damaged: Path) -> None:
     before = damaged.read_bytes()
-    window.dialogs.ask = lambda *_: False
+    window.services.ask = lambda *_: False
     assert not window.open_game(damaged)
     assert damaged.read_bytes() == before
     assert not damaged.with_name(damaged.name + ".damaged").exists()

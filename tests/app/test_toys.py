@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.preview import preview
 from app.dialogs.start import NewGame
-from app.systems.base import PlainMat
+from app.systems.base import PlainTable
 from app.window.main_window import MainWindow
 from rules.engine.command import Command
 from rules.engine.system import register
@@ -85,7 +85,7 @@ def test_nothing_of_another_system_stays(window: MainWindow) -> None:
     board, docks = window.playmat.board.view, set(window.docks.docks)
     assert window.new_game(DUEL)
     QApplication.processEvents()
-    assert isinstance(window.playmat, PlainMat) and window.pages.currentWidget() is window.playmat.middle
+    assert isinstance(window.playmat, PlainTable) and window.pages.currentWidget() is window.playmat.middle
     assert window.pages.indexOf(board) < 0 and set(window.docks.docks) == {"lesson", "log", "orders"}
     assert "fit" not in window.actions_.by_id and "verb_fire" not in window.actions_.by_id
     assert "None" not in window.prompt.words.text() + window.windowTitle() + seen_on(window)
@@ -97,7 +97,7 @@ def test_nothing_of_another_system_stays(window: MainWindow) -> None:
 
 def test_what_it_lacks_is_said_in_words(window: MainWindow) -> None:
     said: list[str] = []
-    window.dialogs.tell = lambda title, words: said.append(words)
+    window.services.tell = lambda title, words: said.append(words)
     assert window.new_game(DUEL)
     assert not window.actions_["print"].isEnabled()
     window.dialogs.print_sheets()
@@ -121,7 +121,7 @@ def test_undo_and_a_saved_game_work_without_a_board(window: MainWindow, tmp_path
     window.dialogs.choose_save = lambda offered: str(tmp_path / "toy.chitpull")
     window.saving.save_as()
     window.put(window.files.open(tmp_path / "toy.chitpull"))
-    assert isinstance(window.playmat, PlainMat) and window.game.decision is not None
+    assert isinstance(window.playmat, PlainTable) and window.game.decision is not None
 
 
 def test_the_prompt_keeps_its_width_without_a_hint(window: MainWindow, qtbot: QtBot) -> None:

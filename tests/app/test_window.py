@@ -279,7 +279,7 @@ def test_the_end_of_the_game_is_told_with_its_score(window: MainWindow, qtbot: Q
 
     playing(window, script={"pass_unit": ending})
     window.order(cmd("pass_unit", unit="b_117"))
-    [dialog] = window.dialogs.open_windows
+    [dialog] = window.services.open_pages
     from PySide6.QtWidgets import QLabel
 
     said = [label.text() for label in dialog.findChildren(QLabel)]
@@ -291,10 +291,10 @@ def test_the_end_of_the_game_is_told_with_its_score(window: MainWindow, qtbot: Q
 @pytest.mark.parametrize("name", ["help", "keys", "about"])
 def test_help_pages_open(window: MainWindow, name: str) -> None:
     window.actions_[name].trigger()
-    [dialog] = window.dialogs.open_windows
+    [dialog] = window.services.open_pages
     assert dialog.isVisible()
     dialog.close()
-    assert window.dialogs.open_windows == []
+    assert window.services.open_pages == []
 
 
 def test_a_rule_number_opens_the_reference_there(window: MainWindow) -> None:
@@ -349,11 +349,11 @@ def test_the_help_menu_opens_a_worked_example_with_its_lesson_and_f7_its_note(wi
     for _ in range(2):
         menu.actions()[titles.index("9.5: an assault")].trigger()
     assert window.game.seat is not None and window.game.seat.scenario.id == "09-5-assault"
-    assert window.lessons.panel.isVisible() and not window.dialogs.open_windows
+    assert window.lessons.panel.isVisible() and not window.services.open_pages
     for _ in range(2):
         window.actions_["notes"].trigger()
-    assert [page for page in window.dialogs.open_windows if page is window.dialogs.note] == [window.dialogs.note]
-    assert len(window.dialogs.open_windows) == 1
+    assert [page for page in window.services.open_pages if page is window.dialogs.note] == [window.dialogs.note]
+    assert len(window.services.open_pages) == 1
 
 
 def test_a_question_without_a_list_has_its_words_at_the_top(window: MainWindow) -> None:

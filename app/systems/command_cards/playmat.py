@@ -8,13 +8,13 @@ from typing import Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QWidget
 
 from app.actions import ActionSpec
 from app.board.actions import view_actions
 from app.panels.orders import OrdersPage
 from app.play.seat import SeatLike
-from app.system import Dock, Shell
+from app.system import Dock, TableServices
+from app.systems.base import BaseTable
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.contents import BoardContents
@@ -34,7 +34,6 @@ from app.systems.command_cards.text.hints import hint
 from app.systems.command_cards.text.names import title
 from app.text.entries import Entry
 from app.theme import faces
-from app.window.frame import RAIL, log_width, orders_width
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.engine.command import cmd
@@ -50,13 +49,13 @@ FIGHTS = ("battling", "overrun", "ambush", "flag", "way_back", "ground")
 """Questions during which the Battle panel stays in front."""
 
 
-class CommandCardsMat:
+class CommandCardsTable(BaseTable):
     """The board with the hand and everything around it, for the games of one window."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell, self.game = shell, shell.game
-        self.board = BoardController(shell.game, shell.window)
-        self.board.view.contents = BoardContents(shell.game, self.board)
+    def __init__(self, services: TableServices) -> None:
+        self.board = BoardController(services.game, services.window)
+        super().__init__(services, self.board.view)
+        self.board.view.contents = BoardContents(services.game, self.board)
         self.hand, self.battle, self.status, self.strip = HandPanel(), BattlePanel(), StatusPanel(), RoundStrip()
         self.played = PlayedCard(self.board.view, self._lay_aside, self.hand.read, self.hand.lower)
         self.moving = MovingBoard(self.board)
@@ -74,16 +73,16 @@ class CommandCardsMat:
         self._connect()
 
     def _connect(self) -> None:
-        board, shell = self.board, self.shell
-        board.ordered.connect(shell.order)
-        board.refused.connect(shell.prompt.show_words)
-        board.described.connect(shell.place)
+        board, services = self.board, self.services
+        board.ordered.connect(services.order)
+        board.refused.connect(services.prompt.show_words)
+        board.described.connect(services.point)
         for source in (board, self.list):
             source.aimed.connect(self._aim)
         board.card_key.connect(self.hand.choose)
         board.board_turned.connect(self.show)
         board.stand_asked.connect(self._show_game)
-        board.view.confirm_requested.connect(shell.forward)
+        board.view.confirm_requested.connect(services.forward)
         self.hand.chosen.connect(self._choose)
         strip = self.strip
         for asked in (strip.turns.pressed, strip.score.pressed, strip.stakes.more_asked, strip.piles_asked):
@@ -91,14 +90,9 @@ class CommandCardsMat:
         self.strip.stakes.asked.connect(self.board.reveal)
         board.pointed.connect(self._look)
         for panel in (self.battle, self.hex):
-            panel.rule_asked.connect(shell.show_rule)
+            panel.rule_asked.connect(services.show_rule)
         self.game.told.connect(self._happened)
         self.game.replaced.connect(self._forget)
-
-    @property
-    def middle(self) -> QWidget:
-        """The view of the board."""
-        return self.board.view
 
     @property
     def docks(self) -> Sequence[Dock]:
@@ -106,18 +100,18 @@ class CommandCardsMat:
         return (
             Dock("strip", "Round", "top", self.strip, height=lambda high: 0 if high < STRIPLESS else 40),
             Dock("game", "Deck and discards", "drawer", self.status, keys="Ctrl+T", handled=False),
-            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
+            self.log_dock,
             Dock("battle", "Battle", "right", self.battle, height=lambda high: round(high * 0.52)),
             Dock("hex", "Hex", "right", self.hex, behind="battle"),
-            Dock("orders", "Orders", "right", self.shell.orders),
+            self.orders_dock,
             Dock("hand", "Hand", "bottom", self.hand, height=self._hand_height, secret=True),
         )
 
     def _hand_height(self, high: int) -> int:
         """Return what the board leaves of a window's height at its share of the width, within bounds."""
-        wide = self.shell.window.width()
+        wide = self.services.window.width()
         board = self.board.view.board
-        wanted = min(SHARE * wide, wide - orders_width(wide) - max(log_width(wide), faces.scaled(RAIL)) - 6.0)
+        wanted = min(SHARE * wide, self.services.docks.board_width(wide) - 6.0)
         strip = 0 if high < STRIPLESS else faces.scaled(40)
         rest = high - faces.scaled(BARS) - strip - 6 - wanted * board.height() / board.width()
         return max(faces.scaled(LEAST), min(MOST, round(rest)))
@@ -184,7 +178,7 @@ class CommandCardsMat:
     def _stand_notes(self) -> tuple[str, str]:
         """Return what stands on the upper and the lower stand where the strip has no room."""
         view = self.game.view
-        if not view or self.shell.window.height() >= STRIPLESS:
+        if not view or self.services.window.height() >= STRIPLESS:
             return "", ""
         piles = f"deck {view['deck']}  ·  discards {len(view['discards'])}"
         return piles, f"round {view['round']} of {view['rounds']}"
@@ -214,7 +208,7 @@ class CommandCardsMat:
         alone = str(self.game.alone)
         turned = bool(alone) and view["sides"][alone]["edge"] == "top"
         self.board.turn(turned)
-        self.shell.tick("turn_board", turned)
+        self.services.tick("turn_board", turned)
 
     def _lay_aside(self, on_table: bool) -> None:
         self.hand.keep_aside(not on_table)
@@ -322,7 +316,7 @@ class CommandCardsMat:
         rolled = self.fallen.hear(events)
         self._show_falls()
         if rolled:
-            self.shell.docks.bring("battle", unfold=False)
+            self.services.docks.bring("battle", unfold=False)
         if any(event.get("event") == "StepBegan" for event in events):
             self.board.pick("")
         if rolled or any(event.get("event") == "TurnBegan" for event in events):
@@ -347,15 +341,15 @@ class CommandCardsMat:
     def _choose(self, card: str) -> None:
         decision = self.game.decision
         if decision is None or decision.kind not in ("staging", "exchange"):
-            self.shell.prompt.show_words("You play cards at the start of your turn.")
+            self.services.prompt.show_words("You play cards at the start of your turn.")
             return
         order = cmd("choose" if decision.kind == "staging" else "throw", card=card)
         if order in decision.options:
-            self.shell.order(order)
+            self.services.order(order)
 
     def order_all(self) -> None:
         """Order units until the card laid out orders no more."""
-        while (order := all_that_fit(self.game)) is not None and self.shell.order(order):
+        while (order := all_that_fit(self.game)) is not None and self.services.order(order):
             pass
 
     def _aim(self, unit: str, target: str, origin: str) -> None:
@@ -366,7 +360,7 @@ class CommandCardsMat:
         if found and "dice" in found and found["sum"]:
             names = self.game.names
             self.battle.show_odds(f"the {names.of(unit)}", f"the {names.of(target)}", found)
-            self.shell.docks.bring("battle", unfold=False)
+            self.services.docks.bring("battle", unfold=False)
 
     def _show_strike(self, target: str) -> None:
         """Show the chances of the strike that is laid out against a unit."""
@@ -374,7 +368,7 @@ class CommandCardsMat:
         found = self.game.query("strike", card=card, unit=target) if card and cards()[card].strike else None
         if found:
             self.battle.show_odds(cards()[card].title, f"the {self.game.names.of(target)}", found)
-            self.shell.docks.bring("battle", unfold=False)
+            self.services.docks.bring("battle", unfold=False)
 
     def _look(self, place: str) -> None:
         """Tell of the hex pointed at; in front, unless battles are being fought."""
@@ -382,7 +376,7 @@ class CommandCardsMat:
         decision = self.game.decision
         strikes = bool(self.board.marks.targets or self.board.marks.chosen)
         if decision is None or (decision.kind not in FIGHTS and not strikes):
-            self.shell.docks.bring("hex", unfold=False)
+            self.services.docks.bring("hex", unfold=False)
 
     def _tell(self, place: str) -> None:
         told = self.game.query("hex", hex=place) if place else None
@@ -394,7 +388,7 @@ class CommandCardsMat:
         picked = self.board.picked or unit_at(self.game.view, self.board.at)
         for command in self.game.offered.get(verb, ()):
             if command.get("unit") == picked:
-                return self.shell.order(command)
+                return self.services.order(command)
         return False
 
     def back(self) -> bool:
@@ -409,7 +403,7 @@ class CommandCardsMat:
         return True
 
     def _show_game(self) -> None:
-        self.shell.docks.toggle("game")
+        self.services.docks.toggle("game")
 
     def _next(self) -> None:
         self.board.next_unit()

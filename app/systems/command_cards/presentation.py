@@ -10,7 +10,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.play.seat import SeatLike
 from app.sides import Side
-from app.system import Ending, Papers, Playmat, Shell
+from app.system import Ending, Papers, TableServices, TableView
+from app.systems.base import BasePresentation
 from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.sides import TABLE
@@ -18,10 +19,9 @@ from app.systems.command_cards.text.tell import ENDINGS
 from app.systems.command_cards.words import WORDS
 
 
-class CommandCardsPresentation:
+class CommandCardsPresentation(BasePresentation):
     """Battle Cards on the table."""
 
-    id = "command_cards"
     title = "Battle Cards"
     words = WORDS
     prints = True
@@ -54,9 +54,6 @@ class CommandCardsPresentation:
 
         return draw(seat, size, zoom)
 
-    def prepare(self, scenario: Any) -> None:
-        """Prepare nothing: no drawing here needs it."""
-
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, why, and the medals."""
         winner = str(over.get("winner") or "")
@@ -68,11 +65,11 @@ class CommandCardsPresentation:
             totals=over.get("medals") or {},
         )
 
-    def lay(self, shell: Shell) -> Playmat:
+    def create_view(self, services: TableServices) -> TableView:
         """Lay the board with its docks."""
-        from app.systems.command_cards.playmat import CommandCardsMat
+        from app.systems.command_cards.playmat import CommandCardsTable
 
-        return CommandCardsMat(shell)
+        return CommandCardsTable(services)
 
 
-PRESENTATION = CommandCardsPresentation()
+PRESENTATION = CommandCardsPresentation("command_cards")

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.overlays import Overlay
 from app.board.washes import AreaItem, Wash, rgba, union_path
-from app.system import Shell
+from app.system import TableServices
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import SIGHT
@@ -36,8 +36,8 @@ KAMPFGRUPPE = "kampfgruppe"
 class AreasOnMap:
     """Show on the map what a selection or a question of these chapters means."""
 
-    def __init__(self, shell: Shell, board: BoardController) -> None:
-        self.shell, self.game, self.board = shell, shell.game, board
+    def __init__(self, services: TableServices, board: BoardController) -> None:
+        self.services, self.game, self.board = services, services.game, board
         self.arc, self.ring, self.trial = AreaItem(), AreaItem(), AreaItem()
         self.menu: QMenu | None = None
         for key, item in (("arc", self.arc), ("ring", self.ring), ("trial", self.trial)):
@@ -81,7 +81,7 @@ class AreasOnMap:
         self.board.scene.overlays.focus("trial")
         self.trial.show_areas([(union_path(area), TRY)])
         count = len(called(game.view, decision.seat, at, radius))
-        self.shell.prompt.show_hint(f"A marker on {name} calls {count} {'unit' if count == 1 else 'units'}.")
+        self.services.prompt.show_hint(f"A marker on {name} calls {count} {'unit' if count == 1 else 'units'}.")
 
     # --- strikes from the air ------------------------------------------------------------------------------------
 
@@ -109,10 +109,10 @@ class AreasOnMap:
         if self.menu is not None:
             self.menu.deleteLater()
         assert game.decision is not None
-        self.menu = QMenu(self.shell.window)
+        self.menu = QMenu(self.services.window)
         add_title(self.menu, question(game.decision.kind).menu.format(hex=name))
         for order in orders:
             words = describe(order, game.names, game.decision)
             entry = self.menu.addAction(literal(words))
-            entry.triggered.connect(lambda *_, order=order: self.shell.order(order))
+            entry.triggered.connect(lambda *_, order=order: self.services.order(order))
         self.menu.popup(QCursor.pos())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.system import Shell
+from app.system import TableServices
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.panels.display_hand import DisplayHand
 from app.systems.company_scale.panels.displays import DisplaysPanel
@@ -16,8 +16,8 @@ KEY = "displays"
 class OpenDisplays:
     """Keep the displays of one window in step with its game; hidden ones catch up when they are opened."""
 
-    def __init__(self, shell: Shell, board: BoardController, panel: DisplaysPanel) -> None:
-        self.shell, self.game, self.board, self.panel = shell, shell.game, board, panel
+    def __init__(self, services: TableServices, board: BoardController, panel: DisplaysPanel) -> None:
+        self.services, self.game, self.board, self.panel = services, services.game, board, panel
         self.hand = DisplayHand(board, panel)
         panel.came_up.connect(self._catch_up)
         self._stale = True
@@ -29,7 +29,7 @@ class OpenDisplays:
     @property
     def dock(self) -> QWidget:
         """Return the drawer they lie in."""
-        return self.shell.docks.docks[KEY]
+        return self.services.docks.panel(KEY)
 
     def refresh(self) -> None:
         """Show the boxes as they are now."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
-from PySide6.QtWidgets import QWidget
 
 from app import theme
 from app.actions import ActionSpec
@@ -16,7 +15,8 @@ from app.motion.animation import length
 from app.panels.orders import OrdersPage
 from app.play.passing import chosen, want
 from app.play.seat import SeatLike
-from app.system import Dock, Shell
+from app.system import Dock, TableServices
+from app.systems.base import BaseTable
 from app.systems.company_scale.areas import AreasOnMap
 from app.systems.company_scale.board.aiming import Aim, aim_of
 from app.systems.company_scale.board.board import BoardController
@@ -76,36 +76,36 @@ def pages_of_orders() -> dict[str, OrdersPage]:
     }
 
 
-class CompanyScaleMat:
+class CompanyScaleTable(BaseTable):
     """The board with everything around it, for the games of one window."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell, self.game = shell, shell.game
-        self.board = BoardController(shell.game, shell.window)
-        self.board.counter = COUNTERS[shell.settings.counters]
+    def __init__(self, services: TableServices) -> None:
+        self.board = BoardController(services.game, services.window)
+        super().__init__(services, self.board.view)
+        self.board.counter = COUNTERS[services.settings.counters]
         self.ground: Ground | None = None
-        self.contents = self.board.view.contents = BoardContents(shell.game, self.board)
+        self.contents = self.board.view.contents = BoardContents(services.game, self.board)
         self.turn, self.cup, self.divisions, self.strip = TurnPanel(), CupPanel(), DivisionsPanel(), TurnStrip()
-        self.stack, self.sight, self.panel = StackPanel(), SightPanel(shell.game.query), DisplaysPanel()
+        self.stack, self.sight, self.panel = StackPanel(), SightPanel(services.game.query), DisplaysPanel()
         self.orders = pages_of_orders()
         self.moving = MovingBoard(self.board)
-        self.displays = OpenDisplays(shell, self.board, self.panel)
-        self.areas = AreasOnMap(shell, self.board)
-        self.searching = Searching(shell.game, self.board, self.displays)
-        self.tools = SightTools(shell, self.board.sights, self.sight)
+        self.displays = OpenDisplays(services, self.board, self.panel)
+        self.areas = AreasOnMap(services, self.board)
+        self.searching = Searching(services.game, self.board, self.displays)
+        self.tools = SightTools(services, self.board.sights, self.sight)
         self._pinned = ""
         self._to_fit = False
         self._connect()
 
     def _connect(self) -> None:
-        board, shell = self.board, self.shell
-        board.aimed.connect(shell.prompt.show_hint)
+        board, services = self.board, self.services
+        board.aimed.connect(services.prompt.show_hint)
         board.hex_hovered.connect(lambda name: self._show_hex(name or self._pinned or self.stack.hex))
         board.hex_clicked.connect(self._pin)
-        board.selection_changed.connect(lambda _: shell.prompt.show_words(""))
-        board.refused.connect(shell.prompt.show_words)
-        board.described.connect(shell.place)
-        board.view.confirm_requested.connect(shell.forward)
+        board.selection_changed.connect(lambda _: services.prompt.show_words(""))
+        board.refused.connect(services.prompt.show_words)
+        board.described.connect(services.point)
+        board.view.confirm_requested.connect(services.forward)
         for page in self.orders.values():
             if isinstance(page, UnitsPage):
                 board.selection_changed.connect(page.pick)
@@ -114,8 +114,8 @@ class CompanyScaleMat:
                 page.waiting.connect(self.wait_for_hex)
         self.turn.hex_asked.connect(self._go_to)
         self.sight.hex_asked.connect(self._go_to)
-        self.sight.rule_asked.connect(shell.show_rule)
-        self.stack.rule_asked.connect(shell.show_rule)
+        self.sight.rule_asked.connect(services.show_rule)
+        self.stack.rule_asked.connect(services.show_rule)
         for part in (self.divisions, self.cup):
             part.asked.connect(self.displays.open)
         self.strip.stakes.asked.connect(self._go_to)
@@ -124,17 +124,12 @@ class CompanyScaleMat:
         self.strip.stakes.more_asked.connect(self._show_turn)
 
     @property
-    def middle(self) -> QWidget:
-        """The view of the board."""
-        return self.board.view
-
-    @property
     def docks(self) -> Sequence[Dock]:
         """Turn and victory above the board, the Cup below it, the log beside it, orders and hex at the right."""
         return (
             Dock("strip", "Turn", "top", self.strip),
-            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
-            Dock("orders", "Orders", "right", self.shell.orders),
+            self.log_dock,
+            self.orders_dock,
             Dock("stack", "Stack", "right", self.stack, height=lambda high: round(high * 0.32)),
             Dock("sight", "Line of sight", "right", self.sight, behind="stack"),
             Dock("divisions", "Divisions", "right", self.divisions, behind="stack"),
@@ -159,12 +154,12 @@ class CompanyScaleMat:
         self.tools.begin()
         self.ground = self.contents.drawn = lay_ground(self.board, seat.scenario)
         self._pinned, self._to_fit = "", self.ground is not None
-        unasked = chosen(self.shell.settings, self.game.system_words, SIDES).values()
-        self.shell.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
+        unasked = chosen(self.services.settings, self.game.system_words, SIDES).values()
+        self.services.tick("ask_rerolls", not any("reroll" in kinds for kinds in unasked))
 
     def show(self) -> None:
         """Show the present position everywhere."""
-        self.board.animated = length(self.shell.settings) > 0
+        self.board.animated = length(self.services.settings) > 0
         self.tools.refresh()
         if self.ground is not None:
             self.ground.set_night(bool(self.game.view.get("turn", {}).get("night")))
@@ -204,13 +199,13 @@ class CompanyScaleMat:
         """Let the chit in play rest in the prompt bar."""
         chit = view.get("chit")
         if not chit:
-            self.shell.prompt.piece.show_piece(None)
+            self.services.prompt.show_piece(None)
             return
         look = ChitLooks(view).look(chit)
-        self.shell.prompt.piece.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit), look)
+        self.services.prompt.show_piece(lambda painter, box: draw_chit(painter, box, look), in_play(chit), look)
 
     def _show_turn(self) -> None:
-        self.shell.docks.toggle("turn")
+        self.services.docks.toggle("turn")
 
     def hint(self) -> tuple[str, str]:
         """Return the chit and points with what to do, and the warning before an activation ends early."""
@@ -263,10 +258,6 @@ class CompanyScaleMat:
         painter.end()
         return image
 
-    def pointed_rule(self) -> str:
-        """Return nothing: F3 opens the reference where it was."""
-        return ""
-
     def is_settled(self) -> bool:
         """Tell whether the map is drawn."""
         return self.ground is None or self.ground.is_settled()
@@ -276,7 +267,7 @@ class CompanyScaleMat:
         if self.ground is not None:
             self.ground.set_theme(theme.current())
             self.board.view.setBackgroundBrush(self.ground.background())
-            self.board.counter = COUNTERS[self.shell.settings.counters]
+            self.board.counter = COUNTERS[self.services.settings.counters]
             self.board.refresh()
         self._show_panels()
 
@@ -315,14 +306,14 @@ class CompanyScaleMat:
         if verb in HEX_ORDERS and verb in self.game.offered:
             return self.aim(verb, "")
         if verb in UNIT_VERBS:
-            self.shell.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
+            self.services.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
         return False
 
     def aim(self, verb: str, thing: str) -> bool:
         """Let an order wait for its hex on the map, or say why there is no such hex."""
         aim = aim_of(self.game, verb, thing)
         if aim is None:
-            self.shell.prompt.show_refusal(refusal_of(verb, (thing,) if thing else (), self.game))
+            self.services.prompt.show_refusal(refusal_of(verb, (thing,) if thing else (), self.game))
             return False
         if thing in self.board.position.where:
             self.board.reveal_unit(thing)
@@ -337,7 +328,7 @@ class CompanyScaleMat:
         self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask_rerolls(self, asked: bool) -> None:
-        want(self.shell.settings, self.game.system_words, SIDES, "reroll", asked=asked)
+        want(self.services.settings, self.game.system_words, SIDES, "reroll", asked=asked)
 
     def back(self) -> bool:
         """Cancel what waits for a hex, take a step back, or clear the selection."""
@@ -346,7 +337,7 @@ class CompanyScaleMat:
             self.board.take_aim(None)
         elif decision is not None and decision.kind == "movement" and self.game.can_undo:
             self.game.undo()
-        elif self.shell.prompt.back():
+        elif self.services.prompt.back():
             return True
         elif self.board.selection:
             self.board.select(())

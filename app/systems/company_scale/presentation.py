@@ -11,7 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 from app import theme
 from app.play.seat import SeatLike
 from app.sides import Side
-from app.system import Ending, Papers, Playmat, Shell
+from app.system import Ending, Papers, TableServices, TableView
+from app.systems.base import BasePresentation
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.facts import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
@@ -22,10 +23,9 @@ if TYPE_CHECKING:
 AUTOMATIC = "An automatic victory: the end of the points track against an enemy without a point."
 
 
-class CompanyScalePresentation:
+class CompanyScalePresentation(BasePresentation):
     """The Company Scale System on the table."""
 
-    id = "company_scale"
     title = "Company Scale System"
     words = WORDS
     prints = True
@@ -94,11 +94,11 @@ class CompanyScalePresentation:
             totals=points,
         )
 
-    def lay(self, shell: Shell) -> Playmat:
+    def create_view(self, services: TableServices) -> TableView:
         """Lay the board with its docks."""
-        from app.systems.company_scale.playmat import CompanyScaleMat
+        from app.systems.company_scale.playmat import CompanyScaleTable
 
-        return CompanyScaleMat(shell)
+        return CompanyScaleTable(services)
 
 
-PRESENTATION = CompanyScalePresentation()
+PRESENTATION = CompanyScalePresentation("company_scale")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.system import Shell
+from app.system import TableServices
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.panels.sight import SightPanel
 from rules.hexes.ids import hex_id, hex_name
@@ -15,8 +15,8 @@ TWO_HEXES = "Click the two hexes between which you want to look."
 class SightTools:
     """Connect the menu and the dock with the board's sight tools, and keep them in step."""
 
-    def __init__(self, shell: Shell, sights: Sights, panel: SightPanel) -> None:
-        self.shell, self.sights, self.panel = shell, sights, panel
+    def __init__(self, services: TableServices, sights: Sights, panel: SightPanel) -> None:
+        self.services, self.sights, self.panel = services, sights, panel
         self._says_two_hexes = False
         self._in_front = -1
         sights.modes_changed.connect(self.follow_modes)
@@ -34,7 +34,7 @@ class SightTools:
             ("zones_german", self.sights.zone == "german"),
             ("zones_allied", self.sights.zone == "allied"),
         ):
-            self.shell.tick(name, on)
+            self.services.tick(name, on)
 
     def draw_line(self, start: str, end: str) -> None:
         """Draw a line of sight on the board, as asked for in the dock."""
@@ -45,10 +45,10 @@ class SightTools:
         """Start or stop measuring a line of sight."""
         self.sights.set_lining(on)
         if on:
-            self.shell.docks.bring("sight")
+            self.services.docks.bring("sight")
             self._in_front = self._seq()
-            self.shell.docks.make_room("sight", above="orders")
-            self.shell.status(TWO_HEXES, 0)
+            self.services.docks.make_room("sight", above="orders")
+            self.services.status(TWO_HEXES, 0)
             self._says_two_hexes = True
 
     def set_zone(self, side: str, on: bool) -> None:
@@ -72,16 +72,16 @@ class SightTools:
         """Bring the stack back in front of the line that was measured."""
         if self._in_front >= 0:
             self._in_front = -1
-            self.shell.docks.bring("stack", unfold=False)
+            self.services.docks.bring("stack", unfold=False)
 
     def _seq(self) -> int:
-        seat = self.shell.game.seat
+        seat = self.services.game.seat
         return seat.seq if seat is not None else 0
 
     def _hush(self) -> None:
         if self._says_two_hexes:
             self._says_two_hexes = False
-            self.shell.status("", 0)
+            self.services.status("", 0)
 
     def _line_changed(self, answer: Any) -> None:
         start, end = self.sights.ends
@@ -89,4 +89,4 @@ class SightTools:
             self._hush()
         if answer and start is not None and end is not None:
             self.panel.show_line(hex_name(start), hex_name(end))
-            self.shell.did("line", hex_name(start), hex_name(end))
+            self.services.did("line", hex_name(start), hex_name(end))

@@ -8,12 +8,12 @@ from typing import Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import QWidget
 
 from app.actions import ActionSpec
 from app.panels.orders import OrdersPage
 from app.play.seat import SeatLike
-from app.system import Dock, Shell
+from app.system import Dock, TableServices
+from app.systems.base import BaseTable
 from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.markers import MarkerDrag
@@ -44,16 +44,16 @@ BATTLE = ("kind", "side", "area")
 TO_THE_MAP = "Click a lit area on the map, or drag the marker there."
 
 
-class AnvilMat:
+class AnvilTable(BaseTable):
     """The map with everything around it, for the games of one window."""
 
-    def __init__(self, shell: Shell) -> None:
-        self.shell, self.game = shell, shell.game
-        self.board = BoardController(shell.game, shell.window)
-        self.board.view.contents = BoardContents(shell.game, self.board)
+    def __init__(self, services: TableServices) -> None:
+        self.board = BoardController(services.game, services.window)
+        super().__init__(services, self.board.view)
+        self.board.view.contents = BoardContents(services.game, self.board)
         self.moving = MovingBoard(self.board)
         self.strip, self.turn = TurnStrip(), TurnPanel()
-        self.area, self.combat, self.forces = AreaPanel(shell.game.query), CombatPanel(), ForcesPanel()
+        self.area, self.combat, self.forces = AreaPanel(services.game.query), CombatPanel(), ForcesPanel()
         self.charts = ChartsPanel()
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.ffi, self.list = BombingPage(), FfiPage(), PlacesPage()
@@ -69,25 +69,25 @@ class AnvilMat:
         self._connect()
 
     def _connect(self) -> None:
-        board, shell = self.board, self.shell
-        board.ordered.connect(shell.order)
-        board.refused.connect(shell.prompt.show_words)
-        board.described.connect(shell.place)
+        board, services = self.board, self.services
+        board.ordered.connect(services.order)
+        board.refused.connect(services.prompt.show_words)
+        board.described.connect(services.point)
         board.looked.connect(self._look)
         board.aimed.connect(self._aim)
         board.paid.connect(self._pay)
         board.armed.connect(self._ask_again)
-        board.view.confirm_requested.connect(shell.forward)
+        board.view.confirm_requested.connect(services.forward)
         self.bombing.taken.connect(self._take_marker)
         for handle in (*self.bombing.buttons.values(), self.ffi.handle):
             handle.carried.connect(partial(self.markers.carry, handle.marker))
             handle.dropped.connect(partial(self.markers.drop, handle.marker))
             handle.abandoned.connect(self.markers.put_back)
-        self.ffi.handle.clicked.connect(lambda: shell.prompt.show_words(TO_THE_MAP))
+        self.ffi.handle.clicked.connect(lambda: services.prompt.show_words(TO_THE_MAP))
         for cited in (self.combat, self.area):
-            cited.rule_asked.connect(shell.show_rule)
+            cited.rule_asked.connect(services.show_rule)
         self.strip.stakes.asked.connect(self.reveal)
-        self.combat.charts_asked.connect(partial(shell.docks.toggle, "charts"))
+        self.combat.charts_asked.connect(partial(services.docks.toggle, "charts"))
         for asked in (self.strip.turns.pressed, self.strip.stakes.more_asked):
             asked.connect(self._show_turn)
         for panel in (self.area, self.forces):
@@ -96,20 +96,15 @@ class AnvilMat:
         self.game.replaced.connect(self._forget)
 
     @property
-    def middle(self) -> QWidget:
-        """The view of the map."""
-        return self.board.view
-
-    @property
     def docks(self) -> Sequence[Dock]:
         """The strip, the log at the left; area, combat and forces in tabs above the orders at the right; the score."""
         return (
             Dock("strip", "Turn", "top", self.strip),
-            Dock("log", "Log", "left", self.shell.log, keys="Ctrl+L"),
+            self.log_dock,
             Dock("area", "Area", "right", self.area, height=lambda high: round(high * (0.52 if high > 850 else 0.44))),
             Dock("combat", "Combat", "right", self.combat, behind="area"),
             Dock("forces", "Forces", "right", self.forces, behind="area"),
-            Dock("orders", "Orders", "right", self.shell.orders),
+            self.orders_dock,
             Dock("turn", "Turn and victory", "drawer", self.turn, keys="Ctrl+T", handled=False),
             Dock("charts", "Charts", "drawer", self.charts, keys="F9", handled=False),
         )
@@ -117,7 +112,7 @@ class AnvilMat:
     @property
     def actions(self) -> Sequence[tuple[ActionSpec, Callable[..., object]]]:
         """The menu entries of this system."""
-        return menu_actions(self.board, self.switch, self.bombing.other, self.shell.docks.toggle)
+        return menu_actions(self.board, self.switch, self.bombing.other, self.services.docks.toggle)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -145,7 +140,7 @@ class AnvilMat:
             self.board.view.fit()
 
     def _show_turn(self) -> None:
-        self.shell.docks.toggle("turn")
+        self.services.docks.toggle("turn")
 
     def _look(self, place: str) -> None:
         view = self.game.view
@@ -166,7 +161,7 @@ class AnvilMat:
         else:
             self.combat.show_odds(self._odds, self.game.names, self._die)
         if kind in FIGHTS or (kind == "activation" and self._odds is not None):
-            self.shell.docks.bring("combat")
+            self.services.docks.bring("combat")
 
     def _fought(self, odds: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """Return the attack whose hits are paid: as it was shown before the roll, or as it stands where it was not."""
@@ -189,23 +184,23 @@ class AnvilMat:
         odds = self.game.query("odds", units=tuple(units), target=place, by=by)
         if odds is not None:
             self.combat.show_odds(odds, self.game.names)
-            self.shell.docks.bring("combat")
+            self.services.docks.bring("combat")
 
     def switch(self, name: str, on: bool) -> None:
         """Show an overlay in place of any other, or none."""
         if on:
             for other, *_ in ENTRIES:
                 if other != name:
-                    self.shell.tick(f"overlay_{other}", False)
+                    self.services.tick(f"overlay_{other}", False)
         self.board.show_overlay(name if on else "")
-        self.shell.status(self.board.sentence if on else "", 0)
+        self.services.status(self.board.sentence if on else "", 0)
 
     def hint(self) -> tuple[str, str]:
         """Return what to do, and a warning before a pass."""
         return hint(self.game.view, self.game.decision, self.game.words, mobile=self.board.mobile)
 
     def _ask_again(self) -> None:
-        self.shell.prompt.show_hint(self.hint()[0])
+        self.services.prompt.show_hint(self.hint()[0])
 
     # --- finding -------------------------------------------------------------------------------------------------
 
@@ -260,10 +255,6 @@ class AnvilMat:
         """Return a picture of the board as it stands."""
         return self.board.picture(size) if self._scenario is not None else None
 
-    def pointed_rule(self) -> str:
-        """Return nothing: F3 opens the reference where it was."""
-        return ""
-
     def is_settled(self) -> bool:
         """Tell whether the ground is drawn."""
         return self.board.scene.is_settled
@@ -287,7 +278,7 @@ class AnvilMat:
             self._die = int(fought[-1]["die"])
             self.charts.show_result(int(fought[-1]["column"]), int(fought[-1]["row"]))
             self._show_combat()
-            self.shell.docks.bring("combat")
+            self.services.docks.bring("combat")
 
     def _forget(self) -> None:
         self._odds, self._die = None, 0

@@ -10,7 +10,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.play.seat import SeatLike
 from app.sides import Side
-from app.system import Ending, Papers, Playmat, Shell
+from app.system import Ending, Papers, TableServices, TableView
+from app.systems.base import BasePresentation
 from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.pages import Pages
 from app.systems.striking_anvil.sides import TABLE
@@ -18,10 +19,9 @@ from app.systems.striking_anvil.words import WORDS
 from rules.striking_anvil.r_victory import TOLD
 
 
-class AnvilPresentation:
+class AnvilPresentation(BasePresentation):
     """Striking the Anvil on the table."""
 
-    id = "striking_anvil"
     title = "Striking the Anvil"
     words = WORDS
     prints = True
@@ -54,9 +54,6 @@ class AnvilPresentation:
 
         return draw(seat, size, zoom)
 
-    def prepare(self, scenario: Any) -> None:
-        """Prepare nothing: no drawing here needs it."""
-
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return the level of victory with the lines of the score."""
         sudden = "Both ports are Allied and no German combat unit is left." if over["sudden"] else ""
@@ -67,11 +64,11 @@ class AnvilPresentation:
             rows=[(str(line["what"]), int(line["points"])) for line in over["lines"] if line["points"]],
         )
 
-    def lay(self, shell: Shell) -> Playmat:
+    def create_view(self, services: TableServices) -> TableView:
         """Lay the map with its docks."""
-        from app.systems.striking_anvil.playmat import AnvilMat
+        from app.systems.striking_anvil.playmat import AnvilTable
 
-        return AnvilMat(shell)
+        return AnvilTable(services)
 
 
-PRESENTATION = AnvilPresentation()
+PRESENTATION = AnvilPresentation("striking_anvil")

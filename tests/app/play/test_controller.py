@@ -17,13 +17,13 @@ from tests.app.systems.company_scale.helpers.positions import activation, positi
 
 def playing(script: dict[str, Any] | None = None) -> tuple[GameController, FakeSession]:
     session = FakeSession(position(), activation(), script)
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     game.play(session)
     return game, session
 
 
 def test_before_the_first_game_nothing_is_asked(qtbot: QtBot) -> None:
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     assert (game.view, game.decision, game.offered, game.can_undo) == ({}, None, {}, False)
     with qtbot.waitSignal(game.refused):
         assert not game.submit(cmd("pass"))

@@ -18,7 +18,7 @@ FIRST_LIGHT = NewGame("company_scale", "first-light", 7)
 def test_a_position_the_record_has_lost_is_said_in_words(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(window, FIRST_LIGHT, 30)
     said: list[str] = []
-    window.dialogs.tell = lambda title, words: said.append(words)
+    window.services.tell = lambda title, words: said.append(words)
     look_back(window)
 
     def lost(*_: object) -> None:

@@ -48,7 +48,7 @@ def panel(
     """Return the Orders panel with a question, the session behind it, and the list of what it orders."""
     session = FakeSession(position(**(view or {})), decide("allied", kind, "?", *commands, **subject))
     session.answers = {"assault_odds": ODDS}
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     game.play(session)
     dock = orders_panel(game)
     qtbot.addWidget(dock)
@@ -168,7 +168,7 @@ def test_enter_confirms_once_somebody_advances(qtbot: QtBot) -> None:
     dock, _, ordered = panel(qtbot, "advance", *orders, hex="17.45", units=["b_117", "c_117"], chosen=[])
     assert dock.enter() and ordered == [orders[0]]
     chosen = decide("allied", "advance", "?", *orders, cmd("confirm"), units=["b_117", "c_117"], chosen=["b_117"])
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     game.play(FakeSession(position(), chosen))
     dock.show_game(game, game.offered)
     assert not dock.enter() and len(ordered) == 1

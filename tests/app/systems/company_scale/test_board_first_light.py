@@ -29,7 +29,7 @@ class FirstLight:
     def __init__(self, qtbot: QtBot, seed: int) -> None:
         company_scale = system("company_scale")
         self.session = Session.new(company_scale, company_scale.load("first-light"), seed=seed)
-        self.game = GameController(presentations=presentation_of)
+        self.game = GameController(told_in=presentation_of)
         self.game.play(Seat(self.session))
         self.board = BoardController(self.game)
         self.game.changed.connect(self.board.refresh)

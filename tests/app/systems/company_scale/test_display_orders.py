@@ -25,7 +25,7 @@ AIR = Held("air", ("air:tf_butler",), "tf_butler", "air_support")
 
 
 def playing(decision: Decision) -> GameController:
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     game.play(FakeSession(position(), decision))
     return game
 

@@ -40,7 +40,7 @@ def deployed(window: MainWindow) -> bool:
 @pytest.mark.parametrize("sure", [False, True])
 def test_turning_guns_to_column_is_asked_first_and_can_be_undone(window: MainWindow, sure: bool) -> None:
     asked: list[str] = []
-    window.dialogs.ask = lambda title, words, yes, no, how: bool(asked.append(words)) or sure
+    window.services.ask = lambda title, words, yes, no, how: bool(asked.append(words)) or sure
     the_88s(window)
     button = window.orders.pages["activation"].buttons["change_formation"]
     assert "its guns are lost" in button.text()
@@ -54,7 +54,7 @@ def test_turning_guns_to_column_is_asked_first_and_can_be_undone(window: MainWin
 
 
 def test_turning_others_is_not_asked(window: MainWindow) -> None:
-    window.dialogs.ask = lambda *_: pytest.fail("Nothing is lost here.")
+    window.services.ask = lambda *_: pytest.fail("Nothing is lost here.")
     the_88s(window)
     other = next(c for c in window.game.offered["change_formation"] if c.get("unit") != "flak_88")
     window.orders.pages["activation"].pick((str(other.get("unit")),))
@@ -83,7 +83,7 @@ def test_an_empty_hex_that_nobody_assaults_has_no_arrow_and_no_tick(window: Main
     )
     session.answers["abandoning"] = {"units": ["b_117"]}
     asked: list[str] = []
-    window.dialogs.ask = lambda title, words, yes, no, how: bool(asked.append(words))
+    window.services.ask = lambda title, words, yes, no, how: bool(asked.append(words))
     window.play(session)
     assert window.playmat.board.scene.arrows.arrows == []
     row = window.orders.pages["assault"].list.item(0).text()
@@ -95,7 +95,7 @@ def test_an_empty_hex_that_nobody_assaults_has_no_arrow_and_no_tick(window: Main
 @pytest.mark.parametrize(("kind", "sure"), [("advance", False), ("advance", True), ("assaults", False)])
 def test_a_confirmation_that_leaves_guns_behind_is_asked_about(window: MainWindow, kind: str, sure: bool) -> None:
     asked: list[str] = []
-    window.dialogs.ask = lambda title, words, yes, no, how: bool(asked.append(words)) or sure
+    window.services.ask = lambda title, words, yes, no, how: bool(asked.append(words)) or sure
     asks = decide("german", kind, "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"])
     session = FakeSession(position(), asks)
     session.answers["abandoning"] = {"units": ["r1"]}

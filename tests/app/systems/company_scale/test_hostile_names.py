@@ -190,7 +190,7 @@ def test_menus_show_names_as_they_are(opened: MainWindow, secret: Path, bad: str
 def test_dialogs_show_names_as_they_are(opened: MainWindow, secret: Path, name: str) -> None:
     with unopened(secret):
         getattr(opened.dialogs, name)()
-        shown = [*opened.dialogs.open_windows, *([opened.dialogs.reference] if opened.dialogs.reference else [])]
+        shown = [*opened.services.open_pages, *([opened.dialogs.reference] if opened.dialogs.reference else [])]
         for dialog in shown:
             look(dialog)
     assert shown
@@ -207,8 +207,8 @@ def test_the_ending_shows_texts_as_they_are(opened: MainWindow, secret: Path, ba
     over = {"winner": "german", "text": bad, "lines": [{"side": "german", "points": 2, "text": bad}, bad]}
     with unopened(secret):
         opened.dialogs.show_ending(over)
-        look(opened.dialogs.open_windows[-1])
-        assert said(opened.dialogs.open_windows[-1]).count(bad) == 3
+        look(opened.services.open_pages[-1])
+        assert said(opened.services.open_pages[-1]).count(bad) == 3
         opened.prompt.show_over(bad)
         opened.prompt.show_words(bad)
         opened.show_status(bad)

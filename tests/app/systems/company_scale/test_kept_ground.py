@@ -19,7 +19,7 @@ from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground.ground import CODE
 from app.systems.company_scale.board.ground.scenery import LAYERS
 from app.systems.company_scale.picture import draw
-from app.systems.company_scale.playmat import CompanyScaleMat
+from app.systems.company_scale.playmat import CompanyScaleTable
 from app.window.main_window import MainWindow
 from rules.company_scale.system import SYSTEM
 from rules.engine.datadirs import PACKAGE_ROOT
@@ -79,7 +79,7 @@ def opened(open_window: Callable[[], MainWindow], qtbot: QtBot) -> MainWindow:
 
 def moved(window: MainWindow, qtbot: QtBot) -> QImage:
     """Let names make way for counters elsewhere, and return what the board shows then."""
-    assert isinstance(window.playmat, CompanyScaleMat) and window.playmat.ground is not None
+    assert isinstance(window.playmat, CompanyScaleTable) and window.playmat.ground is not None
     at = sorted(window.playmat.ground.map.hexes)
     window.playmat.ground.yield_to(dict.fromkeys(at[::9], 2))
     window.playmat.middle.grab()  # asks for what has changed
@@ -105,7 +105,7 @@ def test_what_is_mended_where_names_move_is_as_if_drawn_from_nothing(
     open_window: Callable[[], MainWindow], qtbot: QtBot
 ) -> None:
     window = opened(open_window, qtbot)
-    assert isinstance(window.playmat, CompanyScaleMat) and window.playmat.ground is not None
+    assert isinstance(window.playmat, CompanyScaleTable) and window.playmat.ground is not None
     ground, middle = window.playmat.ground, window.playmat.middle
     at = sorted(ground.map.hexes)
     for step in (5, 7, 11):

@@ -113,4 +113,4 @@ def test_the_feint_is_played_to_its_end_by_keys_alone(window: MainWindow) -> Non
         fingers.decide()
     assert window.game.over and fingers.presses < MOST
     assert fingers.count("UnitMoved") >= 5 and fingers.count("Fired") >= 1 and fingers.count("ChitBought") >= 2
-    assert any(isinstance(page, EndingDialog) for page in window.dialogs.open_windows)
+    assert any(isinstance(page, EndingDialog) for page in window.services.open_pages)

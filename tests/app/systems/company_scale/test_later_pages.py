@@ -141,7 +141,7 @@ def test_the_end_keeps_a_picture_of_the_map(window: MainWindow, tmp_path: Path) 
     window.put(Session.new(SYSTEM, load_scenario("25-rail-guns"), nature=SeededNature(1)))
     window.dialogs.choose_picture = lambda: str(tmp_path / "the end")
     window.dialogs.show_ending(over())
-    [dialog] = window.dialogs.open_windows
+    [dialog] = window.services.open_pages
     assert isinstance(dialog, EndingDialog) and dialog.keepsake is not None
     dialog.on_picture()
     saved = QImage(str(tmp_path / "the end.png"))
@@ -157,9 +157,9 @@ def test_the_score_of_a_finished_game_can_be_seen_again(window: MainWindow) -> N
     play_out(session, bots_for(SYSTEM.seats, ["random"], 1))
     window.put(session)
     window.actions_["score"].trigger()
-    (first,) = window.dialogs.open_windows
+    (first,) = window.services.open_pages
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
-    (second,) = window.dialogs.open_windows
+    (second,) = window.services.open_pages
     assert isinstance(first, EndingDialog) and isinstance(second, EndingDialog) and first is not second
     second.close()
 

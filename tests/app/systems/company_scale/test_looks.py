@@ -15,7 +15,7 @@ from app.colour import contrast, distance, lightness
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.start import NewGame
 from app.systems.company_scale.board.stacks import COUNTER
-from app.systems.company_scale.playmat import CompanyScaleMat
+from app.systems.company_scale.playmat import CompanyScaleTable
 from app.theme import faces
 from app.window.main_window import MainWindow
 from tests.app.systems.company_scale.helpers.grounds import Ground, of
@@ -63,7 +63,7 @@ def test_colours_as_printed_where_no_palette_is_chosen() -> None:
 
 def preferences(window: MainWindow) -> PreferencesDialog:
     window.actions_["preferences"].trigger()
-    dialog = window.dialogs.open_windows[-1]
+    dialog = window.services.open_pages[-1]
     assert isinstance(dialog, PreferencesDialog)
     return dialog
 
@@ -79,7 +79,7 @@ def pick(box: QComboBox, words: str) -> None:
 def test_counters_take_the_colours_and_the_size_chosen_at_once(window: MainWindow) -> None:
     window.new_game(NewGame("company_scale", "first-light", 7))
     mat = window.playmat
-    assert isinstance(mat, CompanyScaleMat)
+    assert isinstance(mat, CompanyScaleTable)
     piece = mat.board.scene.counters.pieces["a_117"]
     assert (piece.face.colour, piece.size) == ("#86ad98", COUNTER)
     dialog = preferences(window)
@@ -112,7 +112,7 @@ def test_every_choice_has_a_name_for_screen_readers(window: MainWindow) -> None:
 def test_a_screen_reader_is_told_the_hex_under_the_cursor(window: MainWindow) -> None:
     window.new_game(NewGame("company_scale", "first-light", 7))
     mat = window.playmat
-    assert isinstance(mat, CompanyScaleMat) and mat.middle.accessibleName() == "Map"
+    assert isinstance(mat, CompanyScaleTable) and mat.middle.accessibleName() == "Map"
     mat.board.view.setFocus()
     QTest.keyClick(mat.board.view, Qt.Key.Key_Right)
     first = mat.middle.accessibleDescription()

@@ -20,7 +20,7 @@ from app.dialogs.start import NewGame
 from app.motion.animation import KEY, NONE
 from app.systems.company_scale.board.effects import DRAWINGS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer, marker_chips
-from app.systems.company_scale.playmat import CompanyScaleMat
+from app.systems.company_scale.playmat import CompanyScaleTable
 from app.window.main_window import MainWindow
 from rules.hexes.ids import hex_name
 
@@ -76,8 +76,8 @@ def rest(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(is_quiet, timeout=60_000)
 
 
-def mat_of(window: MainWindow) -> CompanyScaleMat:
-    assert isinstance(window.playmat, CompanyScaleMat)
+def mat_of(window: MainWindow) -> CompanyScaleTable:
+    assert isinstance(window.playmat, CompanyScaleTable)
     return window.playmat
 
 

@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 
 from app.board.hexes import center
 from app.play.new_game import NewGame
-from app.systems.company_scale.playmat import OPENING_ZOOM, CompanyScaleMat
+from app.systems.company_scale.playmat import OPENING_ZOOM, CompanyScaleTable
 from app.window.main_window import MainWindow
 
 
-def opened(window: MainWindow, scenario: str) -> CompanyScaleMat:
+def opened(window: MainWindow, scenario: str) -> CompanyScaleTable:
     window.new_game(NewGame("company_scale", scenario, seed=3))
-    assert isinstance(window.playmat, CompanyScaleMat)
+    assert isinstance(window.playmat, CompanyScaleTable)
     return window.playmat
 
 

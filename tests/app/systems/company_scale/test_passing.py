@@ -115,7 +115,7 @@ def test_a_decision_without_the_order_is_asked() -> None:
 
 def test_the_preferences_keep_what_is_ticked(window: MainWindow, qtbot: QtBot) -> None:
     window.actions_["preferences"].trigger()
-    [dialog] = window.dialogs.open_windows
+    [dialog] = window.services.open_pages
     assert isinstance(dialog, PreferencesDialog)
     assert {kind for (_, _, kind), box in dialog.boxes.items() if box.isChecked()} == {"reroll"}
     dialog.boxes["company_scale", "allied", "attach"].setChecked(True)
@@ -128,7 +128,7 @@ def test_the_preferences_keep_what_is_ticked(window: MainWindow, qtbot: QtBot) -
 
 def test_cancel_keeps_nothing(window: MainWindow) -> None:
     window.actions_["preferences"].trigger()
-    [dialog] = window.dialogs.open_windows
+    [dialog] = window.services.open_pages
     assert isinstance(dialog, PreferencesDialog)
     dialog.boxes["company_scale", "german", "attach"].setChecked(True)
     dialog.reject()

@@ -41,8 +41,8 @@ def test_a_whole_game_is_played_and_told(window: MainWindow, qtbot: QtBot) -> No
         play(window, 3000)
     assert window.game.over is not None
     assert "Drawn: " in window.log.plain
-    assert len(window.dialogs.open_windows) == 1
-    window.dialogs.open_windows[0].close()
+    assert len(window.services.open_pages) == 1
+    window.services.open_pages[0].close()
 
 
 def told(window: MainWindow) -> list[str]:
@@ -91,7 +91,7 @@ def test_a_game_left_in_good_order_is_not_offered_but_listed(
 
 def test_a_file_that_is_no_game_is_refused_in_one_sentence(window: MainWindow, tmp_path: Path) -> None:
     told: list[str] = []
-    window.dialogs.tell = lambda title, words: told.append(words)
+    window.services.tell = lambda title, words: told.append(words)
     other = tmp_path / "letter.txt"
     other.write_text("Dear Sir,\n")
     assert not window.open_game(other)
@@ -103,7 +103,7 @@ def test_a_file_that_is_no_game_is_refused_in_one_sentence(window: MainWindow, t
 
 def test_an_unknown_scenario_is_refused_in_one_sentence(window: MainWindow) -> None:
     told: list[str] = []
-    window.dialogs.tell = lambda title, words: told.append(words)
+    window.services.tell = lambda title, words: told.append(words)
     assert not window.new_game(NewGame("company_scale", "no-such-battle"))
     assert len(told) == 1 and "no-such-battle" in told[0]
 
@@ -128,7 +128,7 @@ def test_undo_and_taking_back_past_the_dice(window: MainWindow) -> None:
 def test_the_notes_of_a_scenario_lie_beside_the_game(window: MainWindow) -> None:
     window.new_game(FIRST_LIGHT)
     window.actions_["notes"].trigger()
-    [dialog] = window.dialogs.open_windows
+    [dialog] = window.services.open_pages
     assert "First Light at Savasse" in dialog.windowTitle()
     assert not dialog.isModal()
     dialog.close()

@@ -213,11 +213,11 @@ def test_the_menu_opens_the_dialog_for_the_game_on_the_table(window: MainWindow,
     assert not window.actions_["print"].isEnabled()
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     window.actions_["print"].trigger()
-    (dialog,) = [shown for shown in window.dialogs.open_windows if isinstance(shown, PrintDialog)]
+    (dialog,) = [shown for shown in window.services.open_pages if isinstance(shown, PrintDialog)]
     qtbot.waitUntil(lambda: dialog.made is not None)
     assert dialog.position.currentData() == "now"
     dialog.reject()
-    assert dialog not in window.dialogs.open_windows
+    assert dialog not in window.services.open_pages
     window.files.clear_table()
 
 

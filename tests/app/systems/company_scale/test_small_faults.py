@@ -80,12 +80,12 @@ def test_a_worked_example_opens_with_its_lesson_from_the_start_page(window: Main
     QTest.mouseClick(page.play, LEFT)
     progress = window.lessons.progress
     assert progress is not None and progress.lesson.scenario == window.game.seat.scenario.id
-    assert window.lessons.panel.isVisible() and not window.dialogs.open_windows
+    assert window.lessons.panel.isVisible() and not window.services.open_pages
 
 
 def test_a_battle_opens_without_its_note(window: MainWindow) -> None:
     QTest.mouseClick(window.start_page.play, LEFT)
-    assert window.game.seat is not None and window.dialogs.open_windows == []
+    assert window.game.seat is not None and window.services.open_pages == []
 
 
 def test_the_window_of_a_new_game_has_cancel_and_the_map(qtbot: QtBot) -> None:

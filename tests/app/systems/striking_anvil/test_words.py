@@ -71,7 +71,7 @@ def test_the_end_tells_level_score_and_lines_beside_a_map_that_leaves_the_button
     assert ending.seat == over["winner"] and sum(worth for _, worth in ending.rows) == over["points"]
     window.put(session)
     window.dialogs.show_score()
-    (shown,) = window.dialogs.open_windows
+    (shown,) = window.services.open_pages
     assert shown.height() <= room(shown).height()
     told = [label.text() for label in shown.findChildren(Label)]
     assert all(words[:1].upper() + words[1:] in told for words, _ in ending.rows)

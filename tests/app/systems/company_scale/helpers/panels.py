@@ -14,7 +14,7 @@ from tests.app.systems.company_scale.helpers.positions import position
 
 def a_game() -> GameController:
     """Return a game on the table in which nothing is asked."""
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     game.play(FakeSession(position(), None))
     return game
 
@@ -30,7 +30,7 @@ def table(decision: Decision | None, **answers: object) -> tuple[GameController,
     """Return a game on the table in which a decision is asked, and its session with answers to queries."""
     session = FakeSession(position(), decision)
     session.answers = dict(answers)
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     game.play(session)
     return game, session
 

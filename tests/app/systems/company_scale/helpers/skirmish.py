@@ -271,6 +271,6 @@ def skirmish(
 ) -> tuple[GameController, Skirmish]:
     """Return a controller with the skirmish, or the given session, on it, and that session."""
     session = session or Skirmish(watched, knows_walk)
-    game = GameController(presentations=presentation_of)
+    game = GameController(told_in=presentation_of)
     game.play(session)
     return game, session
