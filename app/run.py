@@ -20,6 +20,7 @@ from app.systems.shipped import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
 from rules.engine.datadirs import DataMissing, assets_dir, prepared_dir
+from rules.engine.ledger import table_ledger
 from rules.engine.memory import collect_again
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError
@@ -127,7 +128,7 @@ def _not_printed(what: str, papers: Papers) -> str:
 
 def _session(args: argparse.Namespace) -> Session:
     if args.open:
-        session = load_record(args.open, attach=False)
+        session = load_record(args.open, attach=False, ledger=table_ledger())
         report(session.notices)
         return session
     return new_session(choice_of(args.scenario, args.seed))

@@ -111,16 +111,18 @@ def run_play(args: argparse.Namespace) -> int:
 
 def run_verify(args: argparse.Namespace) -> int:
     """Replay records from their start; return 1 if anything differs, else 3 if there is anything they cannot prove."""
-    from rules.engine.record_reading import load_record, unproved, verify
+    from rules.engine.doubts import unproved
+    from rules.engine.ledger import table_ledger
+    from rules.engine.record_reading import load_record, verify
     from rules.systems import systems
 
     systems()
     wrong, open_ = False, False
     for path in args.records:
-        session = load_record(path, attach=False, prove=False)
+        session = load_record(path, attach=False, prove=False, ledger=table_ledger())
         problems = [*session.notices, *verify(session, path)]
         sound = [] if problems else [f"{session.seq} entries, {session.digest()}"]
-        not_proved = unproved(session, path)
+        not_proved = [doubt.text for doubt in unproved(session)]
         for text in (*problems, *sound, *(f"Not proved: {text}" for text in not_proved)):
             print(one_line(f"{path}: {text}"))
         wrong, open_ = wrong or bool(problems), open_ or bool(not_proved)

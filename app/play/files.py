@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -21,13 +20,15 @@ from app.play.players import KEY as PLAYERS
 from app.settings import Settings, is_file
 from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
 from rules.engine.disk import again, why
-from rules.engine.nature import ManualNature, SealedNature
-from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp
+from rules.engine.ledger import table_ledger
+from rules.engine.nature import ManualNature, NatureDriver, SealedNature, SeededNature
+from rules.engine.origin import Origin, fresh_nature
+from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_lines import Cancelled, Contents, read
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
-from rules.engine.system import names, system
+from rules.engine.system import System, names, system
 from rules.systems import SHIPPED, system_of
 
 SUFFIX = ".chitpull"
@@ -73,7 +74,10 @@ class GameFiles:
     def __init__(self, settings: Settings, folder: Path | None = None, waits: Waits = unseen) -> None:
         self.settings, self._waits = settings, waits
         self.folder = folder or user_data_dir() / "games"
+        self.ledger = table_ledger()
         self._lock: QLockFile | None = None
+        self._playing: Session | None = None
+        """The game that is recorded, to be closed in good order."""
         self._last: list[Session] = []
         """The game started or opened last: the next one of its scenario shares that, with all that is known of it."""
         self._read: tuple[Path, Stamp, Contents] | None = None
@@ -84,12 +88,10 @@ class GameFiles:
         with loading():
             game_system = system(choice.system)
             scenario = shared(game_system, choice.scenario, self._last)
-        seed = choice.seed if choice.seed is not None else secrets.randbelow(2**31)
-        nature = ManualNature(seed if game_system.hides else None) if choice.own_dice else None
+        origin = Origin.now(scenario)
+        nature = _nature(game_system, origin, choice.seed, by_hand=choice.own_dice)
         try:
-            writer = RecordWriter(
-                self.new_path(scenario.title), options={"seed": seed, "own_dice": choice.own_dice}, seals=True
-            )
+            writer = RecordWriter(self.new_path(scenario.title), seals=True, ledger=self.ledger)
         except OSError as error:
             raise CannotOpen(
                 f"The game cannot be kept in {self.folder}: {why(error)}; "
@@ -97,30 +99,32 @@ class GameFiles:
             ) from error
         try:
             session = Session.new(
-                game_system, scenario, seed=seed, nature=nature, listeners=[writer], source=choice.scenario
+                game_system, scenario, nature=nature, listeners=[writer], source=choice.scenario, origin=origin
             )
             if choice.players.any:
                 session.keep(PLAYERS, choice.players.to_plain())
         except RecordError as error:
             raise CannotOpen(str(error)) from error
         self.put_on_table(writer.path)
-        self._last = [session]
+        self._last, self._playing = [session], session
         return session
 
     def branch(self, session: Session) -> Session:
         """Let an independent game go on in a record of its own, with dice of its own; raise CannotOpen."""
-        rolled = session.driver
-        if isinstance(rolled, ManualNature):
-            session.driver = ManualNature(None if rolled.seed is None else secrets.randbelow(2**31))
+        session.origin = Origin.now(session.scenario)
+        if isinstance(session.driver, ManualNature):
+            session.driver = _nature(session.system, session.origin, None, by_hand=True)
         else:
             session.driver = SealedNature()  # one seed cannot account for the dice before and after
         try:
-            writer = RecordWriter(self.new_path(getattr(session.scenario, "title", session.scenario.id)), seals=True)
+            path = self.new_path(getattr(session.scenario, "title", session.scenario.id))
+            writer = RecordWriter(path, seals=True, ledger=self.ledger)
             writer.begin(session)
         except (OSError, RecordError) as error:
             raise CannotOpen(f"The new game cannot be kept in {self.folder}: {why(error)}.") from error
         session.listeners.append(writer)
         self.put_on_table(writer.path)
+        self._playing = session
         return session
 
     def open(self, path: Path) -> Session:
@@ -151,6 +155,7 @@ class GameFiles:
             self.clear_table()
         else:
             self._put(path, lock)
+            self._playing = session
         self._last = [session]
         return session
 
@@ -187,7 +192,7 @@ class GameFiles:
             with self._waits("Opening a game", f"Playing {path.name} up to where it stands …") as progress:
                 return load_record(
                     path, attach=attach, beside=self._last, contents=contents, prove=prove, progress=progress,
-                    seconds=PROOF_SECONDS,
+                    seconds=PROOF_SECONDS, ledger=self.ledger,
                 )  # fmt: skip
         except Cancelled:
             raise LeftClosed(f"{path.name} was not opened.") from None
@@ -248,7 +253,11 @@ class GameFiles:
         return self._lock is not None and self._lock.fileName() == _lock_of(path).fileName()
 
     def clear_table(self) -> None:
-        """Forget the game in play: it was closed normally."""
+        """Forget the game in play, and write in its record that it was closed normally."""
+        writer = None if self._playing is None else writer_of(self._playing)
+        if self._playing is not None and writer is not None:
+            writer.close(self._playing)
+        self._playing = None
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
@@ -270,6 +279,15 @@ class GameFiles:
 def name_of(title: str) -> str:
     """Return a title as a name that every file system takes."""
     return "".join(c for c in title if c.isprintable() and c not in NOT_IN_NAMES).strip(" .") or "Game"
+
+
+def _nature(game_system: System, origin: Origin, seed: int | None, *, by_hand: bool) -> NatureDriver:
+    """Return what answers for chance in a new game: by the seed that was chosen, or by one that nobody knows."""
+    if by_hand and not game_system.hides:
+        return ManualNature()
+    if seed is None:
+        return fresh_nature(game_system, origin, by_hand=by_hand)
+    return ManualNature(seed) if by_hand else SeededNature(seed)
 
 
 def _thoughts_copied(path: Path, kept: Path) -> list[str]:

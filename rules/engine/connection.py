@@ -96,7 +96,15 @@ class Connection:
         return waiting
 
     def close(self, game: str) -> None:
-        """Forget a game and its handles."""
+        """Put a game away: close its record, and forget it and its handles."""
+        session = self.games[game]
+        writer = writer_of(session)
+        if writer is not None:
+            writer.close(session)
+        self.forget(game)
+
+    def forget(self, game: str) -> None:
+        """Forget a game and its handles; somebody else goes on recording it."""
         del self.games[game]
         self._private.discard(game)
         self._agreed.pop(game, None)

@@ -13,8 +13,10 @@ from rules.engine.frozen import to_plain
 from rules.engine.history import NATURE
 from rules.engine.nature import SEALED, NatureDriver, ScriptedNature, SealedNature, SeededNature, driver_of
 from rules.engine.options import Decision
+from rules.engine.origin import CHOSEN, Origin, fresh_nature
 from rules.engine.params import BadParams, Params
-from rules.engine.record import CONTAINER, RecordWriter, save_as
+from rules.engine.record import RecordWriter, save_as
+from rules.engine.record_form import CONTAINER
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
@@ -104,13 +106,16 @@ def new(connection: Connection, params: Params) -> dict[str, Any]:
     except Exception as error:  # each system has its own errors for what cannot be loaded
         raise CannotLoad(error) from error
     listeners = [RecordWriter(path, overwrite=overwrite, seals=True)] if path else []
-    session = Session.new(system, scenario, nature=nature, listeners=listeners, source=source)
+    origin = Origin.now(scenario)
+    nature = fresh_nature(system, origin, secret=True) if nature is None else nature
+    session = Session.new(system, scenario, nature=nature, listeners=listeners, source=source, origin=origin)
     game = connection.add(session, private=private)
     return {"game": game, "handles": connection.handles(game), "seats": system.seats, **position(Seat(session))}
 
 
-def _nature(params: Params) -> NatureDriver:
-    nature = SeededNature(params.number("seed")) if params.has("seed") else SeededNature.fresh()
+def _nature(params: Params) -> NatureDriver | None:
+    """Return the nature that is asked for, None for one with a seed that nobody knows."""
+    nature = SeededNature(_seed(params.number("seed"))) if params.has("seed") else None
     dice = params.items("dice", default=None)
     told: Any = params.take("nature", (str, Mapping), "a text or an object", default="" if dice is None else "scripted")
     if told in ("", "seeded"):
@@ -119,7 +124,15 @@ def _nature(params: Params) -> NatureDriver:
         return nature
     if told == "scripted":
         return ScriptedNature(dice or [])
-    return driver_of({"kind": told} if isinstance(told, str) else told)
+    if isinstance(told, Mapping) and type(told.get("seed")) is int:
+        _seed(told["seed"])
+    return driver_of({"kind": told} if isinstance(told, str) else {**told, "root": None})
+
+
+def _seed(seed: int) -> int:
+    if not -CHOSEN < seed < CHOSEN:
+        raise BadParams(f'The parameter "seed" must be a whole number below {CHOSEN}.')
+    return seed
 
 
 def _system(name: str) -> System:
@@ -150,7 +163,7 @@ def load(connection: Connection, params: Params) -> dict[str, Any]:
     session = load_record(path, attach=attach, beside=connection.games.values())
     playing = connection.playing(path)
     if playing and attach:  # a record has one writer
-        connection.close(playing)
+        connection.forget(playing)
     elif playing and connection.keeps_secret(playing):
         session.driver = SealedNature()
     told = {"notices": session.notices, "seats": session.system.seats, "scenario": session.scenario.id}

@@ -11,7 +11,8 @@ from typing import Final, Protocol
 from rules.engine.command import MalformedCommand, Plain
 from rules.engine.frames import Request
 
-SEED_BITS: Final = 48
+SEED_BITS: Final = 128
+"""Of a seed that nobody chose: too many to try them all against the dice that were seen."""
 SEALED: Final[Mapping[str, Plain]] = {"kind": "sealed"}
 
 
@@ -27,17 +28,14 @@ class SeededNature:
     """Answers from a seed and the number of outcomes so far, with separate streams for dice and draws.
 
     The generator holds no state: taking a move back and playing it again gives the same dice. A `secret` seed was
-    chosen by the program and is not told to any player before the game is over.
+    chosen by the program and is not told to any player before the game is over. A fresh seed follows from a `root` and
+    from how the game was begun (see origin).
     """
 
-    def __init__(self, seed: int, *, secret: bool = False) -> None:
+    def __init__(self, seed: int, *, secret: bool = False, root: int | None = None) -> None:
         self.seed = seed
         self.secret = secret
-
-    @staticmethod
-    def fresh() -> SeededNature:
-        """Return nature with a seed that nobody knows."""
-        return SeededNature(secrets.randbits(SEED_BITS), secret=True)
+        self.root = root
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
         """Return the outcome at this place of the request's stream."""
@@ -93,8 +91,9 @@ class ManualNature:
     With a seed, what only one seat may see is drawn from it: nobody at the table could answer that for the others.
     """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, *, root: int | None = None) -> None:
         self.seed = seed
+        self.root = root
         self._unseen = None if seed is None else SeededNature(seed)
 
     def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
@@ -107,24 +106,29 @@ def describe(driver: NatureDriver) -> dict[str, Plain]:
     if isinstance(driver, SealedNature):
         return dict(SEALED)
     if isinstance(driver, SeededNature):
-        return {"kind": "seeded", "seed": driver.seed}
+        return {"kind": "seeded", "seed": driver.seed, **_root_of(driver)}
     if isinstance(driver, ScriptedNature):
         return {"kind": "scripted", "outcomes": driver.script()}
     if isinstance(driver, ManualNature) and driver.seed is not None:
-        return {"kind": "manual", "seed": driver.seed}
+        return {"kind": "manual", "seed": driver.seed, **_root_of(driver)}
     return {"kind": "manual"}
+
+
+def _root_of(driver: SeededNature | ManualNature) -> dict[str, Plain]:
+    return {} if driver.root is None else {"root": driver.root}
 
 
 def driver_of(raw: object, used: int = 0) -> NatureDriver:
     """Return the driver a header describes, with `used` outcomes already played; raise MalformedCommand."""
     if isinstance(raw, Mapping):
         kind, seed, outcomes = raw.get("kind"), raw.get("seed", 0), raw.get("outcomes", [])
+        root = raw["root"] if type(raw.get("root")) is int else None
         if kind == "manual" and ("seed" not in raw or type(seed) is int):
-            return ManualNature(raw.get("seed"))
+            return ManualNature(raw.get("seed"), root=root)
         if kind == SEALED["kind"]:
             return SealedNature()
         if kind == "seeded" and type(seed) is int:
-            return SeededNature(seed)
+            return SeededNature(seed, root=root)
         if kind == "scripted" and isinstance(outcomes, list):
             return ScriptedNature(outcomes, used)
     raise MalformedCommand(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import IO, Any, Final
 
 from rules.engine.bounded import DOCUMENT, TooMuch, read_json
@@ -48,17 +49,21 @@ class Refused(Exception):
 def serve(lines: IO[bytes], out: IO[bytes]) -> int:
     """Answer requests, one object per line, until the input ends; bad input is answered with an error."""
     connection = Connection()
-    try:
-        while raw := lines.readline(DOCUMENT + 2):
-            while len(raw) > DOCUMENT and not raw.endswith(b"\n") and (rest := lines.readline(DOCUMENT)):
-                raw = raw[: DOCUMENT + 1] + rest[-1:]  # the rest of an overlong line is read and dropped
-            answer = respond(connection, raw)
-            if answer is not None:
-                out.write(json.dumps(answer, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
-                out.flush()
-    except BrokenPipeError:  # nobody is listening
-        return 0
+    with suppress(BrokenPipeError):  # nobody is listening
+        _answer_all(connection, lines, out)
+    for game in list(connection.games):
+        connection.close(game)
     return 0
+
+
+def _answer_all(connection: Connection, lines: IO[bytes], out: IO[bytes]) -> None:
+    while raw := lines.readline(DOCUMENT + 2):
+        while len(raw) > DOCUMENT and not raw.endswith(b"\n") and (rest := lines.readline(DOCUMENT)):
+            raw = raw[: DOCUMENT + 1] + rest[-1:]  # the rest of an overlong line is read and dropped
+        answer = respond(connection, raw)
+        if answer is not None:
+            out.write(json.dumps(answer, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
+            out.flush()
 
 
 def respond(connection: Connection, raw: bytes) -> dict[str, Any] | None:

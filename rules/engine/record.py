@@ -1,39 +1,30 @@
 """The record of a game: JSON lines, written and flushed before anybody is shown what they say.
 
-Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
-events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest after each snapshot and every 50 or so
-entries, {"note", "at", "text"} for what a player has written down, {"back", "agreed"} where the game went back,
-{"opened"} where another version of the program took over, {"mended"} where a damaged record was taken up again,
-{"kept"} where the table keeps a note with the game. Each line except snapshots ends with its seal (see chain).
-Where hands are hidden all of it is sealed until the game is over (see sealing).
+What its lines say stands in `record_form`. Each line except snapshots ends with its seal (see chain). Where hands are
+hidden all of it is sealed until the game is over (see sealing).
 """
 
 from __future__ import annotations
 
-import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime
+from collections.abc import Mapping
 from functools import partial
 from hashlib import blake2b
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
 
 from rules.engine.bounded import RECORD, NotOrdinary, read_ordinary
 from rules.engine.chain import Chain, sealed_lines
 from rules.engine.command import Plain
-from rules.engine.digest import digest
 from rules.engine.disk import again, replace, why
-from rules.engine.history import NATURE, Entry, History
-from rules.engine.nature import describe
+from rules.engine.history import Entry, History
+from rules.engine.ledger import Ledger, Written
 from rules.engine.notes import Note
+from rules.engine.record_form import digest_line, entry_lines, line, snapshot_lines, whole
 from rules.engine.sealing import Seal, Unsealed, new_seal, unsealed
 from rules.engine.session import Listener, Session
 
-CONTAINER: Final = 1
 DIGEST_EVERY: Final = 50
 
 Stamp: TypeAlias = tuple[int, ...]
@@ -44,83 +35,6 @@ class RecordError(Exception):
 
     def __init__(self, text: str) -> None:
         super().__init__(" ".join(text.splitlines()))  # it may repeat what stands in the file
-
-
-def line(value: Mapping[str, Any]) -> bytes:
-    """Return one line of a record."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=True, default=dict).encode("ascii") + b"\n"
-
-
-def header(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> dict[str, Any]:
-    """Return the header: versions, scenario with its content hash, options, seats, nature.
-
-    A scenario that does not ship with the program is included whole (its `document`).
-    """
-    system, scenario, source = session.system, session.scenario, session.source
-    told: dict[str, Any] = {"id": scenario.id, "hash": scenario.hash}
-    document = getattr(scenario, "document", None) or (source if isinstance(source, Mapping) else None)
-    if document is not None:
-        told["document"] = document
-    elif source is not None and str(source) != scenario.id:
-        told["path"] = str(source)
-    return {
-        "chitpull": "record",
-        "container": CONTAINER,
-        "system": system.id,
-        "schema": system.schema,
-        "rules": system.rules_version,
-        "scenario": told,
-        "options": dict(options),
-        "seats": list(system.seats),
-        "nature": describe(session.driver) if nature is None else dict(nature),
-        "created": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-
-
-def snapshot_lines(session: Session, seq: int, state: Any, counts: Mapping[str, int]) -> bytes:
-    """Return the lines of a snapshot and its digest; number and versions come first, readable without the state."""
-    plain = state.to_plain()
-    system, value = session.system, digest(plain)
-    told = {"snapshot": seq, "schema": system.schema, "rules": system.rules_version, "digest": value, "state": plain}
-    return line(told) + (digest_line(session, seq, value, counts) if seq else b"")  # at the start nothing has run yet
-
-
-def digest_line(session: Session, seq: int, value: str, counts: Mapping[str, int]) -> bytes:
-    """Return the line with the digest after `seq` entries and the number of dice and draws so far."""
-    versions = {"schema": session.system.schema, "rules": session.system.rules_version}
-    return line({"digest": value, "n": seq, **versions, "counts": counts})
-
-
-def entry_lines(first: int, entries: Iterable[Entry]) -> bytes:
-    """Return the lines of entries, numbered from `first`."""
-    return b"".join(line({"n": n, **entry.to_json()}) for n, entry in enumerate(entries, first))
-
-
-def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> Iterator[bytes]:
-    """Yield the record of a game so far, as if it had been written from the start, without seals.
-
-    `nature` replaces the description of the game's own driver.
-    """
-    history = session.history
-    counts: dict[str, int] = {}
-    events = {n: [event for _, event in group] for n, group in groupby(history.events, itemgetter(0))}
-    saves = {save.seq: save for save in reversed(history.saves)}
-    yield line(header(session, options, nature))
-    for n in range(session.seq + 1):
-        if n:
-            yield entry_lines(n, history.log[n - 1 : n])
-            if history.log[n - 1].seat == NATURE:
-                kind = next(iter(history.log[n - 1].answer))
-                counts[kind] = counts.get(kind, 0) + 1
-        if n in events:
-            yield line({"events": events[n], "n": n})
-        if n in saves:
-            yield snapshot_lines(session, n, saves[n].fetch(), counts)
-    for note in history.notes.every:
-        yield line(note.to_json())
-    yield digest_line(session, session.seq, session.digest(), history.counts)
-    if session.kept:
-        yield line({"kept": session.kept})
 
 
 def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
@@ -176,12 +90,13 @@ class RecordWriter(Listener):
     What is written survives if the program is killed; with `sync` it also survives a power cut, at the cost of a few
     milliseconds per command. A command that cannot be written is refused with RecordError and leaves no trace.
     The file is open only during writes. Once another program has changed it, nothing more is written. With `seals`, a
-    game with hidden hands lies sealed on the disk until it is over; then the record is written anew in the clear.
+    game with hidden hands lies sealed on the disk until it is over; then the record is written anew in the clear. A
+    `ledger` hears from time to time how far it has been written.
     """
 
     def __init__(
         self, path: str | Path, *, options: Mapping[str, Plain] | None = None, sync: bool = False,
-        every: int = DIGEST_EVERY, overwrite: bool = True, seals: bool = False,
+        every: int = DIGEST_EVERY, overwrite: bool = True, seals: bool = False, ledger: Ledger | None = None,
     ) -> None:  # fmt: skip
         self.path = Path(path)
         self.options = dict(options or {})
@@ -189,12 +104,15 @@ class RecordWriter(Listener):
         self.every = every
         self.overwrite = overwrite
         self.seals = seals
+        self.ledger = ledger
         self.seal: Seal | None = None
         self._begun = False
         self._digested = 0
         self._chain = Chain()
         self._content = blake2b()
         self._stamp: Stamp = ()
+        self._lines = 0
+        self._is_closed = False
         self._held: tuple[History | None, bytes] = (None, b"")
 
     def accepted(self, session: Session, entries: list[Entry], events: list[dict[str, Any]], *, snapshot: bool) -> None:
@@ -208,17 +126,19 @@ class RecordWriter(Listener):
             text += line({"events": events, "n": session.seq})
         counts = session.history.counts
         if snapshot:
-            text += snapshot_lines(session, session.seq, session.state, counts)
+            text += snapshot_lines(session, session.seq, session.state, counts, self._lines + text.count(b"\n"))
         due = session.seq >= self._digested + self.every or (entries and session.is_over)
         if due and not snapshot:
-            text += digest_line(session, session.seq, session.digest(), counts)
+            text += digest_line(session, session.seq, session.digest(), counts, self._lines + text.count(b"\n"))
         self._append(text)
         if due or snapshot:
             self._digested = session.seq
+            self._tell_ledger(session)
         elif held:
             self._digested = min(self._digested, session.seq)
         if self.seal is not None and session.is_over:
             self._unseal(self.seal)
+            self._tell_ledger(session)
 
     def taken_back(self, session: Session, seq: int, *, agreed: bool) -> None:
         """Note that the game went back; if chance is asked there, together with its answer."""
@@ -247,16 +167,53 @@ class RecordWriter(Listener):
     def begin(self, session: Session) -> None:
         """Write the record of a game so far and continue it."""
         chain = Chain()
-        text = sealed_lines(b"".join(whole(session, self.options)), chain)
+        text = sealed_lines(whole(session, self.options), chain)
+        self._lines, self._is_closed = text.count(b"\n"), False
         self.seal = seal_for(session) if self.seals else None
         text = text if self.seal is None else self.seal.whole(text)
         write_whole(self.path, text, overwrite=self.overwrite)
         self.overwrite = self._begun = True
         self._chain, self._content, self._digested = chain, blake2b(text), session.seq
         self._stamp = stamp(os.stat(self.path))
+        self._tell_ledger(session)
 
-    def reopen(self, text: bytes, end: int, seq: int, chain: Chain, sealed: Unsealed | None = None) -> None:
+    def close(self, session: Session) -> None:
+        """Note that the game was put away, so that a record that ends without that shows it; fail silently."""
+        if self._begun and not self._is_closed and not session.is_over:
+            try:
+                self._append(self._held_for(session) + line({"closed": session.seq}))
+            except RecordError:
+                return
+            self._is_closed = True
+        if self._begun:
+            self._tell_ledger(session)
+
+    def copied(self, session: Session) -> bytes | None:
+        """Return what is in the file, put away as by `close`; None if it is not what was written. Raise RecordError."""
+        try:
+            text = read_ordinary(self.path, RECORD)
+        except OSError as error:
+            raise RecordError(f"The record {self.path} cannot be read: {why(error)}.") from error
+        if blake2b(text).digest() != self._content.digest():
+            return None
+        if self._is_closed or session.is_over:
+            return text
+        held = self._held[1] if self._held[0] is session.history else b""
+        more = sealed_lines(held + line({"closed": session.seq}), self._chain.copy())
+        return text + (more if self.seal is None else self.seal.lines(more))
+
+    def _tell_ledger(self, session: Session) -> None:
+        if self.ledger is not None and session.origin is not None:
+            told = Written(str(self.path.resolve()), self._stamp[2], self._content.hexdigest(), session.seq)
+            self.ledger.note(session.origin.game, self.path, told)
+
+    def reopen(
+        self, text: bytes, end: int, seq: int, chain: Chain, sealed: Unsealed | None = None, *, lines: int = 0,
+        is_closed: bool = False,
+    ) -> None:  # fmt: skip
         """Continue an existing record that holds `text` at position `seq`, after its first `end` bytes.
+
+        `lines` were written there, and `is_closed` tells whether the last of them says that the game was put away.
 
         The bytes after them are dropped. Raise RecordError if the file is no longer what was read. In a `sealed` one
         `text` is what was inside.
@@ -274,15 +231,15 @@ class RecordWriter(Listener):
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
         self._content = blake2b(text[:end])
         self._begun, self._digested, self._chain = True, seq, chain
+        self._lines, self._is_closed = lines, is_closed
 
     def note(self, session: Session, told: Mapping[str, Any], *, snapshot: bool) -> None:
         """Write a line of another kind, followed by the present position if `snapshot`."""
         state, counts = session.state, session.history.counts
-        self._append(
-            self._held_for(session)
-            + line(told)
-            + (snapshot_lines(session, session.seq, state, counts) if snapshot else b"")
-        )
+        text = self._held_for(session) + line(told)
+        if snapshot:
+            text += snapshot_lines(session, session.seq, state, counts, self._lines + text.count(b"\n"))
+        self._append(text)
 
     def _held_for(self, session: Session) -> bytes:
         """Return the line of a take-back still waiting for its entry; forget one that was undone."""
@@ -292,7 +249,7 @@ class RecordWriter(Listener):
     def _append(self, text: bytes) -> None:
         if not text:
             return
-        chain = self._chain.copy()
+        chain, lines = self._chain.copy(), text.count(b"\n")
         text = sealed_lines(text, chain)
         text = text if self.seal is None else self.seal.lines(text)
         try:
@@ -311,6 +268,7 @@ class RecordWriter(Listener):
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
         self._chain = chain
         self._content.update(text)
+        self._lines, self._is_closed = self._lines + lines, False
 
     def _unseal(self, seal: Seal) -> None:
         """Write the record in the clear. Where that fails it stays sealed: it is tried again when it is opened."""
@@ -398,17 +356,19 @@ def save_as(
     writer, target = writer_of(session), Path(path)
     seal = seal_for(session) if seals else None
     is_fit = writer is not None and (writer.seal is None or seal is not None)
+    text = None
     if nature is None and writer is not None and is_fit and _is_there(writer.path):
         if _is_there(target) and target.samefile(writer.path):
             return
-        try:
-            text = read_ordinary(writer.path, RECORD)
-        except OSError as error:
-            raise RecordError(f"The record {writer.path} cannot be read: {why(error)}.") from error
-    else:
-        text = sealed_lines(b"".join(whole(session, writer.options if writer else {}, nature)), Chain())
+        text = writer.copied(session)
+    if text is None:
+        closed = b"" if session.is_over else line({"closed": session.seq})
+        text = sealed_lines(whole(session, writer.options if writer else {}, nature) + closed, Chain())
         text = text if seal is None else seal.whole(text)
     write_whole(target, text, overwrite=overwrite)
+    if writer is not None and writer.ledger is not None and session.origin is not None:
+        told = Written(str(target.resolve()), len(text), blake2b(text).hexdigest(), session.seq)
+        writer.ledger.note(session.origin.game, target, told)
 
 
 def _is_there(path: Path) -> bool:

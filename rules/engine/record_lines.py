@@ -12,9 +12,11 @@ from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordi
 from rules.engine.chain import Chain, sealed
 from rules.engine.disk import why
 from rules.engine.flipped import first_line, unflipped, without_flipped_end
-from rules.engine.history import LOST, Entry, History
+from rules.engine.history import LOST, NATURE, Entry, History
 from rules.engine.notes import Note
-from rules.engine.record import CONTAINER, RecordError
+from rules.engine.origin import is_contradicted
+from rules.engine.record import RecordError
+from rules.engine.record_form import CONTAINER
 from rules.engine.sealing import CannotUnseal, Unsealed, is_sealed, unsealed
 
 _SNAPSHOT: Final = re.compile(
@@ -61,7 +63,8 @@ class Contents:
     `hurt`: just before the line at hand. `room` limits how many entries can be lost, by what the file could hold.
     `taken_back_to` are the positions of the line that the game went back to. `mended` are the lines in which one bit
     had flipped, `repairs` counts those tried, `values` the values read; `is_sealed` tells whether the header is. With
-    `sealed` the file itself is enciphered, and `text` is what was inside.
+    `sealed` the file itself is enciphered, and `text` is what was inside. `lines` counts the lines as they were
+    written, and `is_closed` tells whether the last one says that the game was put away.
     """
 
     name: str
@@ -91,6 +94,8 @@ class Contents:
     kept: dict[str, Any] = field(default_factory=dict)
     taken_back_to: list[int] = field(default_factory=list)
     sealed: Unsealed | None = None
+    lines: int = 1
+    is_closed: bool = False
 
     @property
     def lost(self) -> list[int]:
@@ -142,6 +147,8 @@ def _begin(file: Path, text: bytes) -> Contents:
     if proved is False:
         contents.altered.append("the header (line 1)")
         _trust_first_position(contents)
+    elif is_contradicted(header):
+        contents.altered.append("the header (line 1), from which the dice follow,")
     elif raw != first:
         field = _differing_field(header, raw)
         contents.notices.append(
@@ -230,7 +237,9 @@ def _read_line(contents: Contents, number: int, raw: bytes) -> None:
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         if not _mend(contents, number, raw, before):
             _note_damage(contents, number)
+            contents.lines += 1
         return
+    contents.lines += 1
     if proved is False:
         contents.altered.append(f"{what} (line {number})")
     if not raw.startswith(b'{"snapshot"'):
@@ -256,6 +265,7 @@ def _mend(contents: Contents, number: int, raw: bytes, before: Chain) -> bool:
     before.proves(whole)
     contents.chain = before
     contents.mended.append(number)
+    contents.lines += 1
     return True
 
 
@@ -279,7 +289,7 @@ def _note_damage(contents: Contents, number: int) -> None:
 
 def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
     """Read one line and return its kind; raise one of the usual errors if it is damaged."""
-    history = contents.history
+    history, contents.is_closed = contents.history, False
     if raw.startswith(b'{"snapshot"'):
         return _take_snapshot(contents, raw)
     if not raw.startswith(b"{"):
@@ -297,6 +307,8 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
     if "digest" in told:
         return _take_digest(contents, told)
     if "back" in told:
+        if told.get("agreed") is False and not (contents.fresh or _is_undo(history, told["back"])):
+            contents.altered.append(f"the undo to entry {told['back']}, past what cannot be undone,")
         _go_back(contents, _number(told["back"]))
         contents.taken_back_to.append(told["back"])
         return f"the take-back to entry {told['back']}"
@@ -316,7 +328,16 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         contents.fresh = False
     elif "kept" in told:
         contents.kept.update({str(key): value for key, value in told["kept"].items()})
+    elif "closed" in told:
+        contents.is_closed = contents.fresh or told["closed"] == len(history.log)
+        if not contents.is_closed:
+            contents.altered.append(f"what stands before entry {_number(told['closed'])}, where the game was put away,")
     return "a note"
+
+
+def _is_undo(history: History, seq: object) -> bool:
+    """Tell whether a player can have gone back to `seq` alone: only the last command, and not past chance."""
+    return bool(history.log) and seq == len(history.log) - 1 and history.log[-1].seat != NATURE
 
 
 def _take_entry(contents: Contents, told: dict[str, Any]) -> None:
@@ -338,10 +359,20 @@ def _take_digest(contents: Contents, told: dict[str, Any]) -> str:
     digest = str(told["digest"]), _number(told["schema"]), _number(told["rules"])
     _same_schema(contents, digest[1])
     _reach(contents, n)
+    _count_lines(contents, told.get("lines"), n)
     contents.digests[n] = digest
     if contents.gap and isinstance(counts, dict):
         contents.history.counts = {str(kind): max(0, _number(count)) for kind, count in counts.items()}
     return f"the position after entry {n}"
+
+
+def _count_lines(contents: Contents, lines: object, n: int) -> None:
+    """Compare how many lines should stand before this one; where some were damaged, the number here is right."""
+    if type(lines) is not int or lines == contents.lines:
+        return
+    if not contents.fresh:
+        contents.altered.append(f"the number of lines before the position after entry {n}")
+    contents.lines = lines
 
 
 def _take_snapshot(contents: Contents, raw: bytes) -> str:

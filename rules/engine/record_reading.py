@@ -13,11 +13,14 @@ from rules.engine.bounded import inside, read_json
 from rules.engine.datadirs import DataMissing, scenarios_dir
 from rules.engine.digest import digest
 from rules.engine.disk import why
+from rules.engine.doubts import doubts_of
 from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Save
+from rules.engine.ledger import Ledger
 from rules.engine.migrating import bring_on, brought
-from rules.engine.nature import ManualNature, ScriptedNature, SealedNature, driver_of
+from rules.engine.nature import driver_of
 from rules.engine.options import Decision
+from rules.engine.origin import Origin
 from rules.engine.proving import Proof, differences
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import Contents, Progress, Snapshot, read
@@ -32,7 +35,7 @@ _OFFERS: Final = 100  # options that a kept position is asked for before it is t
 def load_record(
     path: str | Path, *, attach: bool = True, system: System | None = None, prove: bool = True,
     beside: Iterable[Session] = (), contents: Contents | None = None, progress: Progress | None = None,
-    seconds: float = inf,
+    seconds: float = inf, ledger: Ledger | None = None,
 ) -> Session:  # fmt: skip
     """Open a record and return its game, ready to continue; raise RecordError with one sentence.
 
@@ -43,7 +46,7 @@ def load_record(
     With `prove` the whole game is replayed, and each entry, event, die, draw and position compared with it; what takes
     longer than `seconds` is left to `session.proof`.
     With `attach` the game continues to be recorded in the same file. With a game `beside` that plays the same scenario
-    it is not held twice.
+    it is not held twice. A `ledger` tells whether it is what this table wrote, and hears of what is written.
     """
     file = Path(path)
     contents = read(file, progress) if contents is None else contents
@@ -51,17 +54,30 @@ def load_record(
     _refuse_newer(file, contents, system)
     _bring_on(file, contents, system)
     session = _restored(file, contents, system, beside, progress)
+    session.origin = Origin.of(contents.header)
     session.notices[:0] = contents.notices
+    is_known = ledger is not None and _is_known(session, file, contents, ledger)
     session.kept.update(contents.kept)
     if not (prove and _prove(session, contents, seconds)):
         session.notices.extend(_differing(file, contents, session))
     if attach:
-        _attach(session, file, contents)
+        _attach(session, file, contents, ledger)
     try:
         session.resume()
     except Exception as error:  # an edited position may lead anywhere
         raise RecordError(f"{file.name} cannot be played on from entry {session.seq}: {_said(error)}") from error
+    session.doubts = doubts_of(contents, is_whole=is_known or session.is_over)
     return session
+
+
+def _is_known(session: Session, file: Path, contents: Contents, ledger: Ledger) -> bool:
+    """Tell whether the file is what this table wrote; say so if it is not, unless that has been said already."""
+    game = Origin.of(contents.header).game
+    text = contents.text if contents.sealed is None else contents.sealed.raw
+    doubt = ledger.doubt(game, file, text, contents.entries)
+    if doubt and not contents.notices:
+        session.notices.append(doubt)
+    return not doubt and ledger.knows(game, file)
 
 
 def _prove(session: Session, contents: Contents, seconds: float) -> bool:
@@ -317,29 +333,16 @@ def verify(session: Session, file: str | Path) -> list[str]:
     return [*seals, *differences(session, _recorded(contents, session.system), older)]
 
 
-def unproved(session: Session, file: str | Path) -> list[str]:
-    """Return a sentence for each thing that a record cannot prove."""
-    contents, sentences = read(Path(file)), []
-    if contents.unsealed:
-        sentences.append(f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them.")
-    if isinstance(session.driver, ManualNature):
-        sentences.append("The dice were rolled by hand; nothing proves them.")
-    elif isinstance(session.driver, SealedNature):
-        sentences.append("The seed was left out of this copy; the dice cannot be held against it.")
-    elif isinstance(session.driver, ScriptedNature):
-        sentences.append("The dice were given by a script; nothing proves them.")
-    if contents.lost:
-        sentences.append(f"{len(contents.lost)} of its entries are lost.")
-    return sentences
-
-
-def _attach(session: Session, file: Path, contents: Contents) -> None:
+def _attach(session: Session, file: Path, contents: Contents, ledger: Ledger | None) -> None:
     """Continue recording in the file; add a notice if that is impossible."""
-    writer = RecordWriter(file, options=contents.header.get("options", {}))
+    writer = RecordWriter(file, ledger=ledger)
     try:
         if contents.fresh:
             _keep_damaged(file, contents.text if contents.sealed is None else contents.sealed.raw)
-        writer.reopen(contents.text, contents.end, session.seq, contents.chain, contents.sealed)
+        writer.reopen(
+            contents.text, contents.end, session.seq, contents.chain, contents.sealed,
+            lines=contents.lines, is_closed=contents.is_closed,
+        )  # fmt: skip
         _hand_over(session, contents, writer)
     except (OSError, RecordError) as error:
         session.notices.append(f"This game is not being recorded: {why(error)}")

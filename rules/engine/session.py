@@ -18,6 +18,7 @@ from rules.engine.history import Entry as Entry
 from rules.engine.nature import NatureDriver, SeededNature
 from rules.engine.notes import Note
 from rules.engine.options import Decision
+from rules.engine.origin import Doubt, Origin
 from rules.engine.system import System
 
 _STEP: Final = 200  # entries replayed between two looks at the progress
@@ -75,7 +76,8 @@ class Session:
     line (commands and nature's outcomes). `source` is what the scenario was loaded from: an id, a path or an
     inline document. `notices` are sentences to show the players after a load. `kept` is what `keep` was given: notes
     of the table that are no part of the game. `proof` is what a load has not finished proving, to be done before the
-    game goes on.
+    game goes on. `origin` is what its record tells of its beginning, if it has one; `doubts` are
+    what that record cannot prove.
     """
 
     def __init__(self, system: System, scenario: Any, state: Any, nature: NatureDriver, source: Any = None) -> None:
@@ -89,6 +91,8 @@ class Session:
         self.kept: dict[str, Plain] = {}
         self.notices: list[str] = []
         self.proof: Unfinished | None = None
+        self.origin: Origin | None = None
+        self.doubts: list[Doubt] = []
         self.pending: Decision | Request | None = None
         self._past: list[_Past] = []
 
@@ -101,9 +105,11 @@ class Session:
         nature: NatureDriver | None = None,
         listeners: Iterable[Listener] = (),
         source: Any = None,
+        origin: Origin | None = None,
     ) -> Session:
         """Start a game and run it to the first decision."""
         session = Session(system, scenario, system.start(scenario), nature or SeededNature(seed), source)
+        session.origin = origin
         session.listeners.extend(listeners)
         session.resume()
         return session

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.engine.chain import Chain, sealed_lines
 from rules.engine.digest import digest
-from rules.engine.record import line
+from rules.engine.record_form import line
 from rules.fuzzing.mutating import changed
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import IO, Any
 
@@ -23,7 +24,7 @@ def test_the_file_says_what_happened(tmp_path: Path) -> None:
     play(session, "rest")
     header, *rest = lines(path)
     assert all(len(told.pop("chain")) == 8 for told in (header, *rest) if "snapshot" not in told)
-    assert header.pop("created").endswith("+00:00")
+    assert header.pop("created").endswith("+00:00") and re.fullmatch("[0-9a-f]{16}", header.pop("game"))
     assert header == {
         "chitpull": "record",
         "container": 1,

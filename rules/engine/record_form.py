@@ -1,0 +1,112 @@
+"""What the lines of a record say.
+
+Line 1 is the header. Then, in order of play: entries {"n", "seat", "command"} or {"n", "nature"}, their
+events {"events", "n"}, a snapshot at each checkpoint and at the start, a digest after each snapshot and every 50 or so
+entries, with how many lines stand before it, {"note", "at", "text"} for what a player has written down, {"back",
+"agreed"} where the game went back, {"opened"} where another version of the program took over, {"mended"} where a
+damaged record was taken up again, {"kept"} where the table keeps a note with the game, {"closed"} where that put it
+away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+from rules.engine.command import Plain
+from rules.engine.digest import digest
+from rules.engine.history import NATURE, Entry
+from rules.engine.nature import describe
+from rules.engine.origin import Origin
+from rules.engine.session import Session
+
+CONTAINER: Final = 1
+
+
+def line(value: Mapping[str, Any]) -> bytes:
+    """Return one line of a record."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=True, default=dict).encode("ascii") + b"\n"
+
+
+def header(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> dict[str, Any]:
+    """Return the header: versions, scenario with its content hash, options, seats, nature, when it was begun.
+
+    A scenario that does not ship with the program is included whole (its `document`). A game that has been recorded
+    before keeps its origin, and the `options` told there.
+    """
+    system, scenario, source = session.system, session.scenario, session.source
+    origin = session.origin = session.origin or Origin.now(scenario, options)
+    told: dict[str, Any] = {"id": scenario.id, "hash": scenario.hash, **origin.scenario}
+    document = getattr(scenario, "document", None) or (source if isinstance(source, Mapping) else None)
+    if document is not None:
+        told["document"] = document
+    elif source is not None and str(source) != scenario.id:
+        told["path"] = str(source)
+    return {
+        "chitpull": "record",
+        "container": CONTAINER,
+        "system": system.id,
+        "schema": system.schema,
+        "rules": system.rules_version,
+        "scenario": told,
+        "options": dict(origin.options),
+        "seats": list(system.seats),
+        "nature": describe(session.driver) if nature is None else dict(nature),
+        "created": origin.created,
+        **({"game": origin.game} if origin.game else {}),
+    }
+
+
+def snapshot_lines(session: Session, seq: int, state: Any, counts: Mapping[str, int], before: int) -> bytes:
+    """Return the lines of a snapshot and its digest; number and versions come first, readable without the state.
+
+    `before` is the number of lines before them.
+    """
+    plain = state.to_plain()
+    system, value = session.system, digest(plain)
+    told = {"snapshot": seq, "schema": system.schema, "rules": system.rules_version, "digest": value, "state": plain}
+    more = digest_line(session, seq, value, counts, before + 1) if seq else b""  # at the start nothing has run yet
+    return line(told) + more
+
+
+def digest_line(session: Session, seq: int, value: str, counts: Mapping[str, int], before: int) -> bytes:
+    """Return the line with the digest after `seq` entries, the number of dice and draws so far and of lines before."""
+    versions = {"schema": session.system.schema, "rules": session.system.rules_version}
+    return line({"digest": value, "n": seq, **versions, "counts": counts, "lines": before})
+
+
+def entry_lines(first: int, entries: Iterable[Entry]) -> bytes:
+    """Return the lines of entries, numbered from `first`."""
+    return b"".join(line({"n": n, **entry.to_json()}) for n, entry in enumerate(entries, first))
+
+
+def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, Plain] | None = None) -> bytes:
+    """Return the record of a game so far, as if it had been written from the start, without seals.
+
+    `nature` replaces the description of the game's own driver.
+    """
+    history = session.history
+    counts: dict[str, int] = {}
+    events = {n: [event for _, event in group] for n, group in groupby(history.events, itemgetter(0))}
+    saves = {save.seq: save for save in reversed(history.saves)}
+    text, lines = [line(header(session, options, nature))], 1
+    for n in range(session.seq + 1):
+        if n:
+            text.append(entry_lines(n, history.log[n - 1 : n]))
+            lines += 1
+            if history.log[n - 1].seat == NATURE:
+                kind = next(iter(history.log[n - 1].answer))
+                counts[kind] = counts.get(kind, 0) + 1
+        if n in events:
+            text.append(line({"events": events[n], "n": n}))
+            lines += 1
+        if n in saves:
+            text.append(snapshot_lines(session, n, saves[n].fetch(), counts, lines))
+            lines += 2 if n else 1
+    notes = [line(note.to_json()) for note in history.notes.every]
+    last = digest_line(session, session.seq, session.digest(), history.counts, lines + len(notes))
+    kept = [line({"kept": session.kept})] if session.kept else []
+    return b"".join([*text, *notes, last, *kept])
