@@ -66,6 +66,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "game",
         separated=True,
     ),
+    ActionSpec("proof", "What this game p&roves…", "&Game", (), "What its record proves and what not.", "game"),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
     ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),

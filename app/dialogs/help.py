@@ -26,10 +26,13 @@ play, or draw the slider; the log shows the line you look at. From an earlier po
 the sounds on or off.</p>
 <p><b>As you like it.</b> Edit, Preferences has colours, sizes of text and counters, the speed of what moves, and what
 is passed over for you. Edit, Change keys gives any order another key, also those that are held down.</p>
-<p><b>What a saved game proves.</b> Every line of its file is sealed, the dice follow from a seed, and the whole game is
-played again when you open it: what was edited is named before the next order. No file can prove what nobody neutral
-saw: dice rolled by hand, when the game was begun, that its last orders were not cut off, or that nobody played it over
-until the dice were kind. For that, let somebody neutral run the game.</p>
+<p><b>What a saved game proves.</b> Every line of its file is sealed, the dice follow from a seed, and the seed from how
+and when the game was begun. The whole game is played again when you open it: what was edited is named before the next
+order. This computer remembers how far it has written each of its games, so an end that was cut off is found here. What
+nothing proves stands in brackets beside the title; <i>What this game proves</i> in the Game menu says it in words.</p>
+<p>No file can prove what nobody neutral saw: dice rolled by hand, a seed that somebody chose, that both players agreed
+to take something back, the day on which it was begun, on another computer that its last orders were not cut off, or
+that nobody played it over until the dice were kind. For that, let somebody neutral run the game.</p>
 <p><b>New versions.</b> Chitpull looks for one only if you want it to: tick it in Preferences, or choose Help, Check for
 a new version. It sends nothing about you.</p>
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
         self.telling = Telling(self)
         for part in (
             self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering, self.players, self.thinking, self.answering, self.newer,
+            self.remembering, self.players, self.thinking, self.answering, self.newer, self.proving,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}
@@ -275,9 +275,14 @@ class MainWindow(QMainWindow):
         self.passing.started()
         self.hands.begin()
         self.game.play(seat, at, players)
-        title = str(getattr(seat.scenario, "title", ""))
-        self.setWindowTitle(f"{title} – {TITLE}" if title else TITLE)
+        self.entitle()
         mat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def entitle(self, marks: Sequence[str] = ()) -> None:
+        """Put the game's title above the window, with marks of what nothing proves."""
+        title = str(getattr(self.game.seat.scenario, "title", "")) if self.game.seat is not None else ""
+        marked = f"{title} ({', '.join(marks)})" if marks else title
+        self.setWindowTitle(f"{marked} – {TITLE}" if marked else TITLE)
 
     def show_start(self) -> None:
         """Show the start page instead of the board."""

@@ -1,12 +1,14 @@
-"""The proof of an opened game that takes longer than the opening may: beside the game, and before the next order."""
+"""What is proved of the game on the table: a proof that goes on beside it, a mark in the title, all of it in words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer
 
 from app.waiting import Waiting
+from rules.engine.doubts import unproved
 from rules.engine.session import Session, Unfinished
 
 if TYPE_CHECKING:
@@ -17,6 +19,10 @@ PAUSE: Final = 4
 """Seconds of proof at a time, and milliseconds between: the window stays quick meanwhile."""
 TITLE: Final = "About this game"
 WORDS: Final = "Checking the game against its rules and dice …"
+PROVES: Final = "What this game proves"
+PROVED: Final = "Every order, die and position of this game follows from its rules and its seed."
+ORDERS_ONLY: Final = "Every order of this game follows from its rules."
+NO_MORE: Final = "How to play, in the Help menu, says what no file can prove."
 
 
 class Proving(QObject):
@@ -26,14 +32,21 @@ class Proving(QObject):
         super().__init__(window)
         self.window = window
         self.proof: Unfinished | None = None
+        self.found: list[str] = []
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self._go_on)
         window.game.proved = self.finish
 
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"proof": self.show}
+
     def begin(self, session: Session) -> None:
-        """Take over what is left to prove of a game."""
+        """Take over what is left to prove of a game, and mark in the title what nothing proves."""
         self.proof, session.proof = session.proof, None
+        self.found = list(session.notices)
+        self.window.entitle([doubt.mark for doubt in unproved(session)])
         if self.proof is None:
             self._timer.stop()
         else:
@@ -63,6 +76,17 @@ class Proving(QObject):
         """Say what the proof found; return whether it found nothing."""
         self._timer.stop()
         proof, self.proof = self.proof, None
+        self.found += proof.found if proof is not None else []
         for sentence in proof.found if proof is not None else ():
             self.window.services.tell(TITLE, sentence)
         return proof is None or not proof.found
+
+    def show(self) -> None:
+        """Say what is proved of the game on the table and what is not, once its proof is done."""
+        session = self.window.session
+        if session is None or not self.finish():
+            return
+        doubts = unproved(session)
+        proved = ORDERS_ONLY if doubts else PROVED
+        words = [*self.found, *([] if self.found else [proved]), *(doubt.text for doubt in doubts), NO_MORE]
+        self.window.dialogs.tell(PROVES, "\n\n".join(words))

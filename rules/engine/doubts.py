@@ -21,31 +21,28 @@ _CHOSEN: Final = Doubt(
 
 
 def unproved(session: Session) -> list[Doubt]:
-    """Return what cannot be proved of a game."""
-    named = session.origin is not None and bool(session.origin.game)
-    return [*_of_dice(session.driver, named=named), *session.doubts]
+    """Return what cannot be proved of a game: its dice, and what the record left open that it was loaded from."""
+    driver = session.driver
+    of_dice = (
+        [_BY_HAND] if isinstance(driver, ManualNature)
+        else [_NO_SEED] if isinstance(driver, SealedNature)
+        else [_SCRIPTED] if isinstance(driver, ScriptedNature)
+        else []
+    )  # fmt: skip
+    return [*of_dice, *session.doubts]
 
 
-def _of_dice(driver: NatureDriver, *, named: bool) -> list[Doubt]:
-    """Return what is doubtful of dice; in a game that has no name yet nobody may have chosen the seed."""
-    if isinstance(driver, ManualNature):
-        return [_BY_HAND]
-    if isinstance(driver, SealedNature):
-        return [_NO_SEED]
-    if isinstance(driver, ScriptedNature):
-        return [_SCRIPTED]
-    return [_CHOSEN] if named and isinstance(driver, SeededNature) and driver.root is None else []
-
-
-def doubts_of(contents: Contents, *, is_whole: bool) -> list[Doubt]:
-    """Return what a file leaves unproved, whatever the dice; `is_whole` tells that nothing can have been cut off it."""
-    found = []
+def doubts_of(contents: Contents, driver: NatureDriver, *, is_whole: bool) -> list[Doubt]:
+    """Return what a record leaves open that a game was loaded from; nothing was cut off one that `is_whole`."""
+    found, is_named = [], bool(contents.header.get("game"))  # older versions drew from seeds like chosen ones
+    if is_named and type(driver) is SeededNature and driver.root is None:
+        found.append(_CHOSEN)
     if contents.unsealed:
         text = f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them."
         found.append(Doubt("not all sealed", text))
     if contents.lost:
         found.append(Doubt("entries lost", f"{len(contents.lost)} of its entries are lost."))
-    if contents.header.get("game") and not (contents.is_closed or is_whole):
+    if is_named and not (contents.is_closed or is_whole):
         text = "It was not put away in good order: the program was stopped, or the end of the record was cut off."
         found.append(Doubt("end not proved", text))
     return found

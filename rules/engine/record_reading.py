@@ -66,7 +66,7 @@ def load_record(
         session.resume()
     except Exception as error:  # an edited position may lead anywhere
         raise RecordError(f"{file.name} cannot be played on from entry {session.seq}: {_said(error)}") from error
-    session.doubts = doubts_of(contents, is_whole=is_known or session.is_over)
+    session.doubts = doubts_of(contents, session.driver, is_whole=is_known or session.is_over)
     return session
 
 

@@ -20,6 +20,7 @@ from rules.engine.digest import digest
 from rules.engine.record import RecordError
 from rules.engine.record_lines import DAMAGED, Cancelled
 from rules.engine.record_reading import load_record
+from rules.lessons.reading import list_lessons
 from tests.rules.engine.helpers.records import forge, lines
 
 
@@ -32,6 +33,7 @@ def harsher(state: dict[str, Any]) -> dict[str, Any]:
 def game(window: MainWindow, tmp_path: Path) -> Path:
     """Return the record of a game of some orders, left closed."""
     files = GameFiles(window.settings, tmp_path / "games")
+    files.ledger = None  # it comes from another table
     session = files.start(NewGame("company_scale", "first-light", 5))
     for _ in range(120):
         assert session.decision is not None
@@ -110,6 +112,97 @@ def test_another_game_ends_the_proof_of_the_one_before(window: MainWindow, forge
     window.open_game(forged)
     window.new_game(NewGame("company_scale", "the-feint", 1))
     assert window.proving.is_done and window.proving.finish() and told == []
+
+
+def own_dice(system: str = "company_scale", scenario: str = "first-light") -> NewGame:
+    """Return a game in which the players roll."""
+    return NewGame(system, scenario, own_dice=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [("company_scale", "first-light"), ("striking_anvil", "anvil-historical"), ("command_cards", "bonlieu")],
+)
+def test_the_title_marks_dice_that_are_rolled_by_hand(window: MainWindow, name: str, scenario: str) -> None:
+    assert window.new_game(own_dice(name, scenario))
+    assert " (dice by hand) – Chitpull" in window.windowTitle()
+    assert window.new_game(NewGame(name, scenario))
+    assert "(" not in window.windowTitle() and window.windowTitle().endswith(" – Chitpull")
+
+
+def test_the_title_marks_a_seed_that_was_chosen_once_the_game_is_opened_again(window: MainWindow, game: Path) -> None:
+    assert window.open_game(game)
+    assert window.windowTitle() == "First Light at Savasse (seed chosen) – Chitpull"
+    window.new_game(NewGame("company_scale", "first-light", 5))
+    assert "(" not in window.windowTitle(), "whoever is at the table has just seen it"
+
+
+def test_a_lesson_begins_without_marks(window: MainWindow) -> None:
+    assert window.lessons.begin(list_lessons()[0])
+    assert window.lessons.progress is not None and "(" not in window.windowTitle()
+
+
+def test_an_end_that_was_cut_off_is_marked_where_nobody_knows_how_far_the_game_was(
+    window: MainWindow, tmp_path: Path, told: list[str]
+) -> None:
+    elsewhere = GameFiles(window.settings, tmp_path / "elsewhere")
+    elsewhere.ledger = None
+    elsewhere.start(NewGame("company_scale", "first-light"))
+    assert elsewhere._lock is not None
+    elsewhere._lock.unlock()  # the program was killed
+    assert window.open_game(next((tmp_path / "elsewhere").glob("*.chitpull")))
+    assert "(end not proved)" in window.windowTitle() and told == []
+
+
+def test_a_game_cut_short_is_told_at_the_table_that_played_it(
+    window: MainWindow, tmp_path: Path, told: list[str]
+) -> None:
+    files = GameFiles(window.settings, tmp_path / "games")
+    session = files.start(NewGame("company_scale", "first-light"))
+    for _ in range(40):
+        assert session.decision is not None
+        session.submit(session.decision.seat, session.seq, next(iter(session.decision.options)))
+    files.clear_table()
+    path = next((tmp_path / "games").glob("*.chitpull"))
+    all_lines = lines(path)
+    assert all_lines[-1]["closed"] == session.seq, "it was put away in good order"
+    cut = next(i for i, line in enumerate(all_lines) if line.get("n") == 21 and "events" not in line)
+    forge(path, [*all_lines[:cut], {"closed": 20}])
+    assert window.open_game(path)
+    assert told == [f"This table has played this game up to entry {session.seq}; {path.name} ends with 20."]
+
+
+@pytest.mark.usefixtures("no_time")
+def test_what_a_game_proves_is_said_in_words(window: MainWindow, game: Path, told: list[str]) -> None:
+    window.new_game(NewGame("company_scale", "first-light"))
+    window.actions_["proof"].trigger()
+    assert told[-1].startswith("Every order, die and position of this game follows from its rules and its seed.")
+    window.new_game(own_dice())
+    window.actions_["proof"].trigger()
+    assert told[-1].split("\n\n")[:2] == [
+        "Every order of this game follows from its rules.", "The dice were rolled by hand; nothing proves them.",
+    ]  # fmt: skip
+    window.open_game(game)
+    window.actions_["proof"].trigger()
+    assert window.proving.is_done and "whoever chose it could know them all" in told[-1]
+
+
+@pytest.mark.usefixtures("no_time")
+def test_what_was_found_is_said_again(window: MainWindow, forged: Path, told: list[str]) -> None:
+    window.open_game(forged)
+    window.actions_["proof"].trigger()
+    found = [text for text in told if ALTERED in text]
+    window.actions_["proof"].trigger()
+    assert found and all(text in told[-1] for text in found) and "follows from" not in told[-1]
+
+
+def test_a_new_game_has_a_seed_that_nobody_can_try_out(window: MainWindow, tmp_path: Path) -> None:
+    files = GameFiles(window.settings, tmp_path / "more")
+    for choice in (NewGame("company_scale", "first-light"), own_dice("command_cards", "bonlieu")):
+        drivers = [files.start(choice).driver for _ in range(9)]
+        assert all(getattr(driver, "root", None) is not None for driver in drivers)
+        assert max(getattr(driver, "seed", 0).bit_length() for driver in drivers) > 120
+    assert getattr(files.start(NewGame("company_scale", "first-light", 7)).driver, "seed", 0) == 7
 
 
 def test_a_record_is_read_once(window: MainWindow, game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
