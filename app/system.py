@@ -256,6 +256,10 @@ class TableView(Protocol):
         """Handle Escape; return whether it meant anything here."""
         ...
 
+    def clear_refusal(self) -> None:
+        """Take old words away that say beside the pointer why something is not possible; a press has come."""
+        ...
+
     def hint(self) -> tuple[str, str]:
         """Return the line under the prompt, and a warning before a seat ends its turn early, or ""."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -26,6 +26,7 @@ class Bubble(QGraphicsItem):
         self.text = ""
         self.tone = "plain"
         self.plate = QRectF()
+        self._fresh = False
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
@@ -36,6 +37,8 @@ class Bubble(QGraphicsItem):
         """Show a text beside a scene point; `room` is the visible part of the scene the bubble is kept inside."""
         self.prepareGeometryChange()
         self.text, self.tone = text, tone
+        self._fresh = True
+        QTimer.singleShot(0, self._age)
         lead = 26.0 if tone == "refused" else 0.0
         bounds = QFontMetricsF(faces.sans("note")).boundingRect(
             QRectF(0, 0, faces.scaled(WIDTH), 2000), int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap), text
@@ -52,6 +55,14 @@ class Bubble(QGraphicsItem):
         self.setPos(at)
         self.setVisible(bool(text))
         self.update()
+
+    def _age(self) -> None:
+        self._fresh = False
+
+    def clear_refusal(self) -> None:
+        """Hide an old refusal, one that no press now under way has caused."""
+        if self.tone == "refused" and not self._fresh:
+            self.hush()
 
     def hush(self) -> None:
         """Hide the bubble."""

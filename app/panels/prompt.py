@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
@@ -15,6 +15,7 @@ from app.bindings import spell
 from app.panels.dice import Draw as DrawDie
 from app.panels.dice import draw_square
 from app.panels.piece_in_play import Draw, PieceInPlay
+from app.panels.refusal import Refusal
 from app.panels.side_plate import SidePlate
 from app.panels.staff import StaffButtons
 from app.panels.title_label import TitleLabel
@@ -61,9 +62,8 @@ class PromptBar(QWidget):
         self.rule.asked.connect(self.rule_asked)
         self.hint = ShortLabel()
         self.hint.setProperty("role", "muted")
-        self.refusal = ShortLabel()
-        self.refusal.setProperty("role", "refusal")
-        self.refusal.setAccessibleName("Why this is not possible")
+        self.second = QWidget()
+        self.refusal = Refusal(self, self.second)
         self.tray = DiceTray(game, draw_die)
         self.staff = StaffButtons(self)
         self.share = 0.0
@@ -79,12 +79,13 @@ class PromptBar(QWidget):
         self.show_idle()
 
     def _lay_out(self) -> None:
+        under = QVBoxLayout(self.second)
+        under.setContentsMargins(0, 0, 0, 0)
+        under.addWidget(self.hint)
         second = QHBoxLayout()
         second.setSpacing(8)
         second.addWidget(self.rule, 0, Qt.AlignmentFlag.AlignTop)
-        second.addWidget(self.hint, 1)
-        second.addWidget(self.refusal, 1)
-        second.addStretch()  # keeps the rule number at the left when there are no words beside it
+        second.addWidget(self.second, 1)
         left = QVBoxLayout()
         left.setSpacing(2)
         left.addStretch(1)
@@ -120,6 +121,11 @@ class PromptBar(QWidget):
         painter.fillRect(0, self.height() - BRASS, self.width(), BRASS, QColor(theme.current().brass))
         painter.fillRect(0, self.height() - BRASS, round(self.width() * self.share), BRASS, QColor(SHINE))
         painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the words that say why follow."""
+        super().resizeEvent(event)
+        self.refusal.settle()
 
     def show_idle(self, words: str = "No game on the table. Start one with {new} or open one with {open}.") -> None:
         """Show that nothing is asked; the words may name the keys of actions."""
@@ -173,9 +179,8 @@ class PromptBar(QWidget):
         """Say in red why something is not possible; empty words clear it."""
         said = "  ".join(said.splitlines())
         announce(self, said)
-        self.refusal.setText(f"✗ {said}" if said else "")
-        self.refusal.setVisible(bool(said))
-        self.hint.setVisible(not said and bool(self.hint.text()))
+        self.refusal.say(f"✗ {said}" if said else "")
+        self.hint.setVisible(bool(self.hint.text()))
 
     def show_piece(self, draw: Draw | None, words: str = "", look: Hashable = None) -> None:
         """Show the piece in play, or none; `words` name it, `look` tells its picture from others."""

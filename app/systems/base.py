@@ -198,6 +198,9 @@ class BaseTable:
         """Return False: nothing can be picked here."""
         return False
 
+    def clear_refusal(self) -> None:
+        """Do nothing: all refusals stand under the prompt."""
+
     def back(self) -> bool:
         """Return False: leave Escape to the prompt."""
         return False

@@ -105,7 +105,7 @@ QLabel[role="refusal"] {{ color: {bad}; font-weight: 700; }}
 #FindPanel {{ background: {window}; border: 1px solid {accent}; border-radius: 6px; }}
 #PromptBar QLabel {{ color: #fbf6e9; }}
 #PromptBar QLabel[role="muted"] {{ color: #e9e2cf; }}
-#PromptBar QLabel[role="refusal"] {{ background: #7d1f12; color: #fff2e6; border-radius: 4px; padding: 0 8px; }}
+#Refusal {{ background: #7d1f12; color: #fff2e6; border-radius: 4px; padding: 1px 8px; font-weight: 700; }}
 #PromptBar QToolButton[role="rule"] {{ color: #fbf6e9; border-color: #73ffffff; }}
 #PromptBar QToolButton[role="rule"]:hover {{ background: #2affffff; }}
 """

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QKeyEvent
+
+from app.window.presses import MODIFIERS, PRESSES
 from rules.engine.command import cmd
 
 if TYPE_CHECKING:
@@ -62,6 +66,16 @@ class Answering:
         if window.game.decision is not None and (window.orders.enter() or window.prompt.ends_much):
             return
         self.forward()
+
+    def clear_refusal(self, watched: QObject, event: QEvent) -> bool:
+        """Take away at the next press what said why something is not possible; never take the press."""
+        if event.type() not in PRESSES or (isinstance(event, QKeyEvent) and event.key() in MODIFIERS):
+            return False
+        if self.window.prompt.refusal.is_old():
+            self.window.prompt.show_words("")
+        if self.window.playmat is not None:
+            self.window.playmat.clear_refusal()
+        return False
 
     def rest(self) -> None:
         """Pass for the player who is asked, and pass over the question for the rest of the turn."""

@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
         game.replaced.connect(self._replaced)
         game.looked.connect(self.refresh)
         game.refused.connect(self.prompt.show_refusal)
+        self.presses.ask(self.answering.clear_refusal)
         self.prompt.ordered.connect(self.order)
         self.prompt.rested.connect(self.answering.rest)
         self.prompt.armed.connect(self.moment.hold_off)

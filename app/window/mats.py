@@ -49,7 +49,7 @@ class Mats:
     def describe(self, words: str) -> None:
         """Tell a screen reader what is under the pointer or the cursor."""
         if self.window.playmat is not None:
-            self.window.playmat.middle.setAccessibleDescription(words)
+            self.window.playmat.middle.setAccessibleDescription(words.replace("\n", " "))
 
     def clear(self) -> None:
         """Put away the table of the system played so far."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,14 +15,13 @@ from app.motion.draw import DrawCover
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand, until_rest
 from app.motion.traces import Traces
 from app.sides import PLAIN
-from app.window.presses import PRESSES
+from app.window.presses import MODIFIERS, PRESSES
 
 if TYPE_CHECKING:
     from app.window.main_window import MainWindow
 
 STANDS = 9000
 """How long results stand on the board if nothing is pressed, in milliseconds."""
-MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
 class WindowMotion(QObject):

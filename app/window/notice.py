@@ -20,7 +20,7 @@ class Notice(Label):
         self.board = parent
         self.setObjectName("Notice")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.message = self.place = ""
+        self.message = self.place = self._pointed = ""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.say)
@@ -36,17 +36,21 @@ class Notice(Label):
         self._show()
 
     def point(self, words: str) -> None:
-        """Name what is under the pointer or the keyboard's cursor."""
-        if words != self.place:
-            announce(self, words)
-        self.place = words
+        """Name what is under the pointer or the keyboard's cursor; more lines are for a screen reader alone."""
+        if words != self._pointed:
+            announce(self, words.replace("\n", " "))
+        self._pointed = words
+        self.place = words.partition("\n")[0]
         self._show()
 
     def settle(self) -> None:
         """Stand in the lower right corner of the parent, above what the page on show keeps free at its foot."""
         room = self.board.rect()
-        self.setMaximumWidth(max(80, room.width() - 2 * MARGIN))
-        self.adjustSize()
+        widest = max(80, room.width() - 2 * MARGIN)
+        self.setWordWrap(False)
+        wide = self.sizeHint().width()
+        self.setWordWrap(wide > widest)
+        self.resize(min(wide, widest), self.heightForWidth(widest) if wide > widest else self.sizeHint().height())
         shown = self.board.currentWidget() if isinstance(self.board, QStackedWidget) else None
         foot = shown.property(FOOT) if shown is not None else None
         self.move(room.right() - self.width() - MARGIN, room.bottom() - self.height() - (int(foot) if foot else MARGIN))

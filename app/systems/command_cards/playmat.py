@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
 
 from app.actions import ActionSpec
+from app.announcing import announce
 from app.board.actions import view_actions
 from app.panels.orders import OrdersPage
 from app.play.seat import SeatLike
@@ -75,7 +77,7 @@ class CommandCardsTable(BaseTable):
     def _connect(self) -> None:
         board, services = self.board, self.services
         board.ordered.connect(services.order)
-        board.refused.connect(services.prompt.show_words)
+        board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
         for source in (board, self.list):
             source.aimed.connect(self._aim)
@@ -390,6 +392,10 @@ class CommandCardsTable(BaseTable):
             if command.get("unit") == picked:
                 return self.services.order(command)
         return False
+
+    def clear_refusal(self) -> None:
+        """Take an old refusal away."""
+        self.board.scene.bubble.clear_refusal()
 
     def back(self) -> bool:
         """Let go of the unit picked up; while cards are laid out, take the last step back."""

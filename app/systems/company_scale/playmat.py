@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from app import theme
 from app.actions import ActionSpec
+from app.announcing import announce
 from app.board.hexes import center
 from app.motion.animation import length
 from app.panels.orders import OrdersPage
@@ -103,7 +105,7 @@ class CompanyScaleTable(BaseTable):
         board.hex_hovered.connect(lambda name: self._show_hex(name or self._pinned or self.stack.hex))
         board.hex_clicked.connect(self._pin)
         board.selection_changed.connect(lambda _: services.prompt.show_words(""))
-        board.refused.connect(services.prompt.show_words)
+        board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
         board.view.confirm_requested.connect(services.forward)
         for page in self.orders.values():
@@ -329,6 +331,10 @@ class CompanyScaleTable(BaseTable):
 
     def _ask_rerolls(self, asked: bool) -> None:
         want(self.services.settings, self.game.system_words, SIDES, "reroll", asked=asked)
+
+    def clear_refusal(self) -> None:
+        """Take an old refusal away."""
+        self.board.scene.words.clear_refusal()
 
     def back(self) -> bool:
         """Cancel what waits for a hex, take a step back, or clear the selection."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
 
 from app.actions import ActionSpec
+from app.announcing import announce
 from app.panels.orders import OrdersPage
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -71,7 +72,7 @@ class AnvilTable(BaseTable):
     def _connect(self) -> None:
         board, services = self.board, self.services
         board.ordered.connect(services.order)
-        board.refused.connect(services.prompt.show_words)
+        board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
         board.looked.connect(self._look)
         board.aimed.connect(self._aim)
@@ -298,6 +299,10 @@ class AnvilTable(BaseTable):
             self.board.arm(not self.board.mobile)
             return True
         return False
+
+    def clear_refusal(self) -> None:
+        """Take an old refusal away."""
+        self.board.scene.bubble.clear_refusal()
 
     def back(self) -> bool:
         """Fold a stack that is laid out, or go back to a plain move."""

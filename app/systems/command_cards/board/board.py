@@ -71,7 +71,7 @@ class BoardScene(QGraphicsScene):
 class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window.
 
-    `ordered` carries a command; `refused` says why not, "" when that no longer holds; `aimed` tells the unit, "" for
+    `ordered` carries a command; `refused` says why not, as the bubble does; `aimed` tells the unit, "" for
     a strike, its target and the hex it would battle from; `pointed` names the hex under pointer or cursor; `card_key`
     is the number of a card that was pressed;
     `board_turned` tells that the board is seen from another edge, `stand_asked` that
@@ -242,18 +242,24 @@ class BoardController(QObject):
     def _warn(self, point: QPointF) -> None:
         place = hex_at(point)
         if self._idle:
-            why = why_idle(self.game, self._idle, place)
-            self.scene.bubble.say(point, why, "refused", room=self.view.visible, scale=self.view.scale_now)
+            self._say(point, why_idle(self.game, self._idle, place), "refused")
             return
         home = self.game.view["units"].get(self.picked, {}).get("hex")
         found = plan(self.game, self.picked, place) if place and place != home else None
-        room, scale = self.view.visible, self.view.scale_now
         if found is None or not (found.why or found.orders):
             self.scene.bubble.hush()
         elif found.why:
-            self.scene.bubble.say(point, found.why, "refused", room=room, scale=scale)
+            self._say(point, found.why, "refused")
         else:
-            self.scene.bubble.say(point, self._promise(place), "good", room=room, scale=scale)
+            self._say(point, self._promise(place), "good")
+
+    def _say(self, point: QPointF, words: str, tone: str) -> None:
+        self.scene.bubble.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
+
+    def _refuse(self, point: QPointF, why: str) -> None:
+        """Say beside a point why nothing was ordered there."""
+        self._say(point, why, "refused")
+        self.refused.emit(why)
 
     def _promise(self, place: str) -> str:
         if place in self.marks.reach:
@@ -272,9 +278,9 @@ class BoardController(QObject):
         idle, self._idle = self._idle, ""
         self._let_go()
         if idle:
-            self.refused.emit(why_idle(self.game, idle, hex_at(point)))
+            self._refuse(point, why_idle(self.game, idle, hex_at(point)))
         elif (place := hex_at(point)) and place != home:
-            self._do(place)
+            self._do(place, point)
         self.refresh()
 
     def abandon(self) -> None:
@@ -291,7 +297,7 @@ class BoardController(QObject):
         """Answer, name a unit, or pick it up."""
         self.scene.bubble.hush()
         if place := hex_at(point):
-            self._do(place)
+            self._do(place, point)
         elif self.scene.stands.at(point):
             self.stand_asked.emit()
 
@@ -301,10 +307,10 @@ class BoardController(QObject):
         if place and not unit_at(self.game.view, place):
             self._give(nearest(self.game, place))
 
-    def _do(self, place: str) -> None:
+    def _do(self, place: str, point: QPointF) -> None:
         found = plan(self.game, self.picked, place)
         if found.why:
-            self.refused.emit(found.why)
+            self._refuse(point, found.why)
         elif found.picked:
             self.pick(found.picked)
         elif found.orders:
@@ -379,7 +385,7 @@ class BoardController(QObject):
         if key in ARROWS:
             self._go(beside(self.at, ARROWS[key]) if self.at else "E7")
         elif key in ENTER:
-            self._do(self.at)
+            self._do(self.at, center(self.at))
         else:
             self.card_key.emit(event.key() - Qt.Key.Key_1)
         return True

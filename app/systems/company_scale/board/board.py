@@ -351,4 +351,4 @@ class BoardController(QObject):
         """Tell a screen reader a hex, its counters, and what they would do there."""
         labels = [str(self.position.units[u].get("label", u)) for u in reversed(self.position.stacks.get(at, []))]
         place = f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)
-        self.described.emit(f"{place} {words}".replace("\n", " ").strip())
+        self.described.emit(f"{place}\n{words.replace(chr(10), ' ')}".strip())

@@ -26,7 +26,7 @@ from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
 from app.text.markup import literal
 from app.theme import faces
-from rules.engine.command import Command
+from rules.engine.command import Command, Reason
 
 FEW = 12
 """More orders than this go into a submenu."""
@@ -120,7 +120,7 @@ class DisplayHand(QObject):
         if orders:
             self.board.game.submit(orders[0])
         else:
-            self.board.refused.emit(why_not_box(self.board.game, held, division))
+            self.board.game.refused.emit([Reason(why_not_box(self.board.game, held, division))])
 
     def abandon(self) -> None:
         """Put what is carried back."""

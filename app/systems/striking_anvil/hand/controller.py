@@ -38,7 +38,7 @@ FRAMES = 2.5
 class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window.
 
-    `ordered` carries a command; `refused` says why not, "" when that no longer holds; `described` names what is under
+    `ordered` carries a command; `refused` says why not, as the bubble does; `described` names what is under
     the pointer; `looked` the place it is in; `aimed` the target of a mobile combat that is thought of, and the place
     it would be entered from; `paid` a counter clicked to take hits.
     """
@@ -225,8 +225,8 @@ class BoardController(QObject):
         if plan.meetings:
             self._choose(plan, point)
             return
-        self._do(plan)
         self.refresh()
+        self._do(plan, point)
 
     def abandon(self) -> None:
         """Put what is carried back."""
@@ -267,8 +267,9 @@ class BoardController(QObject):
         """Do what a click on a place, or on a counter or bridge there, means; or a marker dropped there."""
         if self.scene.fan is not None and self.scene.fan[0] != spot.place:
             self.scene.fold()
-        self.refused.emit("")
-        self._do(clicked(self.game, spot, mobile=self.mobile, marker=marker or self.marker), point)
+        if self.scene.sheet is not None:
+            plan = clicked(self.game, spot, mobile=self.mobile, marker=marker or self.marker)
+            self._do(plan, point if point is not None else self.scene.sheet.center(spot.place))
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """Lay the stack under the pointer out, or put it together again."""
@@ -292,10 +293,11 @@ class BoardController(QObject):
         self.view.setFocus()
         self.refresh()
 
-    def _do(self, plan: Plan, point: QPointF | None = None) -> None:
-        if plan.meetings and self.scene.sheet is not None:
-            self._choose(plan, point if point is not None else self.scene.sheet.center(plan.place))
+    def _do(self, plan: Plan, point: QPointF) -> None:
+        if plan.meetings:
+            self._choose(plan, point)
         elif plan.why:
+            self._say(point, plan)
             self.refused.emit(plan.why)
         elif plan.orders:
             self._give(plan.orders)
@@ -315,12 +317,13 @@ class BoardController(QObject):
     def hover(self, point: QPointF | None) -> None:
         """Follow the pointer."""
         spot = self.scene.pick(point) if point is not None else Spot()
+        stays = spot.place == self.hovered and self.scene.bubble.tone == "refused"
         self._look(spot.place)
         self.described.emit(described(self.game.view, spot.place, spot.unit))
         if point is not None and self.mobile and spot.place:
             plan = clicked(self.game, Spot(spot.place), mobile=True)
             self._say(point, plan)
-        else:
+        elif not stays:
             self.scene.bubble.hush()
 
     def _look(self, place: str) -> None:

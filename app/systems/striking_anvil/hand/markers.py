@@ -29,7 +29,7 @@ class MarkerDrag:
         point = self._point(where)
         self.put_back()
         if point is not None:
-            self.board.click(self.board.scene.pick(point), kind)
+            self.board.click(self.board.scene.pick(point), kind, point)
 
     def put_back(self) -> None:
         """Show nothing at the pointer."""

@@ -141,4 +141,5 @@ def test_dragging_an_enemy_submits_nothing_and_says_why(window: MainWindow) -> N
     near = f"{enemy['hex'][:3]}{int(enemy['hex'][3:]) + 1:02d}"
     hands.drag(enemy["hex"], near)
     assert window.game.view["seq"] == seq
-    assert window.prompt.refusal.isVisible() and "(" in window.prompt.refusal.text()
+    bubble = window.playmat.board.scene.words
+    assert bubble.tone == "refused" and "(" in bubble.text and window.prompt.refusal.isHidden()

@@ -88,8 +88,11 @@ class Player:
 
     @property
     def refusal(self) -> str:
-        """Return what is said in red."""
-        return self.window.prompt.refusal.text()
+        """Return what is said in red, beside the pointer or under the prompt, but never in both."""
+        bubble, said = self.board.scene.bubble, self.window.prompt.refusal.text()
+        beside = bubble.text if bubble.isVisible() and bubble.tone == "refused" else ""
+        assert not (beside and said)
+        return beside or said
 
     def where(self, unit: str) -> str:
         """Return the hex of a unit."""
