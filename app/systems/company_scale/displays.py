@@ -19,6 +19,7 @@ class OpenDisplays:
     def __init__(self, services: TableServices, board: BoardController, panel: DisplaysPanel) -> None:
         self.services, self.game, self.board, self.panel = services, services.game, board, panel
         self.hand = DisplayHand(board, panel)
+        self.hand.refused.connect(services.prompt.show_words)
         panel.came_up.connect(self._catch_up)
         self._stale = True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -26,14 +26,19 @@ from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
 from app.text.markup import literal
 from app.theme import faces
-from rules.engine.command import Command, Reason
+from rules.engine.command import Command
 
 FEW = 12
 """More orders than this go into a submenu."""
 
 
 class DisplayHand(QObject):
-    """Carry a piece between a box and a hex; a drop gives an order, asks which, or says why not."""
+    """Carry a piece between a box and a hex; a drop gives an order, asks which, or says why not.
+
+    `refused(str)`: why a box takes no piece; for a hex the board says it beside the pointer.
+    """
+
+    refused = Signal(str)
 
     def __init__(self, board: BoardController, panel: DisplaysPanel) -> None:
         super().__init__(panel)
@@ -120,7 +125,7 @@ class DisplayHand(QObject):
         if orders:
             self.board.game.submit(orders[0])
         else:
-            self.board.game.refused.emit([Reason(why_not_box(self.board.game, held, division))])
+            self.refused.emit(why_not_box(self.board.game, held, division))
 
     def abandon(self) -> None:
         """Put what is carried back."""

@@ -120,9 +120,9 @@ def test_a_whole_turn_by_mouse(window: MainWindow) -> None:
     for _ in range(400):
         if len(hands.events("TurnBegan")) > 1:
             break
-        seq = window.game.view["seq"]
+        seq = window.session.seq
         hands.decide()
-        assert window.game.view["seq"] != seq, hands.kind
+        assert window.session.seq != seq, hands.kind
     assert len(hands.events("TurnBegan")) == 2
     assert len(hands.events("ChitDrawn")) >= 4
     assert hands.dragged >= 4
@@ -137,9 +137,9 @@ def test_dragging_an_enemy_submits_nothing_and_says_why(window: MainWindow) -> N
     decision = window.game.decision
     assert decision is not None
     enemy = next(u for u in window.game.view["units"] if u["hex"] and u["side"] != decision.seat)
-    seq = window.game.view["seq"]
+    seq = window.session.seq
     near = f"{enemy['hex'][:3]}{int(enemy['hex'][3:]) + 1:02d}"
     hands.drag(enemy["hex"], near)
-    assert window.game.view["seq"] == seq
+    assert window.session.seq == seq
     bubble = window.playmat.board.scene.words
     assert bubble.tone == "refused" and "(" in bubble.text and window.prompt.refusal.isHidden()
