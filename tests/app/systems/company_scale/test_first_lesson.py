@@ -183,10 +183,12 @@ def first_activation(pupil: Pupil) -> None:
 
 
 def fire(pupil: Pupil, start: str, then: str) -> None:
-    """Fire from a hex at the hill; the step ends with the order, the next one says to confirm."""
+    """Fire from a hex at the hill; the step ends once the fire has its result, not when it is put together."""
+    step, dice = pupil.step, pupil.dice
     pupil.drag(start, "18.43")
-    assert pupil.kind == "fire" and pupil.step == then
+    assert pupil.kind == "fire" and pupil.step == step and pupil.dice == dice
     pupil.key(Qt.Key.Key_Space)
+    assert pupil.step == then and pupil.dice > dice
     pupil.to_own("activation")
 
 
