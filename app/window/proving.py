@@ -89,4 +89,4 @@ class Proving(QObject):
         doubts = unproved(session)
         proved = ORDERS_ONLY if doubts else PROVED
         words = [*self.found, *([] if self.found else [proved]), *(doubt.text for doubt in doubts), NO_MORE]
-        self.window.dialogs.tell(PROVES, "\n\n".join(words))
+        self.window.services.tell(PROVES, "\n\n".join(words))

@@ -110,7 +110,24 @@ class Connection:
         self._agreed.pop(game, None)
         self._seats = {handle: told for handle, told in self._seats.items() if told[0] != game}
 
-    def playing(self, path: str) -> str:
+    def may_load(self, playing: str, params: Params) -> Asker | None:
+        """Return who asks for the record of a private game that is `playing`, None for one that is not private.
+
+        Raise NotYourDecision without a handle of that very game.
+        """
+        if playing not in self._private:
+            return None
+        asker = self.asker(params) if params.has("game") else None
+        if asker is None or asker.game != playing:
+            raise NotYourDecision('This is the record of a private game; name a handle of it in "game".')
+        return asker
+
+    def playing(self, name: str) -> str:
+        """Return the handle of the first game with the name that a record tells, '' if there is none."""
+        known = {game: session.origin.game for game, session in self.games.items() if session.origin is not None}
+        return next((game for game, told in known.items() if name and told == name), "")
+
+    def recorded(self, path: str) -> str:
         """Return the handle of the game being recorded in a file, or '' if none of this connection is."""
         for game, session in self.games.items():
             writer = writer_of(session)

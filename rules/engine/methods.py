@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import metadata
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from rules.engine.command import Command, NotYourDecision, Reason
@@ -17,6 +18,7 @@ from rules.engine.origin import CHOSEN, Origin, fresh_nature
 from rules.engine.params import BadParams, Params
 from rules.engine.record import RecordWriter, save_as
 from rules.engine.record_form import CONTAINER
+from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
@@ -158,17 +160,26 @@ def _system_for(source: Any, name: str) -> System:
 
 
 def load(connection: Connection, params: Params) -> dict[str, Any]:
-    """Open a record."""
+    """Open a record; that of a private game only for who holds a handle of it, and for a seat as that seat."""
     path, attach = params.text("path"), params.flag("record", default=False)
-    session = load_record(path, attach=attach, beside=connection.games.values())
-    playing = connection.playing(path)
-    if playing and attach:  # a record has one writer
-        connection.forget(playing)
+    contents = read(Path(path))
+    recorded = connection.recorded(path)
+    playing = connection.playing(Origin.of(contents.header).game) or recorded
+    asker = connection.may_load(playing, params)
+    if attach and asker is not None and asker.name is not None:
+        raise NotYourDecision("Only the owner of a private game goes on recording it.")
+    session = load_record(path, attach=attach, beside=connection.games.values(), contents=contents)
+    if recorded and attach:  # a record has one writer
+        connection.forget(recorded)
     elif playing and connection.keeps_secret(playing):
         session.driver = SealedNature()
     told = {"notices": session.notices, "seats": session.system.seats, "scenario": session.scenario.id}
-    game = connection.add(session, private=params.flag("private", default=False))
-    return {"game": game, "handles": connection.handles(game), **told, **position(Seat(session))}
+    game = connection.add(session, private=params.flag("private", default=False) or asker is not None)
+    handles = connection.handles(game)
+    if asker is not None and asker.name is not None:
+        game, handles = handles[asker.name], {asker.name: handles[asker.name]}
+        return {"game": game, "handles": handles, **told, **position(Seat(session, asker.name))}
+    return {"game": game, "handles": handles, **told, **position(Seat(session))}
 
 
 def save(connection: Connection, params: Params) -> dict[str, Any]:
@@ -308,7 +319,7 @@ PARAMETERS: Final[Mapping[str, str]] = {
     "hello": "game",
     "scenarios": "system",
     "new": "scenario system seed nature dice record overwrite private",
-    "load": "path record private",
+    "load": "path record private game",
     "save": "game path overwrite",
     "view": "game seat",
     "options": "game verb seat",

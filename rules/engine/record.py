@@ -17,7 +17,7 @@ from typing import IO, Any, Final, TypeAlias
 from rules.engine.bounded import RECORD, NotOrdinary, read_ordinary
 from rules.engine.chain import Chain, sealed_lines
 from rules.engine.command import Plain
-from rules.engine.disk import again, replace, why
+from rules.engine.disk import again, change_time, replace, why
 from rules.engine.history import Entry, History
 from rules.engine.ledger import Ledger, Written
 from rules.engine.notes import Note
@@ -28,6 +28,7 @@ from rules.engine.session import Listener, Session
 DIGEST_EVERY: Final = 50
 
 Stamp: TypeAlias = tuple[int, ...]
+_UNKNOWN: Final = -1  # of a time that the file system does not keep
 
 
 class RecordError(Exception):
@@ -174,7 +175,8 @@ class RecordWriter(Listener):
         write_whole(self.path, text, overwrite=self.overwrite)
         self.overwrite = self._begun = True
         self._chain, self._content, self._digested = chain, blake2b(text), session.seq
-        self._stamp = stamp(os.stat(self.path))
+        with self._file() as file:
+            self._stamp = _stamp_of(file)
         self._tell_ledger(session)
 
     def close(self, session: Session) -> None:
@@ -226,7 +228,7 @@ class RecordWriter(Listener):
                 if not self._is_mine(file):
                     raise RecordError(f"The record {self.path} has been changed by another program.")
                 file.truncate(end)
-                self._stamp = stamp(os.fstat(file.fileno()))
+                self._stamp = _stamp_of(file)
         except OSError as error:
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
         self._content = blake2b(text[:end])
@@ -254,16 +256,16 @@ class RecordWriter(Listener):
         text = text if self.seal is None else self.seal.lines(text)
         try:
             with self._file() as file:
-                if stamp(os.fstat(file.fileno())) != self._stamp and not self._is_mine(file):
+                if not self._is_untouched(file) and not self._is_mine(file):
                     raise RecordError(f"The record {self.path} has been changed by another program.")
                 end = file.seek(0, os.SEEK_END)
                 try:
                     self._write(file, text)
                 except OSError:
                     file.truncate(end)
-                    self._stamp = stamp(os.fstat(file.fileno()))
+                    self._stamp = _stamp_of(file)
                     raise
-                self._stamp = stamp(os.fstat(file.fileno()))
+                self._stamp = _stamp_of(file)
         except OSError as error:
             raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
         self._chain = chain
@@ -278,13 +280,19 @@ class RecordWriter(Listener):
                 return
             text = unsealed(raw, seal).text
             write_whole(self.path, text)
-            self._stamp = stamp(os.stat(self.path))
+            with self._file() as file:
+                self._stamp = _stamp_of(file)
         except (OSError, ValueError, RecordError):
             return
         self._content, self.seal = blake2b(text), None
 
     def _file(self) -> IO[bytes]:
         return again(lambda: self.path.open("r+b", buffering=0))
+
+    def _is_untouched(self, file: IO[bytes]) -> bool:
+        """Tell whether a file shows by its times that nobody has changed it; where they do not tell, it is read."""
+        now = _stamp_of(file)
+        return now == self._stamp and now[-1] != _UNKNOWN
 
     def _is_mine(self, file: IO[bytes]) -> bool:
         """Tell whether a file still holds what was written or read, by content rather than name, length and date."""
@@ -302,11 +310,14 @@ class RecordWriter(Listener):
 
 
 def stamp(status: os.stat_result) -> Stamp:
-    """Return a stamp that shows cheaply whether a file has been replaced or changed.
-
-    Whoever changes a file in place can set back its length and date, but not the time of the change itself.
-    """
+    """Return a stamp that shows cheaply whether a file has been replaced or changed."""
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _stamp_of(file: IO[bytes]) -> Stamp:
+    """Return the stamp of an open file, with the time of the change itself, which nobody can set back."""
+    changed = change_time(file.fileno())
+    return *stamp(os.fstat(file.fileno()))[:-1], _UNKNOWN if changed is None else changed
 
 
 class OnlyLooking(Listener):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 from collections.abc import Callable
@@ -85,3 +86,22 @@ def test_the_system_speaks_english() -> None:
     )
     assert disk.why(held()) == disk.HELD
     assert disk.why(ValueError("embedded null byte")) == "embedded null byte"
+
+
+def kernel(changed: int, answer: int = 1) -> Callable[..., int]:
+    """Return a stand-in for GetFileInformationByHandleEx that tells a time of change."""
+
+    def ask(handle: ctypes.c_void_p, kind: int, info: object, size: int) -> int:
+        assert handle.value == 77 and kind == 0, "FileBasicInfo of this file"
+        assert size == ctypes.sizeof(disk.BasicInfo) == 40, "as Windows lays it out"
+        told = disk.BasicInfo(1, 2, 3, changed, 32)
+        ctypes.memmove(ctypes.cast(info, ctypes.c_void_p), ctypes.byref(told), size)
+        return answer
+
+    return ask
+
+
+def test_windows_tells_the_time_of_change_and_fat_none() -> None:
+    assert disk.windows_change_time(kernel(133_000_000_000_000_007), 77) == 133_000_000_000_000_007
+    assert disk.windows_change_time(kernel(0), 77) is None
+    assert disk.windows_change_time(kernel(9, answer=0), 77) is None

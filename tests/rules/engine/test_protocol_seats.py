@@ -159,6 +159,44 @@ def test_files_are_replaced_only_if_that_is_asked_for(client: Client, tmp_path: 
         path.write_bytes(b"mine")
 
 
+def test_the_record_of_a_private_game_is_for_who_holds_a_handle_of_it(client: Client, tmp_path: Path) -> None:
+    record, copy = tmp_path / "record", tmp_path / "copy"
+    told = begun(client, record=str(record), private=True)
+    other = begun(client)
+    copy.write_bytes(record.read_bytes())
+    for path in (record, copy):
+        for given in ({}, {"game": other["game"]}, {"game": other["handles"]["red"]}, {"private": True}):
+            assert client.fail("load", path=str(path), **given) == (
+                2, 'This is the record of a private game; name a handle of it in "game".',
+            )  # fmt: skip
+        assert client.fail("load", path=str(path), game="nonsense")[0] == 6
+        seen = client.ask("load", path=str(path), game=told["handles"]["red"])
+        assert seen["handles"] == {"red": seen["game"]} and seen["game"] not in told["handles"].values()
+        assert client.ask("view", game=seen["game"])["for"] == "red"
+        assert client.fail("digest", game=seen["game"])[0] == 2, "nobody but an owner has all of it"
+        assert client.fail("load", path=str(path), game=told["handles"]["red"], record=True)[0] == 2
+    assert client.fail("view", game="game-3")[0] == 6 and "game-1" not in client.fail("view", game="x")[1]
+    whole = client.ask("load", path=str(copy), game=told["game"])
+    assert set(whole["handles"]) == {"red", "blue"} and whole["game"] not in (told["game"], "game-5")
+    assert client.ask("load", path=str(record), game=told["game"], record=True)["seq"] == told["seq"]
+    assert client.fail("view", game=told["game"])[0] == 6, "its record has one writer"
+
+
+def test_a_seats_copy_of_a_private_game_shows_no_other_hand(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import tests.rules.engine.helpers.toy_cards  # noqa: F401
+
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+    record = tmp_path / "record"
+    told = client.ask("new", system="cards", scenario="hands", record=str(record), private=True)
+    names = list(told["handles"])
+    seen = client.ask("load", path=str(record), game=told["handles"][names[0]])
+    assert client.ask("view", game=seen["game"]) == client.ask("view", game=told["handles"][names[0]])
+    assert client.fail("view", game=seen["game"], seat=names[1])[0] == 2
+    assert client.fail("save", game=seen["game"], path=str(tmp_path / "copy"))[0] == 2
+
+
 def test_a_record_that_is_taken_over_has_one_writer(client: Client, tmp_path: Path) -> None:
     told = begun(client, record=str(tmp_path / "game"))
     client.ask("load", path=str(tmp_path / "game"), record=True)
