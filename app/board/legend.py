@@ -17,6 +17,8 @@ SHARE = 0.68
 """How much of the width of the view the legend may take: words about the place stand at the other end."""
 FOOT = "foot"
 """The property of a view that tells how many pixels at its lower edge words keep free."""
+TOP = "top"
+"""The property of a view that has legend and words stand in its upper left corner, for what lies at its foot."""
 _GAP = 7
 _PAPER = (QColor("#fffdf2"), QColor("#e9e0cb"))
 """Ground of the chip in focus and of the others: pieces of paper in both themes."""
@@ -149,5 +151,5 @@ class Legend(QWidget):
                     break
             self.adjustSize()
             foot = view.property(FOOT)
-            self.move(10, view.height() - self.height() - (int(foot) if foot else 10))
+            self.move(10, 10 if view.property(TOP) else view.height() - self.height() - (int(foot) if foot else 10))
             self.raise_()

@@ -33,7 +33,7 @@ from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
 from app.systems.striking_anvil.board.turns import TurnsLayer
 from rules.striking_anvil.scenario import Scenario
 
-CONTROL, LIT, MARKERS, STACKS, HOVER, CURSOR, CARRIED, WORDS = 1.0, 5.0, 10.0, 20.0, 30.0, 31.0, 50.0, 60.0
+CONTROL, LIT, MARKERS, HOVER, STACKS, CURSOR, ABOVE, CARRIED, WORDS = 1.0, 5.0, 10.0, 15.0, 20.0, 30.0, 31.0, 50.0, 60.0
 """Heights of the layers."""
 
 
@@ -64,7 +64,7 @@ class BoardScene(QGraphicsScene):
         for height, item in (
             (CONTROL, self.turns), (LIT, self.lights), (MARKERS, self.markers),
             (STACKS, self.stacks), (HOVER, self.hovered), (CURSOR, self.cursor),
-            (HOVER, self.lights.above),
+            (ABOVE, self.lights.above),
             (CARRIED, self.carried), (CARRIED, self.token), (WORDS, self.bubble),
         ):  # fmt: skip
             item.setZValue(height)

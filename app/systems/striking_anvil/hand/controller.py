@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap
 
-from app.board.legend import Legend
+from app.board.legend import TOP, Legend
 from app.board.overlays import Overlay, Overlays
 from app.board.view import BoardView
 from app.systems.striking_anvil.art import palette as palettes
@@ -63,6 +63,7 @@ class BoardController(QObject):
         self.overlays = Overlays(self)
         for name, _, key, _ in ENTRIES:
             self._add_overlay(name, key)
+        self.view.setProperty(TOP, True)  # trays, forts and turns lie at the foot of the map
         self.legend = Legend(self.overlays, self.view)
         self.marks = Marks()
         self.at = self.hovered = self.marker = ""
