@@ -322,6 +322,10 @@ class WindowServices(Protocol):
         """Tick or untick an action of the menu without triggering it."""
         ...
 
+    def did(self, deed: str, *between: str) -> None:
+        """Tell lessons of a deed without an order, such as "line" and its two hexes."""
+        ...
+
 
 class PromptLine(Protocol):
     """What a table may say in the prompt."""
@@ -411,8 +415,4 @@ class TableServices(WindowServices, Protocol):
 
     def point(self, words: str) -> None:
         """Name what is under the pointer or the keyboard's cursor."""
-        ...
-
-    def did(self, deed: str, *between: str) -> None:
-        """Tell lessons of a deed without an order, such as "line" and its two hexes."""
         ...

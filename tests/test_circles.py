@@ -46,13 +46,7 @@ def arrows_of(graph: grimp.ImportGraph, package: str) -> dict[str, Set[str]]:
     return {module: graph.find_modules_directly_imported_by(module) & modules for module in sorted(modules)}
 
 
-@pytest.mark.parametrize(
-    "package",
-    [
-        "rules",
-        pytest.param("app", marks=pytest.mark.xfail(reason="the window is still one circle", strict=True)),
-    ],
-)
+@pytest.mark.parametrize("package", ["rules", "app"])
 def test_no_more_than_two_files_import_each_other(package: str) -> None:
     graph = grimp.build_graph(package, cache_dir=None)
     found = [circle for circle in circles(arrows_of(graph, package)) if len(circle) > MOST]

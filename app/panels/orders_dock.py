@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
@@ -14,6 +13,7 @@ from app.panels.nature import NaturePage
 from app.panels.orders import OrdersPage, Situation
 from app.panels.widgets import Note, discard
 from app.play.controller import GameController
+from rules.engine.command import Command
 
 CHOICES = "choices"
 STAFF = "The computer decides now."
@@ -54,6 +54,7 @@ class OrdersPanel(QWidget):
         whole.addWidget(self.stack)
         self.nature.rolled.connect(self.rolled)
         self.pages: dict[str, OrdersPage] = {}
+        self.offered: dict[str, list[Command]] = {}
         self.lay({})
 
     def lay(self, pages: Mapping[str, OrdersPage]) -> None:
@@ -75,8 +76,9 @@ class OrdersPanel(QWidget):
         """Return the page shown."""
         return self.stack.currentWidget()
 
-    def show_game(self, game: GameController, offered: dict[str, Any]) -> None:
+    def show_game(self, game: GameController, offered: dict[str, list[Command]]) -> None:
         """Show the page for the present question; the keyboard focus stays in this panel if it was here."""
+        self.offered = offered
         focus = QApplication.focusWidget()
         here = focus is not None and self.isAncestorOf(focus)
         self._show(game, offered)
@@ -93,7 +95,7 @@ class OrdersPanel(QWidget):
                 return True
         return False
 
-    def _show(self, game: GameController, offered: dict[str, Any]) -> None:
+    def _show(self, game: GameController, offered: dict[str, list[Command]]) -> None:
         decision = game.decision
         if game.request is not None:
             self.nature.show_request(game.request)

@@ -44,6 +44,19 @@ class StaffButtons(QWidget):
             button.setVisible(name in names)
         self.setVisible(bool(names))
 
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether Space means something while the computer decides."""
+        return not self.isHidden()
+
+    def forward(self) -> bool:
+        """Do what Space means while the computer decides; return whether it means anything."""
+        return self.press(NEXT, GO_ON, PAUSE)
+
+    def back(self) -> bool:
+        """Do what Escape means while the computer decides; return whether it means anything."""
+        return self.press(STOP)
+
     def press(self, *names: str) -> bool:
         """Press the first of some buttons that is offered; return whether one was."""
         for name in names:

@@ -15,6 +15,7 @@ from app.play.players import Players
 from app.play.seat import SeatLike
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.record import RecordError
+from rules.engine.session import Session
 
 LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
 STAFF = "The {side} staff decides now. {players} says who plays which side."
@@ -41,6 +42,8 @@ class GameController(GameView):
     An order is given by the seat that is asked: the one that looks, or any other at an open table. Those of a seat that
     the computer plays come by `answer` only.
 
+    `session` is the game itself, for what is kept beside its orders; None where only a seat is known.
+
     `sure` asks the player, in words, before something is given up for good; by default it is.
     `proved` finishes the proof of an opened game before anything changes; False if the players must look at it first.
 
@@ -57,6 +60,7 @@ class GameController(GameView):
 
     def __init__(self, parent: QObject | None = None, told_in: Callable[[str], SystemWords] = PlainWords) -> None:
         super().__init__(parent, told_in)
+        self.session: Session | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
         self._wholes: list[tuple[int, int]] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
@@ -11,18 +10,14 @@ from PySide6.QtWidgets import QWidget
 from app.board.view import BoardView
 from app.dialogs.fitting import FRAME
 
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
-
 GAP = 6
 
 
-def show_beside(page: QWidget, window: MainWindow) -> None:
-    """Show a page, and what is marked on the board; it stays where it lies unless it hides a mark."""
-    middle = window.playmat.middle if window.playmat is not None else None
+def show_beside(page: QWidget, middle: QWidget | None, pages: QWidget) -> None:
+    """Show a page over `pages`, and what is marked on the board; it stays where it lies unless it hides a mark."""
     board = middle if isinstance(middle, BoardView) else None
     marks = _marks(board) if board is not None else []
-    room = QRect(window.pages.mapToGlobal(QPoint()), window.pages.size())
+    room = QRect(pages.mapToGlobal(QPoint()), pages.size())
     if not page.isVisible() or hidden(page.frameGeometry(), marks):
         page.move(free_corner(room, page.size() + FRAME, marks, _pieces(board) if board is not None else []))
     page.show()

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -23,19 +23,23 @@ from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGameDialog, is_example, note_page
 from app.picture_bytes import encoded
-from app.play.files import FILTER, SUFFIX, shipped_scenarios
+from app.play.controller import GameController
+from app.play.files import FILTER, GameFiles, shipped_scenarios
 from app.play.new_game import NewGame
 from app.system import Presentation
 from app.systems.shipped import presentation_of
 from app.text.markup import Markup, compose, literal
 from app.version import version
+from app.window.actions import Actions
 from app.window.busy import CHANGING, busy
+from app.window.games import Games
+from app.window.look import WindowLook
+from app.window.saving import Saving
+from app.window.services import Services
+from app.window.table_host import TableHost
 from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
 from rules.engine.disk import why, write_file
 from rules.systems import SHIPPED
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 BACK_PAST_DICE = (
     "Take the last command back, with all dice and draws that followed it?\n"
@@ -51,16 +55,27 @@ PICTURES = "Pictures (*.png *.jpg)"
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 
-class WindowDialogs:
-    """Open the dialogs of one window; `choose_open` and `choose_save` can be replaced by tests."""
+class WindowDialogs(QObject):
+    """Open the dialogs of one window; `choose_open` can be replaced by tests.
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
+    `begin_lesson` begins the lesson on a scenario, if it has one. `rebound()`: keys have been chosen; `preferred()`:
+    preferences have."""
+
+    rebound = Signal()
+    preferred = Signal()
+
+    def __init__(
+        self, game: GameController, services: Services, host: TableHost, menus: Actions, files: GameFiles,
+        games: Games, saving: Saving, look: WindowLook,
+    ) -> None:  # fmt: skip
+        super().__init__(services)
+        self.window, self.game, self.services, self.host = services.window, game, services, host
+        self.menus, self.files, self.games, self.saving, self.look = menus, files, games, saving, look
+        self.begin_lesson: Callable[[str], bool] = lambda scenario: False
         self.reference: ReferenceDialog | None = None
         self._referred = ""
         self.note = QWidget()
         self.choose_open: Callable[[], str] = self._choose_open
-        self.choose_save: Callable[[Path], str] = self._choose_save
         self.choose_picture: Callable[[], str] = self._choose_picture
         self.show_in_desktop: Callable[[Path], bool] = show_in_desktop
 
@@ -83,24 +98,24 @@ class WindowDialogs:
 
     def begin(self, choice: NewGame) -> None:
         """Start the scenario a player has chosen; a worked example opens with its lesson, or else with its note."""
-        if not self.window.new_game(choice):
+        if not self.games.new_game(choice):
             return
-        example = any(is_example(info) and info["id"] == choice.scenario for info in self.window.scenarios)
-        if example and not self.window.lessons.begin_on(choice.scenario):
+        example = any(is_example(info) and info["id"] == choice.scenario for info in self.games.scenarios)
+        if example and not self.begin_lesson(choice.scenario):
             self.notes()
 
     def list_examples(self, menu: QMenu) -> None:
         """Put the worked examples into the Help menu; they are read when the menu is opened."""
         examples = QMenu("&Worked examples", self.window)
         examples.aboutToShow.connect(lambda: self._fill_examples(examples))
-        menu.insertMenu(self.window.actions_["keys"], examples)
+        menu.insertMenu(self.menus["keys"], examples)
 
     def _fill_examples(self, examples: QMenu) -> None:
         """List the worked examples, a menu for each system; each opens with its note beside it."""
         if not examples.isEmpty():
             return
         menus = dict[str, QMenu]()
-        for info in sorted(filter(is_example, self.window.scenarios), key=lambda info: _numbers(str(info["title"]))):
+        for info in sorted(filter(is_example, self.games.scenarios), key=lambda info: _numbers(str(info["title"]))):
             system = str(info["system"])
             if system not in menus:
                 menus[system] = examples.addMenu(literal(str(info["system_title"])))
@@ -112,115 +127,114 @@ class WindowDialogs:
         """Open a game, asking for the file if none is named."""
         path = path or self.choose_open()
         if path:
-            self.window.open_game(Path(path))
+            self.games.open_game(Path(path))
 
     def show_folder(self) -> None:
         """Show the folder in which games are kept by themselves in the desktop's file manager."""
-        folder = self.window.files.folder
+        folder = self.files.folder
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
         if not self.show_in_desktop(folder):
-            self.window.services.tell("The folder was not opened", f"Your games are kept in {folder}.")
+            self.services.tell("The folder was not opened", f"Your games are kept in {folder}.")
 
     def print_sheets(self) -> None:
         """Open the print dialog for the game on the table."""
         from app.printing.dialog import PrintDialog  # printing is loaded only when somebody prints
 
-        game = self.window.game
+        game = self.game
         if game.seat is None:
             return
-        if not self.window.mats.presentation.prints:
-            self.window.services.tell("Nothing to print", "There is nothing to print for games of this system.")
+        if not self.host.presentation.prints:
+            self.services.tell("Nothing to print", "There is nothing to print for games of this system.")
             return
-        self.window.services.open_page(PrintDialog(game.seat, self.window.mats.presentation.papers, self.window))
+        self.services.open_page(PrintDialog(game.seat, self.host.presentation.papers, self.window))
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
-        words = BACK_PAST_STAFF if self.window.game.players.any else BACK_PAST_DICE
-        if self.window.services.ask("Take back", words, "Take it back", "Cancel", messages.CAREFUL):
-            self.window.game.take_back()
+        words = BACK_PAST_STAFF if self.game.players.any else BACK_PAST_DICE
+        if self.services.ask("Take back", words, "Take it back", "Cancel", messages.CAREFUL):
+            self.game.take_back()
 
     def preferences(self) -> None:
         """Let the players say what may be passed over, and choose the theme."""
-        dialog = PreferencesDialog(self.window.settings, self._presentations(), self.window)
+        dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window)
         dialog.accepted.connect(lambda: self._preferred(dialog))
-        self.window.services.open_page(dialog)
+        self.services.open_page(dialog)
 
     def _presentations(self) -> list[Presentation]:
         """Return the presentations that the preferences list: the shipped ones, and that of the present game."""
         shipped = {name: presentation_of(name) for name in SHIPPED}
-        now = self.window.mats.presentation
+        now = self.host.presentation
         return list((shipped | ({now.id: now} if now.id else {})).values())
 
     def _preferred(self, dialog: PreferencesDialog) -> None:
         if dialog.restyled:
             with busy(self.window, CHANGING):
-                self.window.look.set_theme(self.window.settings.theme)
-            self.window.actions_[f"theme_{self.window.settings.theme}"].setChecked(True)
-        self.window.hands.cover()
-        self.window.passing.go_on()
+                self.look.set_theme(self.services.settings.theme)
+            self.menus[f"theme_{self.services.settings.theme}"].setChecked(True)
+        self.preferred.emit()
 
     def change_keys(self) -> None:
         """Let a player choose keys."""
-        dialog = KeysDialog((*self.window.actions_.specs, *HELD), self.window.settings, self.window)
-        dialog.accepted.connect(self.window.rebind)
-        self.window.services.open_page(dialog)
+        dialog = KeysDialog((*self.menus.specs, *HELD), self.services.settings, self.window)
+        dialog.accepted.connect(self.rebound)
+        self.services.open_page(dialog)
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""
-        return self.window.services.ask("Are you sure?", words, "Do it", "Cancel", messages.CAREFUL)
+        return self.services.ask("Are you sure?", words, "Do it", "Cancel", messages.CAREFUL)
 
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
-        QApplication.clipboard().setText(self.window.log.plain)
-        self.window.services.status("The log is on the clipboard.", 5000)
+        QApplication.clipboard().setText(self.services.log.plain)
+        self.services.status("The log is on the clipboard.", 5000)
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won, once."""
-        for shown in [dialog for dialog in self.window.services.open_pages if isinstance(dialog, EndingDialog)]:
+        for shown in [dialog for dialog in self.services.open_pages if isinstance(dialog, EndingDialog)]:
             shown.reject()
-        game, mat = self.window.game, self.window.playmat
+        game, mat = self.game, self.host.table
         keepsake = mat.picture(KEEPSAKE) if mat is not None else None
-        dialog = EndingDialog(over, self.window.mats.presentation.ending(over, game.view), game, self.window, keepsake)
-        dialog.on_save = self.window.saving.save_as
+        dialog = EndingDialog(over, self.host.presentation.ending(over, game.view), game, self.window, keepsake)
+        dialog.on_save = self.saving.save_as
         dialog.on_picture = lambda: self.save_picture(dialog.keepsake)
         game.replaced.connect(dialog.reject)
         dialog.finished.connect(lambda _: game.replaced.disconnect(dialog.reject))
         dialog.finished.connect(lambda _: self.new() if dialog.again else None)
-        self.window.services.open_page(dialog)
+        self.services.open_page(dialog)
 
     def show_score(self) -> None:
         """Show the outcome of the game again."""
-        if self.window.game.over:
-            self.show_ending(self.window.game.over)
+        if self.game.over:
+            self.show_ending(self.game.over)
 
     def save_picture(self, image: QImage | None) -> None:
         """Save the picture of the map where the player says."""
         path = self.choose_picture() if image is not None else ""
-        target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.window.services.ask) if path else None
+        target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.services.ask) if path else None
         if target is None or image is None:
             return
         try:
             write_file(target, encoded(image, target.suffix))
         except OSError as error:
-            self.window.services.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
+            self.services.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
         else:
-            self.window.services.status(f"The picture was saved as {target.name}.", 8000)
+            self.services.status(f"The picture was saved as {target.name}.", 8000)
 
     def offer_recovery(self) -> bool:
         """Offer to go on with an interrupted game; return whether it is on the table now."""
-        path = self.window.files.interrupted()
+        path = self.files.interrupted()
         if path is None:
             return False
-        if self.window.services.ask(
+        if self.services.ask(
             "Go on where you were?",
             f"The program was stopped while “{path.stem}” was on the table.\n"
             "Nothing that was shown has been lost. Go on with it?",
             "Go on",
             "Not now",
         ):
-            return self.window.open_game(path)
-        self.window.settings.set("on_table", "")
+            return self.games.open_game(path)
+        self.services.settings.set("on_table", "")
         return False
 
     def show_rule(self, number: str) -> None:
@@ -231,8 +245,8 @@ class WindowDialogs:
 
     def refer(self) -> None:
         """Open the rules reference at what is pointed at, or where it was."""
-        mat = self.window.playmat
-        number = mat.pointed_rule() if mat is not None and self.window.game.seat is not None else ""
+        mat = self.host.table
+        number = mat.pointed_rule() if mat is not None and self.game.seat is not None else ""
         self.show_rule(number) if number else self.show_reference()
 
     def show_reference(self) -> None:
@@ -247,7 +261,7 @@ class WindowDialogs:
 
     def _read(self) -> Presentation:
         """Return the presentation whose pages are shown: that of the game on the table, else of the first system."""
-        now = self.window.mats.presentation
+        now = self.host.presentation
         return now if now.id else presentation_of(next(iter(SHIPPED)))
 
     def how_to_play(self) -> None:
@@ -255,22 +269,22 @@ class WindowDialogs:
         pages = self._read().pages
         dialog = HelpDialog(pages.drawings(), pages.how_to_play(), self.window)
         dialog.rule_asked.connect(self.show_rule)
-        self.window.services.open_page(dialog)
+        self.services.open_page(dialog)
 
     def notes(self) -> None:
         """Show the note of the scenario on the table, beside the map."""
-        scenario = getattr(self.window.game.seat, "scenario", None)
-        if self.note in self.window.services.open_pages:
+        scenario = getattr(self.game.seat, "scenario", None)
+        if self.note in self.services.open_pages:
             self.note.close()
         if scenario is not None:
             title, note = str(getattr(scenario, "title", scenario.id)), str(getattr(scenario, "note", "") or NO_NOTE)
             self.note = PageDialog(title, compose("<h2>{}</h2>{}", title, note_page(note)), self.window)
             self._lay_beside(self.note)
-            self.window.services.open_page(self.note)
+            self.services.open_page(self.note)
 
     def _lay_beside(self, page: QWidget) -> None:
         """Place a page over the left docks, where it leaves map and orders free."""
-        left = max(300, self.window.pages.mapTo(self.window, QPoint(0, 0)).x())
+        left = max(300, self.host.pages.mapTo(self.window, QPoint(0, 0)).x())
         page.resize(min(left, 420), max(300, self.window.height() - 180))
         page.move(self.window.mapToGlobal(QPoint(4, 120)))
 
@@ -278,27 +292,27 @@ class WindowDialogs:
         """Show every marker."""
         words, pictures = self._read().pages.markers(self.window.devicePixelRatioF())
         words = words or Markup("<p>This system has no markers to explain.</p>")
-        self.window.services.open_page(PageDialog("Markers", words, self.window, pictures))
+        self.services.open_page(PageDialog("Markers", words, self.window, pictures))
 
     def keys(self) -> None:
         """Show every key."""
-        specs = (*self.window.actions_.specs, *HELD)
-        self.window.services.open_page(PageDialog("Keys", keys_page(specs, self._read().pages.keys()), self.window))
+        specs = (*self.menus.specs, *HELD)
+        self.services.open_page(PageDialog("Keys", keys_page(specs, self._read().pages.keys()), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
-        dialog.offer_folder("Open the folder of my games", self.window.files.folder)
+        dialog.offer_folder("Open the folder of my games", self.files.folder)
         with suppress(DataMissing):  # from source, each installed package has its licence with it
             dialog.offer_folder("Show the licences", shipped_dir("licences"))
-        self.window.services.open_page(dialog)
+        self.services.open_page(dialog)
 
     def _places(self) -> dict[str, Path]:
         """Return where the player's files are."""
-        home = self.window.settings.path.parent
+        home = self.services.settings.path.parent
         places = {
-            "Games": self.window.files.folder,
-            "Preferences": self.window.settings.path,
+            "Games": self.files.folder,
+            "Preferences": self.services.settings.path,
             "Journal": home / journal.NAME,
             "Faults": home / crash.NAME,
         }
@@ -307,14 +321,11 @@ class WindowDialogs:
         return places
 
     def _choose_open(self) -> str:
-        return choose_file.to_open(self.window, "Open a game", self.window.saving.to_open_from, FILTER)
+        return choose_file.to_open(self.window, "Open a game", self.saving.to_open_from, FILTER)
 
     def _choose_picture(self) -> str:
         offered = choose_file.documents() / "The end.png"
         return choose_file.to_save(self.window, "Save the picture", offered, PICTURES, PICTURE_SUFFIXES[0])
-
-    def _choose_save(self, offered: Path) -> str:
-        return choose_file.to_save(self.window, "Save the game", offered, FILTER, SUFFIX)
 
 
 def _numbers(title: str) -> list[int]:

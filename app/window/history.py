@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -13,16 +12,21 @@ from app.history.band import LENGTHS, SPEEDS, HistoryCover
 from app.history.chip import SinceChip
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
 from app.motion.motions import Draw, is_by_hand
-from app.play.files import CannotOpen
+from app.panels.log import LogPanel
+from app.play.controller import GameController
+from app.play.files import CannotOpen, GameFiles
+from app.play.passing import PassForMe
 from app.play.past import Past, PastSeat
 from app.play.players import KEY as PLAYERS
 from app.settings import BOTH_SIDES, SINCE
+from app.system import WindowServices
+from app.window.actions import Actions
 from app.window.keys import is_typing
+from app.window.motion import WindowMotion
+from app.window.table_host import TableHost
 from rules.engine.history import NATURE
 from rules.engine.seat import Seat
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
+from rules.engine.session import Session
 
 Modifier = Qt.KeyboardModifier
 NONE, SHIFT, CONTROL = Modifier.NoModifier, Modifier.ShiftModifier, Modifier.ControlModifier
@@ -42,12 +46,21 @@ BRANCH = (
 
 
 class WindowHistory(QObject):
-    """Look back in one window. `at` is the index of the stop that is looked at, -1 while nobody looks back."""
+    """Look back in one window. `at` is the index of the stop that is looked at, -1 while nobody looks back.
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window = window
-        self.cover, self.chip = HistoryCover(window.pages), SinceChip(window.pages)
+    `begun` carries a new game that goes on from a position looked at.
+    """
+
+    begun = Signal(Session)
+
+    def __init__(
+        self, game: GameController, services: WindowServices, host: TableHost, log: LogPanel, motion: WindowMotion,
+        passing: PassForMe, files: GameFiles, menus: Actions,
+    ) -> None:  # fmt: skip
+        super().__init__(services.window)
+        self.window, self.game, self.services, self.host = services.window, game, services, host
+        self.log, self.motion, self.passing, self.files, self.menus = log, motion, passing, files, menus
+        self.cover, self.chip = HistoryCover(host.pages), SinceChip(host.pages)
         self.chip.clicked.connect(self.play_since)
         self.stops: list[Stop] = []
         self.at = -1
@@ -68,11 +81,7 @@ class WindowHistory(QObject):
         bar.track.valueChanged.connect(self._drawn)
         band.left.connect(self.close)
         band.branched.connect(self.branch)
-        window.motion.animator.ended.connect(self._moved)
-        game = window.game
-        game.changed.connect(lambda _: self._gone_on())
-        game.replaced.connect(self._gone_on)
-        window.presses.ask(self.takes)
+        motion.animator.ended.connect(self._moved)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the functions of this part by action id."""
@@ -87,8 +96,8 @@ class WindowHistory(QObject):
     @property
     def is_possible(self) -> bool:
         """Tell whether there is a game here to look back at."""
-        window, game = self.window, self.window.game
-        return window.session is not None and isinstance(game.present, Seat) and not game.awaited
+        game = self.game
+        return self.game.session is not None and isinstance(game.present, Seat) and not game.awaited
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -101,7 +110,7 @@ class WindowHistory(QObject):
 
     def _open(self) -> bool:
         if self.at < 0 and self.is_possible:
-            game, session = self.window.game, self.window.session
+            game, session = self.game, self.game.session
             assert session is not None and game.seat is not None
             self._past = Past(session)
             self.stops = stops_of(game.seat.events_at(), game.words, game.names, game.seat.seq)
@@ -121,36 +130,36 @@ class WindowHistory(QObject):
 
     def _look(self) -> None:
         assert self._past is not None
-        game = self.window.game
+        game = self.game
         present = game.present
         assert present is not None
         try:
             game.look_at(PastSeat(self._past.at(self.stops[self.at].seq), present.name))
         except ValueError as error:
             self.close()
-            self.window.services.tell("This position cannot be shown", f"The record has lost it: {error}.")
+            self.services.tell("This position cannot be shown", f"The record has lost it: {error}.")
 
     def _move(self, speed: float) -> bool:
         """Show how the position came about from the stop before it; return whether anything moves."""
-        seat = self.window.game.seat
+        seat = self.game.seat
         if seat is not None and self.at > 0:
             since, to = self.stops[self.at - 1].seq, self.stops[self.at].seq
             events = [event for seq, event in seat.events_at() if since < seq <= to]
-            self.window.motion.show(events, speed=speed)
-        return self.window.motion.animator.is_running
+            self.motion.show(events, speed=speed)
+        return self.motion.animator.is_running
 
     def _show(self) -> None:
         if self.at < 0:
             return
         last = len(self.stops) - 1
-        window, stop = self.window, self.stops[self.at]
+        stop = self.stops[self.at]
         self.cover.band.show_stop(stop, now=self.at == last, hands=self._hands())
-        window.log.look_at(window.passing.history(stop.seq))
+        self.log.look_at(self.passing.history(stop.seq))
         self.cover.bar.show_stop(self.at, last + 1, playing=self.plays, speed=self.speed)
 
     def _hands(self) -> str:
         """Return whose hand is seen where hands are hidden, or ""."""
-        game = self.window.game
+        game = self.game
         if game.seat is None or not game.seat.system.hides:
             return ""
         return f"Only the {game.side(game.seat.name).name} hand is shown" if game.seat.name else "No hand is shown"
@@ -175,14 +184,14 @@ class WindowHistory(QObject):
         """Go back to now."""
         if self.at >= 0:
             self._ended()
-            self.window.game.look_at_now()
+            self.game.look_at_now()
 
     def _ended(self) -> None:
         """Take the cover off: the game has gone on, or another one is on the table."""
         self._halt()
         if self.at < 0:
             return
-        self.window.log.look_at(None)
+        self.log.look_at(None)
         self.at, self.stops, self._past = -1, [], None
         self.cover.set_shown(False)
 
@@ -251,20 +260,20 @@ class WindowHistory(QObject):
         self.go(since(self.stops, self._last_own()))
         if self.at == len(self.stops) - 1:
             self.close()
-            self.window.services.status(NOTHING, 5000)
+            self.services.status(NOTHING, 5000)
             return
         self.play()
         self._returns = True
 
     def _last_own(self) -> int:
         """Return the position after the last order that the player who decides now has given himself."""
-        seat, passes = self.window.game.present, self.window.passing.passes
+        seat, passes = self.game.present, self.passing.passes
         log = seat.log() if seat is not None else []
         asked = seat.asked if seat is not None else ""
         own = (at for at in range(len(log), 0, -1) if log[at - 1].seat == asked and at - 1 not in passes)
         return next(own, 0)
 
-    def _gone_on(self) -> None:
+    def gone_on(self) -> None:
         """Take the cover off, and see who is asked once all passes are given."""
         self._ended()
         self.chip.hide()
@@ -272,20 +281,20 @@ class WindowHistory(QObject):
 
     def _settled(self) -> None:
         """Offer a player what the other side has done since his last order, or show it at once if he wants that."""
-        window, game = self.window, self.window.game
+        game = self.game
         asked = game.decision.seat if game.decision is not None else ""
         before, self._asked = self._asked, asked or self._asked
         if not asked or self.at >= 0 or not self._is_news():
             return
-        if before and asked != before and window.settings.get(SINCE, False):
+        if before and asked != before and self.services.settings.get(SINCE, False):
             self.play_since()
-        elif not window.settings.get(BOTH_SIDES, False):
-            self.chip.offer(True, window.actions_["since"].shortcut().toString())
+        elif not self.services.settings.get(BOTH_SIDES, False):
+            self.chip.offer(True, self.menus["since"].shortcut().toString())
 
     def _is_news(self) -> bool:
         """Tell whether the other side has done something since that shows on the board, more than a chit drawn."""
-        game = self.window.game
-        seat, mat = game.present, self.window.playmat
+        game = self.game
+        seat, mat = game.present, self.host.table
         if seat is None or mat is None or mat.moving is None or not self.is_possible:
             return False
         last = self._last_own()
@@ -311,17 +320,17 @@ class WindowHistory(QObject):
         if self.at < 0 or self._past is None or self.at == len(self.stops) - 1:
             return
         self.pause()
-        if not self.window.services.ask("Play on from here?", BRANCH, "Begin a new game", "Look on"):
+        if not self.services.ask("Play on from here?", BRANCH, "Begin a new game", "Look on"):
             return
         try:
-            session = self.window.files.branch(self._past.at(self.stops[self.at].seq))
+            session = self.files.branch(self._past.at(self.stops[self.at].seq))
         except CannotOpen as error:
-            self.window.services.tell("No new game was begun", str(error))
+            self.services.tell("No new game was begun", str(error))
             return
-        if self.window.game.players.any:
-            session.keep(PLAYERS, self.window.game.players.to_plain())
-        self.window.put(session)
-        self.window.services.status("A new game goes on from here; the other one is kept as it was.", 8000)
+        if self.game.players.any:
+            session.keep(PLAYERS, self.game.players.to_plain())
+        self.begun.emit(session)
+        self.services.status("A new game goes on from here; the other one is kept as it was.", 8000)
 
     # --- keys ----------------------------------------------------------------------------------------------------
 

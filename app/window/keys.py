@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from app.panels.widgets import ENTER, RuleChip
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
+from app.play.controller import GameController
+from app.window.actions import Actions
+from app.window.answering import Answering
+from app.window.services import Services
+from app.window.table_host import TableHost
 
 DECIDING = (*ENTER, Qt.Key.Key_Space)
 
@@ -24,10 +24,11 @@ class DecidingKeys(QObject):
     and in dialogs, the keys mean what they always mean. Escape needs no help: whatever does not want it passes it on.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window = window
-        window.presses.ask(self.takes)
+    def __init__(
+        self, game: GameController, services: Services, host: TableHost, answering: Answering, menus: Actions
+    ) -> None:
+        super().__init__(services)
+        self.window, self.game, self.host, self.answering, self.menus = services.window, game, host, answering, menus
 
     def takes(self, watched: QObject, event: QEvent) -> bool:
         """Take the key where it decides something."""
@@ -42,37 +43,37 @@ class DecidingKeys(QObject):
         """Tell whether a key that goes to a widget may be about the question: it is in this window and nobody types."""
         if not isinstance(watched, QWidget) or is_typing(watched):
             return False
-        window, middle = self.window, self.window.pages.currentWidget()
-        if watched.window() is not window or QApplication.activePopupWidget() or QApplication.activeModalWidget():
+        middle = self.host.pages.currentWidget()
+        if watched.window() is not self.window or QApplication.activePopupWidget() or QApplication.activeModalWidget():
             return False
         on_board = watched is middle or middle.isAncestorOf(watched)
-        return window.answering.is_asked and not on_board
+        return self.answering.is_asked and not on_board
 
     def _act(self, key: Qt.Key, watched: QObject) -> bool:
         if key == Qt.Key.Key_Space:
-            self.window.answering.forward()
+            self.answering.forward()
         elif isinstance(watched, QAbstractButton) and not isinstance(watched, RuleChip):
             return False  # the button that has the focus is what is marked
         else:
-            self.window.answering.enter()
+            self.answering.enter()
         return True
 
     def press(self, pressed: QKeyCombination) -> None:
         """Do what a key of an order means, that was pressed a moment ago."""
         sequence = QKeySequence(pressed)
         if pressed.key() == Qt.Key.Key_Space:
-            self.window.answering.forward()
+            self.answering.forward()
         elif pressed.key() in ENTER:
-            self.window.answering.enter()
+            self.answering.enter()
         else:
-            actions = self.window.actions_.by_id.values()
+            actions = self.menus.by_id.values()
             action = next((one for one in actions if one.isEnabled() and sequence in one.shortcuts()), None)
             if action is not None:
                 action.trigger()
 
     def explain(self, event: QKeyEvent) -> bool:
         """Say why the order of a key cannot be given now, where the system explains it; return whether it does."""
-        game, mat = self.window.game, self.window.playmat
+        game, mat = self.game, self.host.table
         verbs = game.words.explained.get(game.decision.kind, ()) if game.decision is not None else ()
         pressed = QKeySequence(event.keyCombination())
         verb = next((name for name in verbs if QKeySequence(game.words.verb(name).key) == pressed), "")

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.dialogs.learn import LearnDialog
 from app.panels.lesson import LessonPanel, LessonTexts
 from app.panels.spot import Spot
+from app.play.controller import GameController
 from app.play.new_game import NewGame
 from app.text.lessons import lesson_page
+from app.window.actions import Actions
+from app.window.games import Games
+from app.window.motion import WindowMotion
+from app.window.services import Services
+from app.window.table_host import TableHost
 from rules.engine.command import Command
 from rules.engine.history import NATURE
 from rules.engine.record import RecordError
 from rules.lessons.conditions import Deed, Given, Happening
 from rules.lessons.lesson import Lesson, Progress, Step
 from rules.lessons.reading import lesson_called, list_lessons
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 KEY = "lesson"
 """The name under which a game keeps its lesson."""
@@ -32,20 +35,26 @@ LEARNED = "lessons_done"
 class WindowLessons(QObject):
     """Run one lesson at a time in a window; `progress` is None while there is none.
 
-    Steps hear of orders however they are given, also those the program gives for a player.
+    Steps hear of orders however they are given, also those the program gives for a player. `changed()`: another
+    lesson is shown now, or none.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window, self.game = window, window.game
-        self.panel = LessonPanel()
+    changed = Signal()
+
+    def __init__(
+        self, game: GameController, services: Services, host: TableHost, motion: WindowMotion, menus: Actions,
+        panel: LessonPanel, games: Games,
+    ) -> None:  # fmt: skip
+        super().__init__(services)
+        self.window, self.game, self.services, self.host = services.window, game, services, host
+        self.docks, self.prompt, self.motion, self.menus = services.docks, services.prompt, motion, menus
+        self.panel, self._games = panel, games
         self.progress: Progress | None = None
         self._asked = ("", "")
         self._session: object = None
         self._seq = 0
         self.spots: list[Spot] = []
         self._ended: Sequence[tuple[Step, str]] = ()
-        self.game.replaced.connect(self._replaced)
         self.panel.went_on.connect(self.go_on)
         self.panel.left.connect(self.leave)
         self.panel.learn.connect(self.learn)
@@ -60,17 +69,17 @@ class WindowLessons(QObject):
 
     def learn(self) -> None:
         """Show the list of lessons."""
-        self.window.services.open_page(LearnDialog(list_lessons(), self.learned, self.begin, self.window))
+        self.services.open_page(LearnDialog(list_lessons(), self.learned, self.begin, self.window))
 
     @property
     def learned(self) -> list[str]:
         """Return the ids of the lessons this player has come through."""
-        return [str(name) for name in self.window.settings.get(LEARNED, [])]
+        return [str(name) for name in self.services.settings.get(LEARNED, [])]
 
     def begin(self, lesson: Lesson) -> bool:
         """Start the game of a lesson, with the lesson beside it."""
-        info = next((i for i in self.window.scenarios if i.get("id") == lesson.scenario), None)
-        if info is None or not self.window.new_game(NewGame(str(info["system"]), lesson.scenario, lesson.seed)):
+        info = next((i for i in self._games.scenarios if i.get("id") == lesson.scenario), None)
+        if info is None or not self._games.new_game(NewGame(str(info["system"]), lesson.scenario, lesson.seed)):
             return False
         self._take_up(Progress(lesson))
         return True
@@ -85,7 +94,7 @@ class WindowLessons(QObject):
 
     def take_up_kept(self) -> None:
         """Take up the lesson that the game on the table keeps, unless its player left it."""
-        session = self.window.session
+        session = self.game.session
         told = session.kept.get(KEY) if session is not None else None
         self._put_away()
         if isinstance(told, Mapping) and not told.get("left"):
@@ -93,7 +102,7 @@ class WindowLessons(QObject):
 
     def resume(self) -> None:
         """Go on with the lesson that the player of this game left."""
-        session = self.window.session
+        session = self.game.session
         told = session.kept.get(KEY) if session is not None else None
         if isinstance(told, Mapping):
             self._resume(told)
@@ -101,7 +110,7 @@ class WindowLessons(QObject):
     @property
     def may_resume(self) -> bool:
         """Tell whether the game on the table keeps a lesson that its player left."""
-        session = self.window.session
+        session = self.game.session
         return self.progress is None and session is not None and isinstance(session.kept.get(KEY), Mapping)
 
     def _resume(self, told: Mapping[str, Any]) -> None:
@@ -114,9 +123,9 @@ class WindowLessons(QObject):
         self._remember()
         progress.notice((), self.game.view)
         self._keep()
-        self.window.docks.show_lesson(True)
+        self.docks.show_lesson(True)
         self.show()
-        self.window.refresh_actions()
+        self.changed.emit()
 
     def go_on(self) -> None:
         """Go on to the next step: the present one is read, or passed over."""
@@ -132,9 +141,9 @@ class WindowLessons(QObject):
     def _put_away(self) -> None:
         self.progress, self._ended = None, ()
         self.panel.show_none()
-        self.window.docks.show_lesson(False)
+        self.docks.show_lesson(False)
         self._mark()
-        self.window.refresh_actions()
+        self.changed.emit()
 
     # --- hearing ------------------------------------------------------------------------------------------------------
 
@@ -153,8 +162,8 @@ class WindowLessons(QObject):
         self._remember()
         self._hear(given)
 
-    def _replaced(self) -> None:
-        if self._session is not self.window.session and self.progress is not None:  # another game has its own lesson
+    def replaced(self) -> None:
+        if self._session is not self.game.session and self.progress is not None:  # another game has its own lesson
             self._put_away()
         back = len(self._log()) < self._seq
         self._remember()
@@ -166,7 +175,7 @@ class WindowLessons(QObject):
     def _remember(self) -> None:
         decision = self.game.decision
         self._asked = (decision.kind, decision.seat) if decision is not None else ("", "")
-        self._seq, self._session = len(self._log()), self.window.session
+        self._seq, self._session = len(self._log()), self.game.session
 
     def _log(self) -> list[Any]:
         return self.game.present.log() if self.game.present is not None else []
@@ -183,33 +192,31 @@ class WindowLessons(QObject):
             self._ended = ended
         self._keep()
         if progress.is_complete and progress.lesson.id not in self.learned:
-            self.window.settings.set(LEARNED, [*self.learned, progress.lesson.id])
+            self.services.settings.set(LEARNED, [*self.learned, progress.lesson.id])
         self.show()
 
     def _keep(self, *, left: bool = False) -> None:
-        session = self.window.session
+        session = self.game.session
         if session is None or self.progress is None:
             return
         try:
             session.keep(KEY, {**self.progress.to_plain(), "left": left})
         except RecordError as error:
-            self.window.services.status(str(error), 8000)
+            self.services.status(str(error), 8000)
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
         """Show the present step, and mark what it speaks of, unless dice have yet to come to rest."""
         progress = self.progress
-        if progress is None or self.window.motion.holds:
+        if progress is None or self.motion.holds:
             return
         self.panel.show_progress(progress, self._ended, self._texts(progress.lesson))
         self._mark()
 
     def _texts(self, lesson: Lesson) -> LessonTexts:
         following = next((one.title for one in list_lessons() if one.id not in {*self.learned, lesson.id}), "")
-        return LessonTexts(
-            lambda text: lesson_page(text, self.game.words, self.game.names, self.window.actions_.name), following
-        )
+        return LessonTexts(lambda text: lesson_page(text, self.game.words, self.game.names, self.menus.name), following)
 
     @property
     def points(self) -> Sequence[str]:
@@ -228,8 +235,8 @@ class WindowLessons(QObject):
             spot.deleteLater()
         self.spots = []
         things = [point for point in self.points if point.startswith(("hex:", "unit:"))]
-        if self.window.playmat is not None:
-            self.window.playmat.mark(things)
+        if self.host.table is not None:
+            self.host.table.mark(things)
         for point in self.points:
             target = self._widget(point)
             if target is not None:
@@ -239,13 +246,13 @@ class WindowLessons(QObject):
         """Return the widget a step points at, if it is there now."""
         kind, _, name = point.partition(":")
         if kind == "prompt":
-            return self.window.prompt
+            return self.prompt
         if kind == "button":
-            return self.window.prompt.findChild(QWidget, f"order_{name}")
-        dock = self.window.docks.docks.get(name) if kind == "dock" else None
+            return self.prompt.findChild(QWidget, f"order_{name}")
+        dock = self.docks.docks.get(name) if kind == "dock" else None
         return dock.widget() if dock is not None else None
 
     def _show_me(self) -> None:
         thing = next((point for point in self.points if point.startswith(("hex:", "unit:"))), "")
-        if thing and self.window.playmat is not None:
-            self.window.playmat.find(thing)
+        if thing and self.host.table is not None:
+            self.host.table.find(thing)

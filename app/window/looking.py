@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QKeySequence, QMouseEvent
@@ -15,10 +15,11 @@ from app.bindings import as_written, keys_of
 from app.board.loupe import Loupe
 from app.board.overview import Overview
 from app.board.view import BoardView
+from app.play.controller import GameController
+from app.system import WindowServices
+from app.window.actions import Actions
 from app.window.keys import is_typing
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
+from app.window.table_host import TableHost
 
 SAID = 5000
 """How long the corner of the map tells which key to hold, in milliseconds."""
@@ -32,16 +33,13 @@ Tool = TypeVar("Tool", Overview, Loupe)
 class Looking(QObject):
     """Show overview and loupe over the board of the present table, and take the counters off it."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window = window
+    def __init__(self, game: GameController, services: WindowServices, host: TableHost, menus: Actions) -> None:
+        super().__init__(services.window)
+        self.window, self.game, self.services, self.host, self.menus = services.window, game, services, host, menus
         self.held = ""
         self._key = 0
         self._at: QWidget | None = None
-        window.game.told.connect(lambda _: self.refresh())
-        window.game.replaced.connect(self.refresh)
-        window.installEventFilter(self)
-        window.presses.ask(self.takes)
+        self.window.installEventFilter(self)
         self._list()
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
@@ -50,25 +48,25 @@ class Looking(QObject):
 
     def _list(self) -> None:
         """List in the View menu what lasts as long as its key is held, with the key a player has chosen."""
-        menu, before = self.window.actions_.menus["&View"], self.window.actions_["full_screen"]
+        menu, before = self.menus.menus["&View"], self.menus["full_screen"]
         for row in HELD:
             entry = QAction(row.title.replace(" (held)", ""), menu)
             entry.setStatusTip(row.tip)
-            entry.triggered.connect(lambda *_, row=row: self.window.services.status(f"Hold {_key(row)} for it.", SAID))
+            entry.triggered.connect(lambda *_, row=row: self.services.status(f"Hold {_key(row)} for it.", SAID))
             menu.aboutToShow.connect(lambda entry=entry, row=row: entry.setText(_entry(row)))
             menu.insertAction(before, entry)
 
     @property
     def view(self) -> BoardView | None:
         """Return the view of the board, or None where the table has none."""
-        middle = self.window.playmat.middle if self.window.playmat is not None else None
+        middle = self.host.table.middle if self.host.table is not None else None
         return middle if isinstance(middle, BoardView) and middle.contents is not None else None
 
     # --- the overview --------------------------------------------------------------------------------------------
 
     def set_overview(self, on: bool) -> None:
         """Show the overview or put it away, and remember it."""
-        self.window.settings.set(OVERVIEW, on)
+        self.services.settings.set(OVERVIEW, on)
         self.refresh()
 
     @property
@@ -89,8 +87,8 @@ class Looking(QObject):
 
     def refresh(self) -> None:
         """Keep the overview in step with the position, the ground and its colours."""
-        on, game = bool(self.window.settings.get(OVERVIEW, False)), self.window.game
-        self.window.actions_.tick("overview", on)
+        on, game = bool(self.services.settings.get(OVERVIEW, False)), self.game
+        self.services.tick("overview", on)
         overview = self.overview if game.seat is not None else None
         if overview is None or game.seat is None:
             return
@@ -103,8 +101,7 @@ class Looking(QObject):
 
     def full_screen(self) -> None:
         """Fill the screen with the window, or give the screen back."""
-        window = self.window
-        window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+        self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     # --- keys that are held --------------------------------------------------------------------------------------
 

@@ -9,18 +9,19 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 
 from app import bindings
 from app.dialogs import fitting
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
+from app.opponent.opponent import Opponent
+from app.panels.lesson import LessonPanel
 from app.panels.log import LogPanel
-from app.panels.orders import OrdersPage
 from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
-from app.play.controller import LOOKING_BACK, GameController
+from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, LeftClosed, shipped_scenarios
 from app.play.new_game import NewGame
 from app.play.passing import PassForMe
@@ -35,27 +36,27 @@ from app.window import focus
 from app.window.actions import Actions
 from app.window.answering import Answering
 from app.window.busy import SETTING_UP, busy
+from app.window.changes import Changes, Parts
 from app.window.curtain import Curtain
 from app.window.dialogs import WindowDialogs
+from app.window.display import Display
 from app.window.docks import Docks
 from app.window.dropping import Drops
-from app.window.enabling import holding
 from app.window.finding import Finding
 from app.window.frame import Frame
-from app.window.hands import Hands
 from app.window.history import WindowHistory
+from app.window.hot_seat import HotSeat
 from app.window.keys import DecidingKeys
 from app.window.lessons import WindowLessons
 from app.window.look import WindowLook
 from app.window.looking import Looking
-from app.window.mats import Mats
 from app.window.moment import Moment
 from app.window.motion import WindowMotion
 from app.window.newer import WindowNewer
 from app.window.notice import Notice
-from app.window.painting import OnePainting
 from app.window.places import Places
 from app.window.players import WindowPlayers
+from app.window.players_chip import PlayersChip
 from app.window.presses import Presses
 from app.window.proving import Proving
 from app.window.rail import Rail
@@ -63,7 +64,7 @@ from app.window.recent import RecentGames
 from app.window.remembering import Remembering
 from app.window.saving import Saving
 from app.window.services import Services
-from app.window.telling import Telling
+from app.window.table_host import TableHost
 from app.window.thinking import Thinking
 from rules.engine.command import Command
 from rules.engine.datadirs import cache_dir
@@ -76,7 +77,7 @@ LOW = 800
 
 
 class MainWindow(QMainWindow):
-    """The main window. `playmat` holds what lies in it while games of one system are played."""
+    """The main window: makes its parts, each of those before it, and puts games on its table."""
 
     def __init__(self, settings: Settings, files: GameFiles, *, start: bool = True) -> None:
         """Make the window, without the start page unless it is to begin with that (`start`)."""
@@ -84,43 +85,13 @@ class MainWindow(QMainWindow):
         self.settings, self.files = settings, files
         bindings.use(settings.get(bindings.KEY, {}))
         self.game = GameController(self, presentation_of)
-        draw = self._draw_die
-        self.prompt, self.log = PromptBar(self.game, draw), LogPanel(self.game, draw)
-        self.orders = OrdersPanel(self.game, draw)
-        self.actions_ = Actions(self)
-        self.pages = QStackedWidget()
-        self.offered: dict[str, list[Command]] = {}
-        self.passing = PassForMe(self.game, settings)
-        self.playmat: TableView | None = None
-        self.session: Session | None = None
-        self.lessons = WindowLessons(self)
-        self.mats = Mats(self)
-        self.rail = Rail(self._draw_die)
-        self.frame = Frame(self.pages, self.rail)
-        self.frame.folded = settings.get(FOLDED, False)
-        self.frame.log_folded.connect(lambda folded: settings.set(FOLDED, folded))
-        self.notice = Notice(self.pages)
-        self._build()
-        self.docks = Docks(self.frame)
-        self.services = Services(
-            self, self.game, settings, self.prompt, self.log, self.orders, self.docks, self.notice, self.actions_
-        )
-        self.hands = Hands(self)
-        self.dialogs, self.saving = WindowDialogs(self), Saving(self)
-        self.look = WindowLook(self)
-        self.presses = Presses(self)
-        self.finding, self.looking, self.remembering = Finding(self), Looking(self), Remembering(self)
-        self.painting = OnePainting(self)
-        self.answering, self.keys = Answering(self), DecidingKeys(self)
-        self.motion, self.moment = WindowMotion(self), Moment(self)
-        self.history = WindowHistory(self)
-        self.players = WindowPlayers(self)
-        self.thinking, self.newer = Thinking(self), WindowNewer(self)
-        self.proving = Proving(self)
-        self.places = Places(settings, lambda: self.playmat.middle if self.playmat is not None else None)
-        self.drops = Drops(self, self.open_game)
-        self.sounds = Sounds(settings, lambda: cache_dir() / "sounds")
-        self.actions_.tick("sound", self.sounds.on)
+        self._make_widgets()
+        self._make_parts()
+        self._make_menu_parts()
+        self.presses.ask_all(  # in this order: each gets what nobody before it has taken
+            self.answering.clear_refusal, self.history.takes, self.moment.takes, self.motion.takes, self.keys.takes,
+            self.looking.takes,
+        )  # fmt: skip
         self._connect()
         self._restore()
         if start:
@@ -144,12 +115,17 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(page)
         return page
 
-    def _draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
-        self.mats.presentation.draw_die(painter, box, face)
-
     # --- building ------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def _make_widgets(self) -> None:
+        game, draw = self.game, self._draw_die
+        self.prompt, self.log, self.orders = PromptBar(game, draw), LogPanel(game, draw), OrdersPanel(game, draw)
+        self.actions_, self.pages, self.rail = Actions(self), QStackedWidget(), Rail(draw)
+        self.lesson_panel = LessonPanel()
+        self.frame = Frame(self.pages, self.rail)
+        self.frame.folded = self.settings.get(FOLDED, False)
+        self.frame.log_folded.connect(lambda folded: self.settings.set(FOLDED, folded))
+        self.notice = Notice(self.pages)
         self.setWindowTitle(TITLE)
         self.bar = QToolBar("Prompt")
         self.bar.setObjectName("prompt_bar")
@@ -159,46 +135,111 @@ class MainWindow(QMainWindow):
         self.bar.addWidget(self.prompt)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         self.setCentralWidget(self.frame)
-        for panel in (self.log, self.orders, self.lessons.panel):  # docked when a table is laid
+        for panel in (self.log, self.orders, self.lesson_panel):  # docked when a table is laid
             panel.setParent(self)
             panel.hide()
         self.actions_.fill(self.menuBar())
         self.recent_menu = RecentGames(self.settings, self.open_game, self)
         self.actions_.menus["&Game"].insertMenu(self.actions_["save"], self.recent_menu)
+        self.docks = Docks(self.frame)
+
+    def _draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
+        self.host.presentation.draw_die(painter, box, face)
+
+    def _make_parts(self) -> None:
+        """Make the parts that a game is played with."""
+        game, menus = self.game, self.actions_
+        services = self.services = Services(
+            self, game, self.settings, self.prompt, self.log, self.orders, self.docks, self.notice, menus
+        )
+        host = self.host = TableHost(services, menus, self.pages, self.bar, self.lesson_panel)
+        self.presses, self.opponent = Presses(self), Opponent(game, self)
+        self.passing = PassForMe(game, self.settings)
+        self.motion = WindowMotion(game, services, host, self.opponent, self.passing)
+        self.hands = HotSeat(game, services, host)
+        self.lessons = WindowLessons(game, services, host, self.motion, menus, self.lesson_panel, self)
+        chip = PlayersChip(self.menuBar())
+        self.players = WindowPlayers(game, services, host, self.opponent, self.motion, self.hands, chip)
+        self.answering = Answering(game, services, host, self.hands, self.passing, self.frame)
+        self.keys = DecidingKeys(game, services, host, self.answering, menus)
+        self.moment = Moment(game, services, self.answering, self.keys, self.pages)
+        self.proving = Proving(game, services)
+        self.history = WindowHistory(game, services, host, self.log, self.motion, self.passing, self.files, menus)
+        self.remembering = Remembering(game, services, host, self.history)
+        self.thinking = Thinking(
+            game, services, host, self.opponent, self.passing, self.hands, self.lessons, self.remembering.place
+        )
+        self.display = Display(
+            services, host, self.rail, self.notice, menus, self.hands, self.motion, self.players, self.lessons,
+            self.passing, self._facts,
+        )  # fmt: skip
+
+    def _make_menu_parts(self) -> None:
+        """Make the parts that menus open, and what else lies beside the game."""
+        game, services, host, menus = self.game, self.services, self.host, self.actions_
+        self.look = WindowLook(services, menus, self.frame)
+        self.finding, self.looking = Finding(game, services, host), Looking(game, services, host, menus)
+        self.saving = Saving(game, services, self.files, self.thinking.copy)
+        self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
+        self.newer = WindowNewer(services)
+        self.places = Places(self.settings, lambda: host.middle)
+        self.drops = Drops(self, self.open_game)
+        self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
+        menus.tick("sound", self.sounds.on)
 
     def _connect(self) -> None:
-        game = self.game
-        game.sure = self.dialogs.sure
-        services = self.services
-        services.rule_asked.connect(self.dialogs.show_rule)
+        game, services, dialogs = self.game, self.services, self.dialogs
+        game.sure = dialogs.sure
+        self.players.is_ready = lambda: self.proving.is_done
+        dialogs.begin_lesson = self.lessons.begin_on
+        dialogs.rebound.connect(self.rebind)
+        dialogs.preferred.connect(self._preferred)
+        self.look.restyled.connect(self.restyle)
+        self.history.begun.connect(self.put)
+        self.answering.score_asked.connect(dialogs.show_score)
+        self.proving.entitled.connect(self.entitle)
+        self.motion.skipped.connect(self.moment.skipped)
+        services.rule_asked.connect(dialogs.show_rule)
         services.forward_asked.connect(self.answering.forward)
         services.deed_done.connect(self.lessons.did)
-        services.pointed.connect(self.mats.describe)
-        game.done.connect(self.refresh)
-        game.replaced.connect(self._replaced)
-        game.looked.connect(self.refresh)
-        game.refused.connect(self.prompt.show_refusal)
-        self.presses.ask(self.answering.clear_refusal)
         self.prompt.ordered.connect(self.order)
         self.prompt.rested.connect(self.answering.rest)
         self.prompt.armed.connect(self.moment.hold_off)
         self.orders.ordered.connect(self.order)
         self.orders.put_back.connect(game.put_back)
         self.orders.rolled.connect(game.nature)
-        for panel in (self.prompt, self.orders, self.log, self.lessons.panel):
-            panel.rule_asked.connect(self.services.show_rule)
-        self.orders.pointed.connect(self.reveal)
-        self.log.thing_asked.connect(self.reveal)
-        self.lessons.panel.pointed.connect(self.reveal)
-        self.telling = Telling(self)
+        for panel in (self.prompt, self.orders, self.log, self.lesson_panel):
+            panel.rule_asked.connect(services.show_rule)
+        for asked in (self.orders.pointed, self.log.thing_asked, self.lesson_panel.pointed):
+            asked.connect(self.reveal)
+        self.changes = Changes(services, Parts(
+            self.motion, self.history, self.thinking, self.sounds, self.lessons, self.finding, self.looking,
+            self.remembering, self.players, self.display, self.moment, dialogs,
+        ))  # fmt: skip
         for part in (
-            self.dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
+            dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
             self.remembering, self.players, self.thinking, self.answering, self.newer, self.proving,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}
         self.actions_.connect_all(own)
-        self.dialogs.list_examples(self.actions_.menus["&Help"])
+        dialogs.list_examples(self.actions_.menus["&Help"])
+
+    def _facts(self) -> dict[str, bool]:
+        """Return which conditions hold that actions name."""
+        game, awaits = self.game, bool(self.hands.awaits)
+        here = game.seat is not None
+        table = here and not awaits
+        return {
+            "game": here, "table": table, "board": table and self.looking.view is not None,
+            "undo": table and not game.looks_back,  # at a barrier it says why not
+            "past": self.history.is_possible, "looking": game.looks_back, "redo": game.can_redo,
+            "take_back": game.can_take_back, "asked": game.decision is not None or awaits,
+            "rest": not self.prompt.rest.isHidden(), "hint": self.thinking.may_hint,
+            "staffed": here and self.thinking.has_any, "over": bool(game.over),
+            "lesson": self.lessons.progress is not None, "left_lesson": self.lessons.may_resume,
+            "paper": here and self.host.presentation.prints,
+        }  # fmt: skip
 
     def _restore(self) -> None:
         self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
@@ -206,7 +247,7 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, on: bool) -> bool:
         """Let Tab go from the map to the orders, and on to what lies about them; the start page has its own order."""
-        if self.playmat is None:
+        if self.host.table is None:
             return super().focusNextPrevChild(on)
         frame = self.frame
         about = (*frame.drawers, frame.tray, self.bar, frame.strip, frame.left, frame.rail)
@@ -253,7 +294,7 @@ class MainWindow(QMainWindow):
     def put(self, session: Session) -> None:
         """Show a game, and anything its players must know about the file it came from."""
         with busy(self, SETTING_UP):
-            self.session = session
+            self.game.session = session
             at = partial(Seat, session)
             self.places.keep()
             self.thinking.begin(session)
@@ -270,14 +311,14 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Show a game as a seat knows it, on the table of its system; `at` returns its other seats."""
         self.game.take_up(seat)
-        mat = self.mats.lay()
-        mat.begin(seat)
-        self.show_table(mat.middle)
+        table = self.host.lay(self.answering.give)
+        table.begin(seat)
+        self.host.show_table()
         self.passing.started()
         self.hands.begin()
         self.game.play(seat, at, players)
         self.entitle()
-        mat.middle.setFocus(Qt.FocusReason.OtherFocusReason)
+        table.middle.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def entitle(self, marks: Sequence[str] = ()) -> None:
         """Put the game's title above the window, with marks of what nothing proves."""
@@ -296,67 +337,20 @@ class MainWindow(QMainWindow):
         self.docks.set_shown(False)
         self.refresh_actions()
 
-    def show_table(self, middle: QWidget) -> None:
-        """Show the board with its docks."""
-        if self.pages.currentWidget() is not middle:
-            self.pages.setCurrentWidget(middle)
-            self.bar.show()
-            self.docks.set_shown(True)
-
     @property
     def is_settled(self) -> bool:
         """Tell whether everything in the middle is drawn."""
-        return self.playmat is None or self.playmat.is_settled()
+        return self.host.table is None or self.host.table.is_settled()
 
-    # --- what happened -------------------------------------------------------------------------------------------
+    @property
+    def playmat(self) -> TableView | None:
+        """Return the table of the system that is played."""
+        return self.host.table
 
-    def _replaced(self) -> None:
-        self.passing.gone_back()
-        self.log.show_all(self.passing.history())
-        self.prompt.tray.clear()
-        self.rail.clear()
-        self.prompt.announced = ""
-        self.refresh()
-        self.moment.look()
-
-    def refresh(self) -> None:
-        """Show the present position and decision everywhere, unless chits and dice have yet to come to rest."""
-        if self.motion.holds:
-            return
-        self.painting.wait()
-        self.offered = self.game.offered
-        self.notice.point("")
-        if self.playmat is not None:
-            self.playmat.show()
-        self.rail.show_words(self.game.words.when(self.game.view) if self.game.view else "")
-        self._ask()
-        self.lessons.show()
-
-    def _ask(self) -> None:
-        """Put the present question; one that only another seat may see waits behind the curtain."""
-        if self.hands.cover():
-            return
-        self.hands.pass_keyboard()
-        self.orders.show_game(self.game, self.offered)
-        self.docks.want_room(isinstance(self.orders.page, OrdersPage) and self.orders.page.wants_room)
-        self._show_prompt()
-        self.refresh_actions()
-
-    def _show_prompt(self) -> None:
-        game, decision = self.game, self.game.decision
-        if game.request is not None:
-            self.prompt.show_request(game.words.request(game.request.kind)[0])
-        elif game.staff and not game.looks_back:
-            self.players.show_prompt()
-        elif decision is not None:
-            hint, warning = self.playmat.hint() if self.playmat is not None else ("", "")
-            self.prompt.show_decision(decision, self.offered, hint, warning)
-        elif game.looks_back:
-            self.prompt.show_past(LOOKING_BACK)
-        elif game.over:
-            self.prompt.show_over(str(game.over.get("text") or "The game is over."))
-        else:
-            self.prompt.show_idle()
+    @property
+    def session(self) -> Session | None:
+        """Return the game itself."""
+        return self.game.session
 
     @property
     def curtain(self) -> Curtain:
@@ -367,16 +361,18 @@ class MainWindow(QMainWindow):
         """Show the table to the seat that is awaited."""
         self.hands.open()
 
-    def wait(self, words: str) -> None:
-        """Ask nobody anything, and say what is waited for."""
-        self.orders.show_game(self.game, {})
-        self.orders.idle_note.setText("Open the curtain to continue.")
-        self.prompt.show_idle(words)
-        self.refresh_actions()
+    def refresh(self) -> None:
+        """Show the present position and decision everywhere."""
+        self.display.refresh()
 
     def refresh_actions(self) -> None:
         """Enable the actions that are possible now."""
-        self.actions_.enable(holding(self, {} if self.hands.awaits else self.offered))
+        self.display.refresh_actions()
+
+    def _preferred(self) -> None:
+        """Follow other preferences: who may look, and what is passed over."""
+        self.hands.cover()
+        self.passing.go_on()
 
     # --- orders --------------------------------------------------------------------------------------------------
 
@@ -400,12 +396,8 @@ class MainWindow(QMainWindow):
 
     def reveal(self, thing: str) -> None:
         """Show a place or piece that log, orders or prompt name."""
-        if self.playmat is not None:
-            self.playmat.reveal(thing)
-
-    def show_status(self, words: str, milliseconds: int = 0) -> None:
-        """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
-        self.notice.say(words, milliseconds)
+        if self.host.table is not None:
+            self.host.table.reveal(thing)
 
     def rebind(self) -> None:
         """Take the keys that players have chosen, on menus and buttons."""
@@ -414,12 +406,12 @@ class MainWindow(QMainWindow):
 
     def restyle(self) -> None:
         """Repaint everything in the colours of the present theme."""
-        if self.playmat is not None:
-            self.playmat.restyle()
+        if self.host.table is not None:
+            self.host.table.restyle()
         self.log.restyle()
         self.prompt.fit(small=self.height() < LOW)
         self.docks.fit()
-        self._ask()
+        self.display.ask()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let prompt and frame follow."""

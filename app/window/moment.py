@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.window.keys import DECIDING, is_typing
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
+from app.play.controller import GameController
+from app.window.answering import Answering
+from app.window.keys import DECIDING, DecidingKeys, is_typing
+from app.window.services import Services
 
 MOMENT = 0.25
 """In seconds."""
@@ -42,9 +41,12 @@ class Moment(QObject):
     `length` is in seconds of `clock`; there is none off screen.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window = window
+    def __init__(
+        self, game: GameController, services: Services, answering: Answering, keys: DecidingKeys, pages: QWidget
+    ) -> None:
+        super().__init__(services)
+        self.game, self.services, self.answering, self.keys = game, services, answering, keys
+        self._places = (services.prompt, services.orders, pages)
         self.length = 0.0 if QApplication.platformName() == "offscreen" else MOMENT
         self.clock: Callable[[], float] = time.monotonic
         self._clicks_from = self._keys_from = 0.0
@@ -56,13 +58,12 @@ class Moment(QObject):
         self._over = QTimer(self)
         self._over.setSingleShot(True)
         self._over.timeout.connect(self._give)
-        window.presses.ask(self.takes)
 
     def begin(self, *, fallen: bool = False) -> None:
         """Let the moment of a question begin that an order has led to; `fallen` says that dice were shown before it."""
-        before, last = self._question, self.window.game.last_command
+        before, last = self._question, self.game.last_command
         self.look()
-        row = self.window.game.words.verb(last.verb) if last is not None else None
+        row = self.game.words.verb(last.verb) if last is not None else None
         goes_on = self._question == before and row is not None and not row.forward and not row.back
         self._same = fallen and self._question == before != ("", "")
         kept = self._keys_from
@@ -76,7 +77,7 @@ class Moment(QObject):
 
     def look(self) -> None:
         """Take note of the present question, which the next order may go on with."""
-        decision = self.window.game.decision
+        decision = self.game.decision
         self._question = (decision.seat, decision.kind) if decision is not None else ("", "")
         self._kept, self._same = None, False
 
@@ -109,19 +110,19 @@ class Moment(QObject):
                 self._keep(event, FELL, may=True)
 
     def _keep(self, event: QKeyEvent, why: str, *, may: bool) -> None:
-        decision = self.window.game.decision
+        decision = self.game.decision
         if self._same and may:
             self._kept = event.keyCombination()
             self._over.start(max(0, round((self._keys_from - self.clock()) * 1000)))
-        elif decision is not None and self.window.answering.is_asked:
-            self.window.services.status(why.format(decision.prompt), SAID)
+        elif decision is not None and self.answering.is_asked:
+            self.services.status(why.format(decision.prompt), SAID)
 
     def _give(self) -> None:
         """Give the key that was kept, if its question still stands and nothing lies over it."""
         kept, self._kept = self._kept, None
         free = QApplication.activeModalWidget() is None and QApplication.activePopupWidget() is None
-        if kept is not None and free and self.window.answering.is_asked:
-            self.window.keys.press(kept)
+        if kept is not None and free and self.answering.is_asked:
+            self.keys.press(kept)
 
     def _is_double(self, event: QMouseEvent) -> bool:
         at, before = event.globalPosition(), self._pressed
@@ -133,9 +134,8 @@ class Moment(QObject):
         """Tell whether a press on a widget may answer the question."""
         if not isinstance(watched, QWidget) or is_typing(watched):
             return False
-        window = self.window
-        places = (window.prompt, window.orders, window.pages)
-        return window.answering.is_asked and any(place is watched or place.isAncestorOf(watched) for place in places)
+        here = any(place is watched or place.isAncestorOf(watched) for place in self._places)
+        return here and self.answering.is_asked
 
 
 def _answers(event: QKeyEvent) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent
@@ -14,11 +14,14 @@ from app.motion.animator import Animator, Moving
 from app.motion.draw import DrawCover
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand, until_rest
 from app.motion.traces import Traces
+from app.opponent import pace
+from app.opponent.opponent import Opponent
+from app.play.controller import GameController
+from app.play.passing import PassForMe
 from app.sides import PLAIN
+from app.system import WindowServices
 from app.window.presses import MODIFIERS, PRESSES
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
+from app.window.table_host import TableHost
 
 STANDS = 9000
 """How long results stand on the board if nothing is pressed, in milliseconds."""
@@ -29,16 +32,21 @@ class WindowMotion(QObject):
 
     The state is already new when anything moves, but the table `holds` what it tells until chits and dice lie still:
     then comes `rested()`. A press of any key or button while something moves goes to the last frame and does nothing
-    else; what stands there is taken away by the next press, which does what it does.
+    else, `skipped` carries the key; what stands there is taken away by the next press, which does what it does.
     """
 
     shown = Signal(list)
     rested = Signal()
+    skipped = Signal(QKeyEvent)
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window = window
-        self.cover = DrawCover(window)
+    def __init__(
+        self, game: GameController, services: WindowServices, host: TableHost, opponent: Opponent, passing: PassForMe
+    ) -> None:
+        super().__init__(services.window)
+        self.window, self.game, self.services, self.host = services.window, game, services, host
+        self.opponent, self.passing = opponent, passing
+        host.leaving.connect(self.clear)
+        self.cover = DrawCover(self.window)
         self.animator = Animator(self.cover.show_part, self)
         self.traces = Traces()
         self._left: list[tuple[list[Motion], str]] = []
@@ -55,17 +63,12 @@ class WindowMotion(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show_changes)
-        game = window.game
-        game.changed.connect(self._changed)
-        game.replaced.connect(self.clear)
-        game.looked.connect(self.clear)
-        window.presses.ask(self.takes)
-        window.installEventFilter(self)
+        self.window.installEventFilter(self)
 
     @property
     def length(self) -> float:
         """Return the length of motions the player prefers; 0 for none."""
-        return length(self.window.settings)
+        return length(self.services.settings)
 
     def clear(self) -> None:
         """Stop, and take everything off the board."""
@@ -87,14 +90,14 @@ class WindowMotion(QObject):
         """Tell whether something moves or is about to."""
         return self.animator.is_running or self._soon.isActive()
 
-    def _changed(self, events: list[dict[str, Any]]) -> None:
+    def begin(self, events: list[dict[str, Any]]) -> None:
         """Collect what a drag or several passes lead to, so that it is shown as one."""
         self._events += events
-        giving = self.window.players.opponent.giving
+        giving = self.opponent.giving
         if giving is not None:
             self._others = True
             self._seat = giving.seat
-        elif not self.window.passing.gives:
+        elif not self.passing.gives:
             self.traces.clear()  # they stand until a player gives an order
         self.holds = self.holds or self._is_awaited()
         self._soon.start()
@@ -107,7 +110,7 @@ class WindowMotion(QObject):
     @property
     def _speed(self) -> float:
         """Return the length of what has just happened against the players' own."""
-        return self.window.players.speed if self._others else 1.0
+        return pace.pace(self.services.settings).speed if self._others else 1.0
 
     @staticmethod
     def _motions(board: Moving, events: Sequence[dict[str, Any]], whole: bool) -> list[Motion]:
@@ -139,14 +142,13 @@ class WindowMotion(QObject):
         if whole and speed > 0:
             self._reveal(motions, board)
         self._prepare(motions, board)
-        die = self.window.mats.presentation.draw_die
+        die = self.host.presentation.draw_die
         self.animator.show(motions, board, die, self.length * speed, staged=staged)
         return motions
 
     def _board(self) -> Moving | None:
-        window = self.window
-        mat = window.playmat
-        return mat.moving if mat is not None and window.pages.currentWidget() is mat.middle else None
+        mat = self.host.table
+        return mat.moving if mat is not None and self.host.pages.currentWidget() is mat.middle else None
 
     def _reveal(self, motions: Sequence[Motion], board: Moving) -> None:
         for motion in reversed(motions):
@@ -160,10 +162,9 @@ class WindowMotion(QObject):
         drawn = next((motion for motion in reversed(motions) if isinstance(motion, Draw)), None)
         if drawn is None:
             return
-        window = self.window
-        bar, pages = _place_of(window.bar, window), _place_of(window.pages, window)
+        bar, pages = _place_of(self.host.bar, self.window), _place_of(self.host.pages, self.window)
         cup = QPointF(pages.left() + 0.15 * pages.width(), pages.bottom() + 40)
-        colour = QColor((window.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
+        colour = QColor((self.game.side(drawn.seat).livery if drawn.seat else PLAIN).bar)
         self.cover.begin(bar, pages, cup, colour, board.paint_chit)
 
     def _leave_arrows(self) -> None:
@@ -173,7 +174,7 @@ class WindowMotion(QObject):
         for motions, seat in left if board is not None else ():
             assert board is not None
             if not board.has_arrows:
-                self.traces.add(motions, board, self.window.game.side(seat).livery.bar)
+                self.traces.add(motions, board, self.game.side(seat).livery.bar)
 
     def _stand(self) -> None:
         """Let what stands there be read for a while."""
@@ -201,7 +202,7 @@ class WindowMotion(QObject):
             return False
         if isinstance(event, QKeyEvent) and event.key() in MODIFIERS:
             return False
-        free = self.window.game.looks_back or self.window.game.is_watched  # nothing can be decided by mistake
+        free = self.game.looks_back or self.game.is_watched  # nothing can be decided by mistake
         if kind == QEvent.Type.ShortcutOverride:  # the press itself comes after it; no shortcut may take it
             skips = self.animator.is_running and not free
             event.setAccepted(skips)
@@ -209,7 +210,7 @@ class WindowMotion(QObject):
         if self.animator.is_running:
             self.animator.finish()
             if isinstance(event, QKeyEvent) and not free:
-                self.window.moment.skipped(event)
+                self.skipped.emit(event)
             return not free
         if self.animator.results:
             self.animator.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -14,10 +14,8 @@ from app.dialogs.start import StartPage
 from app.newer import Look, is_newer
 from app.panels.newer_line import NewerLine
 from app.settings import NEWER
+from app.system import WindowServices
 from app.version import RELEASES, number
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 LOOKED, FOUND, HIDDEN = "looked_for_newer", "newer_found", "newer_hidden"
 LATER = 2000
@@ -30,8 +28,9 @@ NOT_REACHED = "Chitpull couldn't reach its releases page."
 class WindowNewer:
     """The line about new versions on the start page, and the check in the Help menu."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window, self.settings = window, window.settings
+    def __init__(self, services: WindowServices) -> None:
+        window = services.window
+        self.services, self.settings = services, services.settings
         self.look = Look(parent=window)
         self.look.answered.connect(self._answered)
         self.line: NewerLine | None = None
@@ -66,10 +65,10 @@ class WindowNewer:
     def check(self) -> None:
         """Look now, and say in any case what came of it."""
         if KEEPER in os.environ:
-            self.window.services.tell("New version", "Flatpak keeps Chitpull up to date.")
+            self.services.tell("New version", "Flatpak keeps Chitpull up to date.")
             return
         self._asked_for = True
-        self.window.services.status("Checking for a new version…", 10000)
+        self.services.status("Checking for a new version…", 10000)
         self.look.begin()
 
     def _pressed(self, name: str) -> None:
@@ -98,8 +97,8 @@ class WindowNewer:
             self._say(self._sentence(found) if found else f"{NOT_REACHED} It will try again at the next start.")
         if self._asked_for:
             self._asked_for = False
-            self.window.services.status("")
-            self.window.services.tell("New version", self._sentence(found))
+            self.services.status("")
+            self.services.tell("New version", self._sentence(found))
 
     def _show_found(self) -> bool:
         """Say that there is a newer version, if one is known that the player has not hidden."""

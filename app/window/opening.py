@@ -49,7 +49,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
     else:
         QTimer.singleShot(recovery_delay(), lambda: main.session or main.dialogs.offer_recovery())
     if settings.problem:
-        main.show_status(settings.problem, 15000)
+        main.services.status(settings.problem, 15000)
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
     collect_again()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.bindings import spell
@@ -16,14 +16,16 @@ from app.opponent import pace
 from app.opponent.opponent import BY_HAND, ONCE, Opponent, State
 from app.opponent.worker import Table
 from app.panels.staff import GO_ON, NEXT, PAUSE, STOP
+from app.play.controller import GameController
 from app.play.players import KEY, Players, titled
+from app.window.hot_seat import HotSeat
+from app.window.motion import WindowMotion
 from app.window.players_chip import PlayersChip
+from app.window.services import Services
+from app.window.table_host import TableHost
 from rules.engine.record import RecordError
 from rules.engine.session import Session
 from rules.opponent.thought import Thought
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 LONG = 400
 """Milliseconds of thinking after which the prompt tells how far it has come and offers to stop."""
@@ -32,13 +34,23 @@ SAID = 15_000
 
 
 class WindowPlayers(QObject):
-    """Seat people and computer at the table of one window, and give the computer's orders at the player's pace."""
+    """Seat people and computer at the table of one window, and give the computer's orders at the player's pace.
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window = window
-        self.opponent = Opponent(window.game, self)
-        self.chip = PlayersChip(window.menuBar())
+    `is_ready` tells whether anything else keeps the computer waiting. `changed()`: the prompt says
+    something else.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, game: GameController, services: Services, host: TableHost, opponent: Opponent, motion: WindowMotion,
+        hot_seat: HotSeat, chip: PlayersChip,
+    ) -> None:  # fmt: skip
+        super().__init__(services)
+        self.window, self.game, self.services, self.host = services.window, game, services, host
+        self.opponent, self.motion, self.hot_seat, self.chip = opponent, motion, hot_seat, chip
+        self.prompt = services.prompt
+        self.is_ready: Callable[[], bool] = lambda: True
         self._steps = self._holds = False
         self._last: Thought | None = None
         self._told = ""
@@ -50,7 +62,7 @@ class WindowPlayers(QObject):
         self._connect()
 
     def _connect(self) -> None:
-        window, opponent = self.window, self.opponent
+        opponent = self.opponent
         opponent.may_play = self._may_play
         opponent.turned.connect(self._turned)
         opponent.told.connect(lambda _: self._show())
@@ -58,10 +70,9 @@ class WindowPlayers(QObject):
         opponent.fell_silent.connect(self._fell_silent)
         self._long.timeout.connect(self._show)
         self._pause.timeout.connect(opponent.go_on)
-        window.game.replaced.connect(self._rest)
-        window.motion.shown.connect(self._shown)
-        window.motion.animator.ended.connect(opponent.go_on)
-        window.prompt.staff.pressed.connect(self._press)
+        self.motion.shown.connect(self._shown)
+        self.motion.animator.ended.connect(opponent.go_on)
+        self.prompt.staff.pressed.connect(self._press)
         self.chip.clicked.connect(self.choose)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
@@ -73,7 +84,7 @@ class WindowPlayers(QObject):
     @property
     def players(self) -> Players:
         """Return who plays which seat."""
-        return self.window.game.players
+        return self.game.players
 
     def of(self, session: Session) -> Players:
         """Return who plays a game that is put on the table, as it was kept with it."""
@@ -89,37 +100,36 @@ class WindowPlayers(QObject):
         if not isinstance(source, dict) and Path(str(source)).is_file():
             source = str(Path(str(source)).resolve())
         self.opponent.begin(Table(session.system.id, source, session.scenario.hash))
-        self._rest()
+        self.rest()
         self._show_chip()
 
     def choose(self) -> None:
         """Let the players say who plays which seat."""
-        window, game = self.window, self.window.game
-        if window.session is None or game.seat is None:
+        game = self.game
+        if self.game.session is None or game.seat is None:
             return
-        dialog = PlayersDialog(game.seat.system, game.sides, game.players, window.settings, window)
+        dialog = PlayersDialog(game.seat.system, game.sides, game.players, self.services.settings, self.window)
         if dialog.exec() and dialog.players != game.players:
             self.seat(dialog.players)
 
     def seat(self, players: Players) -> None:
         """Let others play from now on; the game keeps it."""
-        window = self.window
-        if window.session is None:
+        if self.game.session is None:
             return
         try:
-            window.session.keep(KEY, players.to_plain())
+            self.game.session.keep(KEY, players.to_plain())
         except RecordError as error:
-            window.services.status(str(error), SAID)
-        self._rest()
-        window.game.seat_players(players)
+            self.services.status(str(error), SAID)
+        self.rest()
+        self.game.seat_players(players)
         self.opponent.forget()
         self.opponent.pause(False)
-        if window.playmat is not None and not window.hands.awaits:
-            window.show_table(window.playmat.middle)
+        if self.host.table is not None and not self.hot_seat.awaits:
+            self.host.show_table()
         self._show_chip()
 
     def _show_chip(self) -> None:
-        game = self.window.game
+        game = self.game
         told = [f"{game.side(seat).name} ({titled(manner)})" for seat, manner in game.players.computers.items()]
         self.chip.tell(told)
 
@@ -128,9 +138,9 @@ class WindowPlayers(QObject):
     @property
     def speed(self) -> float:
         """Return the length of the motions of the computer's orders against the player's own."""
-        return pace.pace(self.window.settings).speed
+        return pace.pace(self.services.settings).speed
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Wait for nothing that belongs to another position."""
         self._steps = self._holds = False
         self._last, self._told = None, ""
@@ -138,20 +148,20 @@ class WindowPlayers(QObject):
         self._long.stop()
 
     def _may_play(self) -> bool:
-        if self._steps or self._pause.isActive() or self.window.motion.is_busy or not self.window.proving.is_done:
+        if self._steps or self._pause.isActive() or self.motion.is_busy or not self.is_ready():
             return False
         return QApplication.activeModalWidget() is None
 
     def _played(self, thought: Thought, events: Sequence[dict[str, Any]]) -> None:
         self._last, self._holds = thought, True
-        words, names = self.window.game.words, self.window.game.names
+        words, names = self.game.words, self.game.names
         lines = (words.narrate(event, names) for event in words.condense(events))
         self._told = next((line.plain for line in lines if line is not None and line.style == "line"), self._told)
 
     def _shown(self, motions: Sequence[Motion]) -> None:
         """Wait after what the computer's order has led to, unless a piece is still on its way."""
         holds, self._holds = self._holds, False
-        wait = pace.pace(self.window.settings).pause
+        wait = pace.pace(self.services.settings).pause
         if not holds or not motions or not wait or self._goes_on(motions):
             self.opponent.go_on()
         elif wait < 0:
@@ -162,26 +172,13 @@ class WindowPlayers(QObject):
 
     def _goes_on(self, motions: Sequence[Motion]) -> bool:
         """Tell whether all that was shown is a piece that has its next step before it."""
-        present, last = self.window.game.present, self._last
+        present, last = self.game.present, self._last
         asked = present.decision if present is not None else None
         if last is None or asked is None or (asked.seat, asked.kind) != (last.seat, last.kind):
             return False
         return all(isinstance(motion, Glide) for motion in motions)
 
     # --- the prompt ----------------------------------------------------------------------------------------------
-
-    @property
-    def is_waiting(self) -> bool:
-        """Tell whether Space means something while the computer decides."""
-        return not self.window.prompt.staff.isHidden()
-
-    def forward(self) -> bool:
-        """Do what Space means while the computer decides; return whether it means anything."""
-        return self.window.prompt.staff.press(NEXT, GO_ON, PAUSE)
-
-    def back(self) -> bool:
-        """Do what Escape means while the computer decides; return whether it means anything."""
-        return self.window.prompt.staff.press(STOP)
 
     def _press(self, name: str) -> None:
         if name == STOP:
@@ -201,26 +198,26 @@ class WindowPlayers(QObject):
         self._show()
 
     def _show(self) -> None:
-        if self.window.game.staff and not self.window.game.looks_back and not self.window.motion.holds:
+        if self.game.staff and not self.game.looks_back and not self.motion.holds:
             self.show_prompt()
-            self.window.refresh_actions()
+            self.changed.emit()
 
     def show_prompt(self) -> None:
         """Say what the computer does for the seat that is asked."""
-        window, opponent = self.window, self.opponent
-        seat, progress = window.game.staff, opponent.progress
-        name = window.game.side(seat).name
+        opponent = self.opponent
+        seat, progress = self.game.staff, opponent.progress
+        name = self.game.side(seat).name
         if opponent.paused:
             words = f"Paused. The {name} staff is to decide."
-        elif progress is not None and progress.best and not window.game.hides:
+        elif progress is not None and progress.best and not self.game.hides:
             words = f"The {name} staff considers: {progress.best}"
         else:
             words = f"The {name} staff considers its orders."
         share = progress.share if progress is not None else 0.0
-        window.prompt.show_staff(seat, words, self._hint(), self._buttons(), share)
+        self.prompt.show_staff(seat, words, self._hint(), self._buttons(), share)
 
     def _buttons(self) -> list[str]:
-        opponent, game = self.opponent, self.window.game
+        opponent, game = self.opponent, self.game
         if opponent.paused:
             return [GO_ON]
         if self._steps:
@@ -233,7 +230,7 @@ class WindowPlayers(QObject):
         """Return why nothing is ordered; or what the log tells of the last order and, with open hands, of the plans."""
         if self.opponent.hindrance:
             return self.opponent.hindrance
-        progress = self.opponent.progress if not self.window.game.hides else None
+        progress = self.opponent.progress if not self.game.hides else None
         told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
         if self._told:
             told.append(f"last order: {self._told}")
@@ -243,11 +240,11 @@ class WindowPlayers(QObject):
 
     def _fell_silent(self, why: str, by_hand: bool) -> None:
         """Say that the computer fell silent; after the second time people play on by hand."""
-        self.window.services.status(spell((BY_HAND if by_hand else ONCE).replace("{why}", why)), SAID)
+        self.services.status(spell((BY_HAND if by_hand else ONCE).replace("{why}", why)), SAID)
         if by_hand:
             self.seat(Players())
 
     def close(self) -> None:
         """End the computer's process with the window."""
-        self._rest()
+        self.rest()
         self.opponent.close()

@@ -19,14 +19,14 @@ class Presses(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._takers: list[Taker] = []
+        self._takers: tuple[Taker, ...] = ()
         app = QApplication.instance()
         if app is not None:
             app.installEventFilter(self)
 
-    def ask(self, taker: Taker) -> None:
-        """Ask about each press whether it is taken, before those who came earlier."""
-        self._takers.insert(0, taker)
+    def ask_all(self, *takers: Taker) -> None:
+        """Ask about each press whether it is taken, one after the other."""
+        self._takers = takers
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep a press that somebody takes from all others."""

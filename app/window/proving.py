@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.play.controller import GameController
+from app.system import WindowServices
 from app.waiting import Waiting
 from rules.engine.doubts import unproved
 from rules.engine.session import Session, Unfinished
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 SLICE: Final = 0.008
 PAUSE: Final = 4
@@ -26,17 +25,22 @@ NO_MORE: Final = "How to play, in the Help menu, says what no file can prove."
 
 
 class Proving(QObject):
-    """Carry on the proof of the game on the table while nothing is ordered, and say what it finds."""
+    """Carry on the proof of the game on the table while nothing is ordered, and say what it finds.
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.window = window
+    `entitled` carries marks for the title of what nothing proves.
+    """
+
+    entitled = Signal(list)
+
+    def __init__(self, game: GameController, services: WindowServices) -> None:
+        super().__init__(services.window)
+        self.game, self.services = game, services
         self.proof: Unfinished | None = None
         self.found: list[str] = []
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self._go_on)
-        window.game.proved = self.finish
+        game.proved = self.finish
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -46,7 +50,7 @@ class Proving(QObject):
         """Take over what is left to prove of a game, and mark in the title what nothing proves."""
         self.proof, session.proof = session.proof, None
         self.found = list(session.notices)
-        self.window.entitle([doubt.mark for doubt in unproved(session)])
+        self.entitled.emit([doubt.mark for doubt in unproved(session)])
         if self.proof is None:
             self._timer.stop()
         else:
@@ -78,15 +82,15 @@ class Proving(QObject):
         proof, self.proof = self.proof, None
         self.found += proof.found if proof is not None else []
         for sentence in proof.found if proof is not None else ():
-            self.window.services.tell(TITLE, sentence)
+            self.services.tell(TITLE, sentence)
         return proof is None or not proof.found
 
     def show(self) -> None:
         """Say what is proved of the game on the table and what is not, once its proof is done."""
-        session = self.window.session
+        session = self.game.session
         if session is None or not self.finish():
             return
         doubts = unproved(session)
         proved = ORDERS_ONLY if doubts else PROVED
         words = [*self.found, *([] if self.found else [proved]), *(doubt.text for doubt in doubts), NO_MORE]
-        self.window.services.tell(PROVES, "\n\n".join(words))
+        self.services.tell(PROVES, "\n\n".join(words))

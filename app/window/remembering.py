@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -16,14 +16,15 @@ from app.dialogs.fitting import fit
 from app.dialogs.notes import NotesDialog
 from app.dialogs.pages import PageDialog
 from app.history.stops import ACTION, Stop, stops_of
+from app.play.controller import GameController
+from app.system import WindowServices
 from app.theme import faces
+from app.window.history import WindowHistory
 from app.window.saving import copy_name
+from app.window.table_host import TableHost
 from rules.engine.disk import write_file
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 SAID = 6000
 """How long the status line tells what was marked, in milliseconds."""
@@ -35,15 +36,13 @@ FILTER = "Web pages (*.html)"
 class Remembering:
     """Open what is told of the game so far, and keep what its players write down."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
+    def __init__(self, game: GameController, services: WindowServices, host: TableHost, history: WindowHistory) -> None:
+        self.window, self.game, self.services, self.host, self.history = services.window, game, services, host, history
         self.dice: PageDialog | None = None
         self.notes: NotesDialog | None = None
         self._line: tuple[int, int] = (0, -1)
         self._stops: list[Stop] = []
         self.choose: Callable[[Path], str] = self._choose
-        window.game.told.connect(lambda _: self.refresh())
-        window.game.replaced.connect(self.refresh)
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -58,29 +57,29 @@ class Remembering:
         """Show the dice of both sides against expectation."""
         from app.dialogs.dice import dice_page  # numpy is loaded only when somebody asks for chances
 
-        game, draw = self.window.game, self.window.mats.presentation.draw_die
+        game, draw = self.game, self.host.presentation.draw_die
         page, pictures = dice_page(game, draw, self.window.devicePixelRatioF(), growth=faces.growth())
         self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
         fit(self.dice, 660, 760)
-        self.window.services.open_page(self.dice)
+        self.services.open_page(self.dice)
 
     # --- notes and bookmarks -------------------------------------------------------------------------------------
 
     @property
     def seat(self) -> Seat | None:
         """Return the seat that writes: the one that looks at the game as it stands now."""
-        present = self.window.game.present
+        present = self.game.present
         return present if isinstance(present, Seat) else None
 
     @property
     def at(self) -> int:
         """Return the number of the position on the board, also while somebody looks back."""
-        seat = self.window.game.seat
+        seat = self.game.seat
         return seat.seq if seat is not None else 0
 
     def place(self, at: int) -> str:
         """Return a position in words: its turn and chit, and what was told last."""
-        game = self.window.game
+        game = self.game
         present = game.present
         if present is None:
             return BEGINNING
@@ -98,7 +97,7 @@ class Remembering:
         if self.notes is None:
             self.notes = NotesDialog(self.place, self.window)
             self.notes.written.connect(self._write)
-            self.notes.opened.connect(self.window.history.look_at)
+            self.notes.opened.connect(self.history.look_at)
         self.notes.show()
         self.notes.raise_()
         self.refresh()
@@ -108,7 +107,7 @@ class Remembering:
         """Mark the position on the board to come back to it."""
         number = self._keep(self.place(self.at), self.at, bookmark=True)
         if number:
-            self.window.services.status(
+            self.services.status(
                 spell(f"Marked: {self.place(self.at)}. {{notes_of_game}} lists notes and bookmarks."), SAID
             )
             self.refresh()
@@ -127,7 +126,7 @@ class Remembering:
         try:
             return self.seat.write_note(text, at, bookmark=bookmark, number=number).id
         except (ValueError, RecordError) as error:
-            self.window.services.tell("The note was not kept", str(error))
+            self.services.tell("The note was not kept", str(error))
             return 0
 
     def refresh(self) -> None:
@@ -146,23 +145,23 @@ class Remembering:
         from app.printing.output import why  # printing is loaded only when somebody prints
         from app.printing.report import report
 
-        window, session = self.window, self.window.session
-        offered = Path(copy_name(window.game, datetime.now())).with_suffix(HTML)
+        session = self.game.session
+        offered = Path(copy_name(self.game, datetime.now())).with_suffix(HTML)
         given = self.choose(choose_file.documents() / offered)
-        target = choose_file.with_suffix(given, (HTML, ".htm"), window.services.ask) if given else None
-        if target is None or session is None or window.playmat is None:
+        target = choose_file.with_suffix(given, (HTML, ".htm"), self.services.ask) if given else None
+        if target is None or session is None or self.host.table is None:
             return
-        window.history.close()  # it tells the game as it stands
+        self.history.close()  # it tells the game as it stands
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            text = report(window.game, window.mats.presentation, session, window.playmat.army())
+            text = report(self.game, self.host.presentation, session, self.host.table.army())
             write_file(target, text.encode())
         except OSError as error:
-            window.services.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
+            self.services.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
             return
         finally:
             QApplication.restoreOverrideCursor()
-        window.services.status(f"The report was written to {target}.", SAID)
+        self.services.status(f"The report was written to {target}.", SAID)
 
     def _choose(self, offered: Path) -> str:
         return choose_file.to_save(self.window, "Write a report", offered, FILTER, HTML)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.dialogs import choose_file
 from app.play.controller import GameController
-from app.play.files import SUFFIX, CannotOpen, name_of
+from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, name_of
 from app.settings import is_folder
+from app.system import WindowServices
 from rules.engine.disk import why
 from rules.engine.record import RecordError
-
-if TYPE_CHECKING:
-    from app.window.main_window import MainWindow
 
 SAVED_IN = "saved_in"
 
@@ -27,8 +25,12 @@ class Saving:
     only written when its player says so again.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
+    def __init__(
+        self, game: GameController, services: WindowServices, files: GameFiles, copy_thoughts: Callable[[Path], None]
+    ) -> None:
+        self.window, self.game, self.services, self.files = services.window, game, services, files
+        self._copy_thoughts = copy_thoughts
+        self.choose: Callable[[Path], str] = self._choose
         self.target: Path | None = None
         self._opened: Path | None = None
 
@@ -38,7 +40,7 @@ class Saving:
 
     def begin(self, opened: Path | None = None) -> None:
         """Take up another game, opened from a file of the player's own or kept by itself."""
-        own = opened is not None and opened.resolve().parent != self.window.files.folder.resolve()
+        own = opened is not None and opened.resolve().parent != self.files.folder.resolve()
         self.target, self._opened = None, opened if own else None
 
     def save(self) -> None:
@@ -50,46 +52,46 @@ class Saving:
 
     def save_as(self) -> None:
         """Ask where to save the game, and save it there."""
-        dialogs = self.window.dialogs
-        if self.window.session is None:
+        if self.game.session is None:
             return
-        given = dialogs.choose_save(self.offered)
-        target = choose_file.with_suffix(given, (SUFFIX,), self.window.services.ask) if given else None
+        given = self.choose(self.offered)
+        target = choose_file.with_suffix(given, (SUFFIX,), self.services.ask) if given else None
         if target is not None:
             self._write(target)
 
     @property
     def to_open_from(self) -> Path:
         """The folder in which Open starts: that of the last game saved, or where games are kept by themselves."""
-        saved_in: str = self.window.settings.get(SAVED_IN, "")
-        return Path(saved_in) if is_folder(saved_in) else self.window.files.folder
+        saved_in: str = self.services.settings.get(SAVED_IN, "")
+        return Path(saved_in) if is_folder(saved_in) else self.files.folder
 
     @property
     def offered(self) -> Path:
         """The file offered first."""
         before = self.target or self._opened
-        return before or choose_file.documents() / copy_name(self.window.game, datetime.now())
+        return before or choose_file.documents() / copy_name(self.game, datetime.now())
+
+    def _choose(self, offered: Path) -> str:
+        return choose_file.to_save(self.window, "Save the game", offered, FILTER, SUFFIX)
 
     def _write(self, target: Path) -> None:
-        session = self.window.session
+        session = self.game.session
         if session is None:
             return
-        thinking = self.window.thinking
         try:
-            self.window.files.copy(session, target)
-            if thinking.are_open:
-                thinking.thoughts.copy(target)
+            self.files.copy(session, target)
+            self._copy_thoughts(target)
         except OSError as error:
-            self.window.services.tell("What the computer thought was not saved", f"{target.parent}: {why(error)}.")
+            self.services.tell("What the computer thought was not saved", f"{target.parent}: {why(error)}.")
         except RecordError as error:
-            self.window.services.tell("What the computer thought was not saved", str(error))
+            self.services.tell("What the computer thought was not saved", str(error))
         except CannotOpen as error:
-            self.window.services.tell("The game was not saved", str(error))
+            self.services.tell("The game was not saved", str(error))
             return
         self.target = target
-        self.window.settings.set(SAVED_IN, str(target.parent.resolve()))
-        self.window.lessons.did("save")
-        self.window.services.status(f"Saved as {target}.", 8000)
+        self.services.settings.set(SAVED_IN, str(target.parent.resolve()))
+        self.services.did("save")
+        self.services.status(f"Saved as {target}.", 8000)
 
 
 def copy_name(game: GameController, now: datetime) -> str:

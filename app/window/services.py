@@ -49,6 +49,11 @@ class Services(QObject):
         """Show a message at the corner of the map for a while, 0 for good; an empty one clears it."""
         self._notice.say(words, milliseconds)
 
+    def take_off(self, words: str) -> None:
+        """Clear the message at the corner of the map if it is still this one."""
+        if self._notice.message == words:
+            self._notice.say()
+
     def open_page(self, page: QDialog) -> None:
         """Show a dialog beside the game."""
         self.open_pages.append(page)

@@ -100,7 +100,7 @@ def test_a_picture_and_sheets_ask_before_they_replace(window: MainWindow, qtbot:
     assert window.new_game(GAME) and window.playmat is not None and window.game.seat is not None
     window.dialogs.choose_picture = lambda: str(tmp_path / "end 22.8")
     window.dialogs.save_picture(window.grab().toImage())
-    sheets = PrintDialog(window.game.seat, window.mats.presentation.papers, window)
+    sheets = PrintDialog(window.game.seat, window.host.presentation.papers, window)
     qtbot.addWidget(sheets)
     qtbot.waitUntil(lambda: sheets.made is not None)
     sheets.ask, sheets.choose_file = window.services.ask, lambda name: str(tmp_path / "sheets 22.8")

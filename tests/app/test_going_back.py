@@ -84,7 +84,7 @@ def test_a_game_is_saved_and_opened_and_the_window_closed_while_it_thinks(
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: window.players.opponent.progress is not None)
     seq, copy = window.session.seq, tmp_path / "copy.chitpull"
-    window.dialogs.choose_save = lambda offered: str(copy)
+    window.saving.choose = lambda offered: str(copy)
     window.actions_["save_as"].trigger()
     saved = load_record(copy, attach=False)
     assert saved.seq == seq == window.session.seq and verify(saved, copy) == []

@@ -84,7 +84,7 @@ def test_the_curtain_outlives_the_table_it_hung_over(window: MainWindow) -> None
     put(window)
     window.put(Session.new(SYSTEM, load_scenario("bonlieu"), nature=SeededNature(4), source="bonlieu"))
     assert window.curtain.isVisible()
-    window.mats.clear()
+    window.host.clear()
     window.hands.put_away()
     assert window.pages.indexOf(window.curtain) >= 0
 

@@ -27,7 +27,7 @@ def begun(window: MainWindow, name: str) -> Lesson:
 @pytest.mark.parametrize("name", LESSONS)
 def test_what_a_lesson_names_is_there(window: MainWindow, name: str) -> None:
     lesson = begun(window, name)
-    sections = {clause.section for clause in window.mats.presentation.pages.clauses()}
+    sections = {clause.section for clause in window.host.presentation.pages.clauses()}
     texts = [lesson.lead, *(text for step in lesson.steps for text in (step.text, step.missed))]
     named = [reference for text in texts for reference in references(text)]
     assert {one.name for one in named if one.kind == "action"} <= set(window.actions_.by_id)

@@ -104,7 +104,7 @@ def test_pages_can_be_read(name: str, qapp: QApplication) -> None:
 def test_a_scenario_is_played_on_the_window(window: MainWindow, name: str, scenario: str) -> None:
     session, random = game(name, scenario), Random(3)
     window.put(session)
-    presentation = window.mats.presentation
+    presentation = window.host.presentation
     for _ in range(STEPS):
         if window.game.awaited:
             window.open_curtain()

@@ -38,7 +38,7 @@ def play_on(window: MainWindow) -> None:
 
 
 def test_save_asks_once_and_then_writes_there(window: MainWindow, tmp_path: Path) -> None:
-    chooser = window.dialogs.choose_save = Chooser(tmp_path / "mine.chitpull")  # type: ignore[assignment]
+    chooser = window.saving.choose = Chooser(tmp_path / "mine.chitpull")  # type: ignore[assignment]
     assert window.new_game(GAME)
     save(window)
     before = (tmp_path / "mine.chitpull").read_bytes()
@@ -50,7 +50,7 @@ def test_save_asks_once_and_then_writes_there(window: MainWindow, tmp_path: Path
 
 def test_save_as_goes_elsewhere_and_the_next_save_follows(window: MainWindow, tmp_path: Path) -> None:
     one, two = tmp_path / "one.chitpull", tmp_path / "two.chitpull"
-    chooser = window.dialogs.choose_save = Chooser(one, two)  # type: ignore[assignment]
+    chooser = window.saving.choose = Chooser(one, two)  # type: ignore[assignment]
     assert window.new_game(GAME)
     save(window)
     save(window, elsewhere=True)
@@ -76,7 +76,7 @@ def test_open_starts_where_the_last_save_as_went(window: MainWindow, tmp_path: P
 
     mine = tmp_path / "Documents" / "mine"
     mine.mkdir(parents=True)
-    window.dialogs.choose_save = Chooser(mine / "a.chitpull")  # type: ignore[assignment]
+    window.saving.choose = Chooser(mine / "a.chitpull")  # type: ignore[assignment]
     assert window.new_game(GAME)
     open_()
     window.actions_["save_as"].trigger()
@@ -88,7 +88,7 @@ def test_open_starts_where_the_last_save_as_went(window: MainWindow, tmp_path: P
 
 def test_an_opened_copy_is_offered_but_not_overwritten_unasked(window: MainWindow, tmp_path: Path) -> None:
     copy = tmp_path / "copy.chitpull"
-    chooser = window.dialogs.choose_save = Chooser(copy, copy)  # type: ignore[assignment]
+    chooser = window.saving.choose = Chooser(copy, copy)  # type: ignore[assignment]
     assert window.new_game(GAME)
     save(window)
     before = copy.read_bytes()
@@ -101,7 +101,7 @@ def test_an_opened_copy_is_offered_but_not_overwritten_unasked(window: MainWindo
 
 def test_another_game_is_not_saved_over_the_last_one(window: MainWindow, tmp_path: Path) -> None:
     first, second = tmp_path / "first.chitpull", tmp_path / "second.chitpull"
-    window.dialogs.choose_save = Chooser(first, second)  # type: ignore[assignment]
+    window.saving.choose = Chooser(first, second)  # type: ignore[assignment]
     assert window.new_game(GAME)
     save(window)
     before = first.read_bytes()
@@ -115,7 +115,7 @@ def test_a_name_keeps_its_dots_and_gets_the_suffix_without_destroying_anything(
     window: MainWindow, tmp_path: Path, name: str
 ) -> None:
     there = tmp_path / f"{name}.chitpull"
-    window.dialogs.choose_save = Chooser(tmp_path / name, tmp_path / name, tmp_path / name)  # type: ignore[assignment]
+    window.saving.choose = Chooser(tmp_path / name, tmp_path / name, tmp_path / name)  # type: ignore[assignment]
     asked: list[str] = []
     window.services.ask = lambda *words: bool(asked.append(words[1]))
     assert window.new_game(GAME)

@@ -118,7 +118,7 @@ def test_undo_and_a_saved_game_work_without_a_board(window: MainWindow, tmp_path
     seq = window.game.seat.seq
     window.actions_["undo"].trigger()
     assert window.game.seat.seq < seq
-    window.dialogs.choose_save = lambda offered: str(tmp_path / "toy.chitpull")
+    window.saving.choose = lambda offered: str(tmp_path / "toy.chitpull")
     window.saving.save_as()
     window.put(window.files.open(tmp_path / "toy.chitpull"))
     assert isinstance(window.playmat, PlainTable) and window.game.decision is not None

@@ -204,7 +204,7 @@ def test_a_first_window_leaves_room_for_its_frame(window: MainWindow, qtbot: QtB
 
 def test_the_page_of_keys_names_every_way_to_move_the_cursor(window: MainWindow) -> None:
     playing(window)
-    page = keys_page(window.actions_.specs, window.mats.presentation.pages.keys())
+    page = keys_page(window.actions_.specs, window.host.presentation.pages.keys())
     assert all(word in page for word in ("H J K L", "Y U B N", "Number pad", "Arrow keys"))
 
 

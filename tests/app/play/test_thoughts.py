@@ -89,7 +89,7 @@ def test_thoughts_are_kept_with_the_game_and_go_back_with_it(window: MainWindow,
     assert places == [seq for seq, entry in enumerate(log) if entry.seat != NATURE]
     assert Thoughts(record).places(log) == places
     copy = tmp_path / "copy.chitpull"
-    window.dialogs.choose_save = lambda offered: str(copy)
+    window.saving.choose = lambda offered: str(copy)
     window.actions_["save_as"].trigger()
     assert Thoughts(copy).places(log) == places
     while window.game.undo() or window.game.take_back():

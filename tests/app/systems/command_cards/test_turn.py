@@ -251,7 +251,7 @@ def test_the_ending_tells_who_won_and_why(window: MainWindow) -> None:
     session = game()
     player = Player(window, session)
     over = {"winner": "allied", "why": "limit", "medals": {"allied": 2, "german": 3}}
-    ending = window.mats.presentation.ending(over, player.window.game.view)
+    ending = window.host.presentation.ending(over, player.window.game.view)
     assert ending.title == "Allied victory" and ending.notes == ("Time has run out.",)
     assert ending.totals == {"allied": 2, "german": 3}
 

@@ -250,7 +250,7 @@ def test_the_guided_battle_from_the_first_step_to_the_last(window: MainWindow, t
     )
     pupil.key(Qt.Key.Key_F1, SHIFT)
     copy = tmp_path / "mine.chitpull"
-    window.dialogs.choose_save = lambda *_: str(copy)
+    window.saving.choose = lambda *_: str(copy)
     QTest.keyClick(window, Qt.Key.Key_S, CONTROL)
     assert pupil.step == "farewell" and copy.is_file()
     pupil.key(Qt.Key.Key_F1, SHIFT)

@@ -211,7 +211,7 @@ def test_the_ending_shows_texts_as_they_are(opened: MainWindow, secret: Path, ba
         assert said(opened.services.open_pages[-1]).count(bad) == 3
         opened.prompt.show_over(bad)
         opened.prompt.show_words(bad)
-        opened.show_status(bad)
+        opened.services.status(bad)
         look(opened)
 
 

@@ -58,7 +58,7 @@ def test_a_copy_opens_where_it_was_saved(window: MainWindow, tmp_path: Path) -> 
     window.new_game(FIRST_LIGHT)
     play(window, 40)
     copy = tmp_path / "copy.chitpull"
-    window.dialogs.choose_save = lambda offered: str(copy)
+    window.saving.choose = lambda offered: str(copy)
     window.saving.save_as()
     log, seq, prompt = told(window), window.game.seq, window.prompt.words.text()
     play(window, 10, seed=2)

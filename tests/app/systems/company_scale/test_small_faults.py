@@ -206,7 +206,7 @@ def test_playing_on_from_a_copy_leaves_the_copy_as_it_is(window: MainWindow, tmp
     assert window.new_game(FIRST_LIGHT)
     offered: list[Path] = []
     copy = tmp_path / "copy.chitpull"
-    window.dialogs.choose_save = lambda path: str(offered.append(path) or copy)
+    window.saving.choose = lambda path: str(offered.append(path) or copy)
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert offered[0].name.startswith("First Light at Savasse turn 1 20")
     before, seq = copy.read_bytes(), window.game.seat.seq

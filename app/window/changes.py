@@ -1,0 +1,175 @@
+"""Who hears of a change of the game, in which order, and why in that order: the one place where it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject
+
+from app.sound.sounds import Sounds
+from app.window.dialogs import WindowDialogs
+from app.window.display import Display
+from app.window.finding import Finding
+from app.window.history import WindowHistory
+from app.window.lessons import WindowLessons
+from app.window.looking import Looking
+from app.window.moment import Moment
+from app.window.motion import WindowMotion
+from app.window.players import WindowPlayers
+from app.window.remembering import Remembering
+from app.window.services import Services
+from app.window.thinking import Thinking
+
+Events = list[dict[str, Any]]
+
+
+class Listener(NamedTuple):
+    """One who hears of a change: its name, what is called, and why it stands where it does."""
+
+    name: str
+    hears: Callable[..., object]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of the window that hear of changes."""
+
+    motion: WindowMotion
+    history: WindowHistory
+    thinking: Thinking
+    sounds: Sounds
+    lessons: WindowLessons
+    finding: Finding
+    looking: Looking
+    remembering: Remembering
+    players: WindowPlayers
+    display: Display
+    moment: Moment
+    dialogs: WindowDialogs
+
+
+class Changes(QObject):
+    """Tell the parts of one window what happens to its game, each kind of change to its listeners in order.
+
+    `changed`: an order went through. `replaced`: another game, or a position gone back to. `looked`: an earlier
+    position is looked at, or the present one again. `told`: dice and chits have come to rest, the order is told. The
+    table of the system hears by the same signals of the game, after the window.
+    """
+
+    def __init__(self, services: Services, parts: Parts) -> None:
+        super().__init__(services)
+        self.game, self.services, self.parts = services.game, services, parts
+        self.passing, self.rail = parts.display.passing, parts.display.rail
+        self._before: list[Callable[[], None]] = []
+        self._after: list[Callable[[], None]] = []
+        self.changed = self._on_changed()
+        self.replaced = self._on_replaced()
+        self.looked = (
+            Listener("search", parts.finding.refresh, "the list follows the position looked at"),
+            Listener("motion", parts.motion.clear, "before the display: it shows nothing while a motion holds it"),
+            Listener("display", parts.display.refresh, "last: everything it asks for stands by now"),
+        )
+        self.told = (
+            Listener("search", parts.finding.refresh, "the position is shown by now"),
+            Listener("overview", parts.looking.refresh, "the position is shown by now"),
+            Listener("notes", parts.remembering.refresh, "the position is shown by now"),
+        )
+        self._connect()
+
+    def _on_changed(self) -> tuple[Listener, ...]:
+        parts, words = self.parts, lambda: self.game.words.sounds
+        return (
+            Listener("motion", parts.motion.begin, "first: whether dice roll decides when all others tell"),
+            Listener("history", lambda events: parts.history.gone_on(), "nobody looks back while the game goes on"),
+            Listener("hint", lambda events: parts.thinking.close_hint(), "the question it answers is gone"),
+            Listener("sound", lambda events: parts.sounds.tell(events, words()), "with the motion, not after it"),
+            Listener("lesson", lambda events: parts.lessons.hear(), "before further orders are given by passing"),
+            Listener("telling", self._tell_of, "log, prompt and display; at once, or when the dice lie still"),
+            Listener("passing", lambda events: self.passing.go_on(), "last: it gives the next order, and so all again"),
+        )
+
+    def _on_replaced(self) -> tuple[Listener, ...]:
+        parts = self.parts
+        return (
+            Listener("lesson", parts.lessons.replaced, "a lesson of another game goes before anything is shown"),
+            Listener("search", parts.finding.refresh, "lists follow the position"),
+            Listener("overview", parts.looking.refresh, "lists follow the position"),
+            Listener("notes", parts.remembering.refresh, "lists follow the position"),
+            Listener("motion", parts.motion.clear, "before the display: it shows nothing while a motion holds it"),
+            Listener("history", parts.history.gone_on, "nobody looks back into another line of play"),
+            Listener("players", parts.players.rest, "the computer waits for nothing of another position"),
+            Listener("thoughts", parts.thinking.gone_back, "orders taken back lose theirs before the log is written"),
+            Listener("passing", self.passing.gone_back, "before the log is written: what was passed over has gone"),
+            Listener("display", self._show_afresh, "everything it asks for stands by now"),
+            Listener("click guard", parts.moment.look, "last: it takes note of the question that is shown"),
+        )
+
+    def _connect(self) -> None:
+        game = self.game
+        game.changed.connect(partial(_tell_each, self.changed))
+        game.replaced.connect(partial(_tell_each, self.replaced))
+        game.looked.connect(partial(_tell_each, self.looked))
+        game.told.connect(lambda events: _tell_each(self.told))
+        game.done.connect(self.parts.display.refresh)
+        game.refused.connect(self.services.prompt.show_refusal)
+        game.game_over.connect(self._over)
+        self.parts.motion.rested.connect(lambda: self._tell_all(fallen=True))
+        self.passing.told.connect(self.write)
+
+    def _tell_of(self, events: Events) -> None:
+        """Tell of an order, at once or when chits and dice have come to rest."""
+        self._before.append(partial(self._tell, events, self.parts.thinking.around(events)))
+        self._after.append(partial(self.game.told.emit, events))
+        if self.parts.motion.holds:
+            self.services.prompt.show_rolling()
+        else:
+            self._tell_all()
+
+    def write(self, events: Events) -> None:
+        """Write lines of the log in their turn."""
+        self._before.append(partial(self.services.log.add, events))
+        if not self.parts.motion.holds:
+            self._flush(self._before)
+
+    def _over(self, over: dict[str, Any]) -> None:
+        """Tell who has won, after all else."""
+        self._after += [self.parts.thinking.open_all, partial(self.parts.dialogs.show_ending, over)]
+        if not self.parts.motion.holds:
+            self._flush(self._after)
+
+    def _tell(self, events: Events, told: Events) -> None:
+        prompt, words = self.services.prompt, self.game.words
+        self.services.log.add(told)
+        prompt.tray.show_events(events)
+        self.rail.add([cast.face for cast in words.casts(events)])
+        prompt.announced = words.announce(events, self.game.names)
+
+    def _tell_all(self, *, fallen: bool = False) -> None:
+        """Tell all that has waited, and show the position; `fallen` says that chits or dice were waited for."""
+        self._flush(self._before)
+        if not self.game.goes_on:
+            self.parts.display.refresh()
+        self._flush(self._after)
+        self.parts.moment.begin(fallen=fallen)
+
+    def _show_afresh(self) -> None:
+        prompt = self.services.prompt
+        self.services.log.show_all(self.passing.history())
+        prompt.tray.clear()
+        self.rail.clear()
+        prompt.announced = ""
+        self.parts.display.refresh()
+
+    @staticmethod
+    def _flush(waiting: list[Callable[[], None]]) -> None:
+        while waiting:
+            waiting.pop(0)()
+
+
+def _tell_each(listeners: Sequence[Listener], *events: object) -> None:
+    for listener in listeners:
+        listener.hears(*events)

@@ -1,0 +1,46 @@
+"""Who hears of a change, in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.play.new_game import NewGame
+from app.window.main_window import MainWindow
+
+CHANGED = ["motion", "history", "hint", "sound", "lesson", "telling", "passing"]
+REPLACED = [
+    "lesson", "search", "overview", "notes", "motion", "history", "players", "thoughts", "passing", "display",
+    "click guard",
+]  # fmt: skip
+LOOKED = ["search", "motion", "display"]
+
+
+def test_the_order_is_written_in_one_place_with_its_reasons(window: MainWindow) -> None:
+    written = window.changes
+    orders = [written.changed, written.replaced, written.looked]
+    assert [[listener.name for listener in listeners] for listeners in orders] == [CHANGED, REPLACED, LOOKED]
+    assert all(listener.why for listeners in (*orders, written.told) for listener in listeners)
+
+
+def test_an_order_and_its_undo_are_heard_in_that_order(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What listeners call is watched where they stand; the display is shown once the log is told."""
+    assert window.new_game(NewGame("company_scale", "first-light", 5))
+    heard: list[str] = []
+    watched = [
+        (window.rail, "add", "told"), (window.log, "add", "log"), (window.playmat, "show", "display"),
+        (window.passing, "go_on", "passing"), (window.log, "show_all", "log afresh"),
+        (window.moment, "begin", "click guard"),
+    ]  # fmt: skip
+    for owner, name, said in watched:
+        called = getattr(owner, name)
+
+        def spy(*args: object, called: object = called, said: str = said, **named: object) -> object:
+            heard.append(said)
+            return called(*args, **named)  # type: ignore[operator]
+
+        monkeypatch.setattr(owner, name, spy)
+    assert window.game.decision is not None
+    assert window.order(next(iter(window.game.decision.options)))
+    assert heard[:5] == ["log", "told", "display", "click guard", "passing"]
+    heard.clear()
+    assert window.game.undo() and heard[:2] == ["log afresh", "display"]
