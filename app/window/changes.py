@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from app.sound.sounds import Sounds
+from app.sound.sounds import FALLING, LOUDEST_FIRST, SETTLED, Sounds
 from app.window.dialogs import WindowDialogs
 from app.window.display import Display
 from app.window.finding import Finding
@@ -81,14 +81,13 @@ class Changes(QObject):
         self._connect()
 
     def _on_changed(self) -> tuple[Listener, ...]:
-        parts, words = self.parts, lambda: self.game.words.sounds
+        parts = self.parts
         return (
             Listener("motion", parts.motion.begin, "first: whether dice roll decides when all others tell"),
             Listener("history", lambda events: parts.history.gone_on(), "nobody looks back while the game goes on"),
             Listener("hint", lambda events: parts.thinking.close_hint(), "the question it answers is gone"),
-            Listener("sound", lambda events: parts.sounds.tell(events, words()), "with the motion, not after it"),
             Listener("lesson", lambda events: parts.lessons.hear(), "before further orders are given by passing"),
-            Listener("telling", self._tell_of, "log, prompt and display; at once, or when the dice lie still"),
+            Listener("telling", self._tell_of, "sound, log, prompt and display; at once, or when dice lie still"),
             Listener("passing", lambda events: self.passing.go_on(), "last: it gives the next order, and so all again"),
         )
 
@@ -122,9 +121,14 @@ class Changes(QObject):
 
     def _tell_of(self, events: Events) -> None:
         """Tell of an order, at once or when chits and dice have come to rest."""
+        holds = self.parts.motion.holds
+        heard = partial(self.parts.sounds.tell, events, self.game.words.sounds)
+        if holds:
+            heard(FALLING)
+        self._before.append(partial(heard, SETTLED if holds else LOUDEST_FIRST))
         self._before.append(partial(self._tell, events, self.parts.thinking.around(events)))
         self._after.append(partial(self.game.told.emit, events))
-        if self.parts.motion.holds:
+        if holds:
             self.services.prompt.show_rolling()
         else:
             self._tell_all()

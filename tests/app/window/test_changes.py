@@ -7,7 +7,7 @@ import pytest
 from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
 
-CHANGED = ["motion", "history", "hint", "sound", "lesson", "telling", "passing"]
+CHANGED = ["motion", "history", "hint", "lesson", "telling", "passing"]
 REPLACED = [
     "lesson", "search", "overview", "notes", "motion", "history", "players", "thoughts", "passing", "display",
     "click guard",
