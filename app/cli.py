@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from app.complaint import Complaint
 from app.plain_imports import import_plainly
+from rules.engine.bounded import CHOSEN
 from rules.engine.memory import calculate_alone, collect_later, collect_rarely
 from rules.engine.pipes import read_or_not
 
@@ -174,8 +175,8 @@ def think() -> int:
 def _check(args: argparse.Namespace) -> None:
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
-    if args.seed is not None and (args.seed < 0 or not args.scenario):
-        raise Complaint("--seed is a whole number from 0, and goes with --scenario.")
+    if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):
+        raise Complaint(f"--seed is a whole number from 0, below {CHOSEN}, and goes with --scenario.")
     for name in ("size", "zoom"):
         if getattr(args, name) and not args.picture:
             raise Complaint(f"--{name} goes with --picture.")

@@ -35,6 +35,8 @@ from app.theme import faces
 from rules.engine.system import system
 
 FIRST = "first-light"
+DIGITS = 19
+"""Of a seed that is chosen, at most; one that nobody chose has more."""
 HIGH, LOW = 640, 480
 """Heights below which the page has no title, and a low picture, in pixels."""
 DATED = re.compile(r", \d[^,]* \d{4}$")
@@ -292,8 +294,8 @@ class StartPage(QWidget):
         if is_sample(info):
             self.open_asked.emit(str(info["path"]))
             return
-        if words and not (words.isascii() and words.isdigit()):
-            self._warn("The seed is a whole number such as 7, or empty for a fresh one.")
+        if words and not (words.isascii() and words.isdigit() and len(words) <= DIGITS):
+            self._warn(f"The seed is a whole number such as 7, of {DIGITS} digits at most, or empty for a fresh one.")
             self.seed.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         self._warn("")

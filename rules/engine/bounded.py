@@ -18,6 +18,8 @@ DEPTH: Final = 64
 VALUES: Final = 200_000
 DIGITS: Final = 40
 LETTERS: Final = 100_000
+CHOSEN: Final = 1 << 64
+"""A seed that a player chooses is smaller, and so are those of versions that drew from fewer than today."""
 
 _STRING: Final = re.compile(rb'"(?:[^"\\]+|\\.)*(?:"|\\?\Z)', re.DOTALL)  # an unclosed string ends with the text
 _BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))

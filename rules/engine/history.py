@@ -162,12 +162,15 @@ def replay(game: Game[Any, Any], entries: Iterable[Entry], first: int = 1) -> No
         raise CannotReplay(n, error) from error
 
 
-def missing_events(open_game: Callable[[Any], Game[Any, Any]], history: History, seq: int) -> list[dict[str, Any]]:
+def missing_events(
+    open_game: Callable[[Any], Game[Any, Any]], history: History, seq: int, *, at_end: bool = False
+) -> list[dict[str, Any]]:
     """Return what happened up to `seq`, where chance is asked, and is recorded only with an outcome after it.
 
-    The events of a command stand with the last die it led to, so going back to before that die would drop them all.
+    The events of a command stand with the last die it led to, so going back to before that die would drop them all. A
+    record that ends in the middle of a write lacks them `at_end`.
     """
-    if history.log[seq : seq + 1] == [] or history.log[seq].seat != NATURE:
+    if not at_end and (history.log[seq : seq + 1] == [] or history.log[seq].seat != NATURE):
         return []
     begin = history.asked_from(seq)
     try:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
+from rules.engine.bounded import CHOSEN
 from rules.engine.command import Plain
 from rules.engine.digest import canonical
 from rules.engine.nature import SEED_BITS, ManualNature, SeededNature
@@ -20,8 +21,6 @@ from rules.engine.system import System
 
 BOUND: Final = ("game", "system", "seats", "options", "created")
 """Fields of a header that a fresh seed follows from, besides id and hash of the scenario."""
-CHOSEN: Final = 1 << 64
-"""A seed that a player chooses is smaller, and so are those of versions that drew from fewer."""
 
 
 class Doubt(NamedTuple):

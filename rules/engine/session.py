@@ -145,7 +145,8 @@ class Session:
 
     def resume(self) -> None:
         """Run on to the next decision (after a start or a load)."""
-        self._go_on([])
+        asked = isinstance(self.pending, Request) and self.seq > 0
+        self._go_on(missing_events(self._game, self.history, self.seq, at_end=True) if asked else [])
 
     def _go_on(self, happened: list[dict[str, Any]]) -> None:
         """Run on to the next decision; what has `happened` on the way here is recorded with it."""

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from rules.__main__ import NOT_PROVED, main
+from rules.engine.bounded import CHOSEN
 from rules.engine.doubts import unproved
 from rules.engine.ledger import MOST, Ledger, table_ledger
 from rules.engine.nature import ManualNature, SeededNature, describe, driver_of
-from rules.engine.origin import CHOSEN, Origin, fresh_nature, is_contradicted
+from rules.engine.origin import Origin, fresh_nature, is_contradicted
 from rules.engine.protocol import serve
 from rules.engine.record import RecordWriter, save_as, writer_of
 from rules.engine.record_reading import load_record, verify
@@ -211,6 +212,13 @@ def test_an_end_that_was_cut_off_is_doubtful(path: Path) -> None:
     session = load_record(path, attach=False)
     assert session.notices == [] and [doubt.mark for doubt in unproved(session)] == ["end not proved"]
     assert main(["verify", str(path)]) == NOT_PROVED
+
+
+def test_a_record_that_ends_in_the_middle_of_a_write_was_not_altered(path: Path, tmp_path: Path) -> None:
+    text, cut = path.read_bytes().splitlines(keepends=True), tmp_path / "cut.chitpull"
+    for end in range(3, len(text)):
+        cut.write_bytes(b"".join(text[:end]))
+        assert told(cut) == [], f"cut after line {end}"
 
 
 def test_a_closing_that_stands_in_the_wrong_place_is_found(path: Path) -> None:
