@@ -10,34 +10,33 @@ from pytestqt.qtbot import QtBot
 from app.window.presses import Presses
 
 
-def test_the_newest_is_asked_first_and_what_he_takes_nobody_else_gets(qtbot: QtBot) -> None:
+def test_the_first_is_asked_first_and_what_he_takes_nobody_else_gets(qtbot: QtBot) -> None:
     field, heard, takes = QLineEdit(), [], [False]
     qtbot.addWidget(field)
     presses = Presses(field)
 
-    def old(watched: QObject, event: QEvent) -> bool:
-        heard.append("old")
+    def second(watched: QObject, event: QEvent) -> bool:
+        heard.append("second")
         return False
 
-    def new(watched: QObject, event: QEvent) -> bool:
-        heard.append("new")
+    def first(watched: QObject, event: QEvent) -> bool:
+        heard.append("first")
         return takes[0]
 
-    presses.ask(old)
-    presses.ask(new)
+    presses.ask_all(first, second)
     QTest.keyPress(field, Qt.Key.Key_A)
-    assert heard[:2] == ["new", "old"] and field.text() == "a"
+    assert heard[:2] == ["first", "second"] and field.text() == "a"
     heard.clear()
     takes[0] = True
     QTest.keyPress(field, Qt.Key.Key_B)
-    assert set(heard) == {"new"} and field.text() == "a"
+    assert set(heard) == {"first"} and field.text() == "a"
 
 
 def test_a_release_a_move_and_a_painting_are_nobodys_business(qtbot: QtBot) -> None:
     widget, heard = QWidget(), []
     qtbot.addWidget(widget)
     presses = Presses(widget)
-    presses.ask(lambda watched, event: bool(heard.append(event.type())))
+    presses.ask_all(lambda watched, event: bool(heard.append(event.type())))
     with qtbot.waitExposed(widget):
         widget.show()
     QTest.mouseMove(widget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def test_a_hex_that_does_not_burn_says_nothing_of_fire(fire: MainWindow) -> None
 
 @pytest.mark.parametrize("key", [SPACE, ENTER, Qt.Key.Key_Escape])
 def test_the_keys_that_carry_on_never_leave_guns_behind(window: MainWindow, key: Qt.Key) -> None:
-    window.services.ask = window.dialogs._ask
+    window.services.ask = partial(messages.ask, window)
     asks = decide(
         "german", "advance", "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"]
     )

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app import theme
+from app.dialogs import messages
 from app.dialogs.start import StartPage
 from app.printing.output import picture as page_picture
 from app.systems.company_scale.board.menu import unit_menu
@@ -238,7 +239,7 @@ def test_message_boxes_show_names_as_they_are(
     monkeypatch.setattr(QMessageBox, "exec", shown)
     with unopened(secret):
         opened.dialogs._tell(bad, bad)
-        opened.dialogs._ask(bad, bad, bad, bad)
+        messages.ask(opened, bad, bad, bad, bad)
     assert boxes == [bad, bad]
 
 
