@@ -238,7 +238,7 @@ def test_message_boxes_show_names_as_they_are(
 
     monkeypatch.setattr(QMessageBox, "exec", shown)
     with unopened(secret):
-        opened.dialogs._tell(bad, bad)
+        messages.tell(opened, bad, bad)
         messages.ask(opened, bad, bad, bad, bad)
     assert boxes == [bad, bad]
 
