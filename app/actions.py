@@ -43,40 +43,46 @@ def verb_actions(verbs: Mapping[str, Verb]) -> list[ActionSpec]:
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("new", "&New…", "&Game", ("Ctrl+N",), "Choose a scenario and start a game."),
-    ActionSpec("open", "&Open…", "&Game", ("Ctrl+O",), "Go on with a saved game."),
-    ActionSpec("save", "&Save", "&Game", ("Ctrl+S",), "Write this game where you saved it last.", "game"),
+    ActionSpec("new", "&New…", "&Game", ("Ctrl+N",), "Choose a scenario and start a new game."),
+    ActionSpec("open", "&Open…", "&Game", ("Ctrl+O",), "Open a saved game."),
+    ActionSpec("save", "&Save", "&Game", ("Ctrl+S",), "Save to the file you used last.", "game"),
     ActionSpec(
         "save_as",
         "Save &As…",
         "&Game",
         ("Ctrl+Shift+S",),
-        "Write this game to another file; it is kept anyway.",
+        "Save a copy to another file. Every game is also saved automatically.",
         "game",
     ),
-    ActionSpec("folder", "Show the folder of my &games", "&Game", (), "Where every game is kept by itself."),
-    ActionSpec("report", "Write a &report…", "&Game", ("Ctrl+R",), "The game as a web page, with pictures.", "game"),
-    ActionSpec("print", "&Print…", "&Game", ("Ctrl+P",), "Set-up sheets, player aids, counters, the map.", "paper"),
+    ActionSpec("folder", "Show my &games folder", "&Game", (), "The folder where games are saved automatically."),
+    ActionSpec(
+        "report", "Save &report…", "&Game", ("Ctrl+R",), "Save the game's story as a web page, with pictures.", "game"
+    ),
+    ActionSpec(
+        "print", "&Print…", "&Game", ("Ctrl+P",), "Print set-up sheets, player aids, counters or the map.", "paper"
+    ),
     ActionSpec(
         "players",
         "P&layers…",
         "&Game",
         ("Ctrl+G",),
-        "Who plays which side: you, or the computer.",
+        "Choose who plays each side: you or the computer.",
         "game",
         separated=True,
     ),
-    ActionSpec("proof", "What this game p&roves…", "&Game", (), "What its record proves and what not.", "game"),
-    ActionSpec("score", "&Final score…\tSpace", "&Game", (), "Who has won, and every line of the score.", "over"),
-    ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Leave. The game is kept as it stands.", separated=True),
+    ActionSpec(
+        "proof", "What this game p&roves…", "&Game", (), "See what the saved game proves, and what it can't.", "game"
+    ),
+    ActionSpec("score", "&Final score…\tSpace", "&Game", (), "See who won and how the score adds up.", "over"),
+    ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Quit. The game is saved as it stands.", separated=True),
     ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
-    ActionSpec("redo", "&Redo", "&Edit", ("Ctrl+Y", "Ctrl+Shift+Z"), "Give the command again that was undone.", "redo"),
+    ActionSpec("redo", "&Redo", "&Edit", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo the command you undid.", "redo"),
     ActionSpec(
         "take_back",
         "&Take back past the dice…",
         "&Edit",
         ("Ctrl+Backspace",),
-        "Go back before the last command, dice and all, as both players agree.",
+        "Undo the last command and its dice, if both players agree.",
         "take_back",
     ),
     ActionSpec(
@@ -84,137 +90,170 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "&Copy the log",
         "&Edit",
         ("Ctrl+Shift+C",),
-        "Put the whole log on the clipboard.",
+        "Copy the whole log to the clipboard.",
         "game",
         separated=True,
     ),
     ActionSpec(
         "look_back",
-        "Look &back…",
+        "Game &history…",
         "&Edit",
         ("Ctrl+H", "Ctrl+Shift+L"),
-        "Step through the game without undoing it.",
+        "Step through the game without undoing anything.",
         "past",
         separated=True,
     ),
-    ActionSpec("step_back", "One step back", "&Edit", ("Alt+Left",), "Look at the position before this one.", "past"),
-    ActionSpec("step_on", "One step on", "&Edit", ("Alt+Right",), "Look at the position after this one.", "looking"),
+    ActionSpec("step_back", "One step back", "&Edit", ("Alt+Left",), "View the previous position.", "past"),
+    ActionSpec("step_on", "One step forward", "&Edit", ("Alt+Right",), "View the next position.", "looking"),
     ActionSpec(
         "since",
-        "&What has happened",
+        "&What just happened",
         "&Edit",
         ("Ctrl+Shift+H",),
-        "Play all that has happened since the last order of the player who decides.",
+        "Replay everything since your last order.",
         "past",
     ),
     ActionSpec(
-        "branch", "Play on &from here…", "&Edit", (), "Begin a new game from the position you look at.", "looking"
+        "branch", "Branch &from here…", "&Edit", (), "Start a new game from the position you are viewing.", "looking"
     ),
     ActionSpec("find", "&Find…", "&Edit", ("Ctrl+F",), "Find a unit, hex, place or rule.", "table", separated=True),
     ActionSpec(
-        "notes_of_game", "&Notes and bookmarks…", "&Edit", ("Ctrl+E",), "Write about the game; kept in it.", "table"
+        "notes_of_game",
+        "&Notes and bookmarks…",
+        "&Edit",
+        ("Ctrl+E",),
+        "Write notes that are saved with the game.",
+        "table",
     ),
-    ActionSpec("bookmark", "&Bookmark this position", "&Edit", ("Ctrl+K",), "Mark it to come back to.", "table"),
-    ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Give actions other keys."),
-    ActionSpec("preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Colours, and what to pass over for a player."),
     ActionSpec(
-        "forward", "Continue\tSpace", "&Orders", (), "Confirm, finish or pass, whatever the prompt offers.", "asked"
+        "bookmark",
+        "&Bookmark this position",
+        "&Edit",
+        ("Ctrl+K",),
+        "Mark this position so you can come back to it.",
+        "table",
     ),
+    ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Change the keyboard shortcuts."),
     ActionSpec(
-        "rest", "Skip for this &turn", "&Orders", ("Shift+Space",), "Pass, and pass over it for the turn.", "rest"
+        "preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Set colours, sizes, animation and prompts to skip."
     ),
-    ActionSpec("back", "Cancel\tEsc", "&Orders", (), "Cancel, take a step back, or let go of the selection.", "asked"),
+    ActionSpec("forward", "Continue\tSpace", "&Orders", (), "Confirm, finish or pass, as the prompt says.", "asked"),
+    ActionSpec(
+        "rest", "Skip for this &turn", "&Orders", ("Shift+Space",), "Pass, and don't ask again this turn.", "rest"
+    ),
+    ActionSpec("back", "Cancel\tEsc", "&Orders", (), "Cancel, go back a step or clear the selection.", "asked"),
     ActionSpec(
         "hint",
-        "&What would the staff do?",
+        "&Suggest a move",
         "&Orders",
         ("Ctrl+Shift+G",),
-        "Its advice; nothing is ordered.",
+        "See what the computer would do in your place. Nothing is ordered.",
         "hint",
         separated=True,
     ),
     ActionSpec(
-        "why", "Wh&y did the staff do that?", "&Orders", ("Ctrl+Shift+Y",), "What the computer thought.", "staffed"
+        "why",
+        "Wh&y did the computer do that?",
+        "&Orders",
+        ("Ctrl+Shift+Y",),
+        "See the computer's reasons for its last order.",
+        "staffed",
     ),
     ActionSpec(
-        "army", "Order of &battle", "&View", ("Ctrl+U",), "Every unit: its state, its place, when it comes.", "table"
+        "army",
+        "Order of &battle",
+        "&View",
+        ("Ctrl+U",),
+        "List every unit with its state, position and arrival.",
+        "table",
     ),
-    ActionSpec(
-        "dice", "&Dice of both sides", "&View", ("Ctrl+D",), "The dice so far against what was expected.", "table"
-    ),
+    ActionSpec("dice", "&Dice statistics", "&View", ("Ctrl+D",), "Compare the dice so far with the average.", "table"),
     ActionSpec(
         "overview",
         "O&verview map",
         "&View",
         ("F10", "Ctrl+Shift+O"),
-        "The whole map in a corner.",
+        "Show the whole map in a corner.",
         "board",
         checkable=True,
     ),
-    ActionSpec("full_screen", "F&ull screen", "&View", ("F11", "Ctrl+Meta+F"), "Fill the screen, or give it back."),
+    ActionSpec("full_screen", "F&ull screen", "&View", ("F11", "Ctrl+Meta+F"), "Turn full screen on or off."),
     ActionSpec(
         "focus_orders",
-        "To the &orders",
+        "Go to &orders",
         "&View",
         ("F4", "Ctrl+1"),
-        "Give the keyboard to the Orders panel.",
+        "Move the keyboard focus to the Orders panel.",
         "game",
         separated=True,
     ),
-    ActionSpec("focus_board", "To the &map", "&View", ("F5", "Ctrl+2"), "Give the keyboard to the map.", "game"),
-    ActionSpec("focus_log", "To the lo&g", "&View", ("F6", "Ctrl+3"), "Give the keyboard to the log.", "game"),
-    ActionSpec("fold_log", "F&old the log", "&View", ("Ctrl+L",), "Fold the log, or bring it back.", "game"),
+    ActionSpec("focus_board", "Go to &map", "&View", ("F5", "Ctrl+2"), "Move the keyboard focus to the map.", "game"),
+    ActionSpec("focus_log", "Go to lo&g", "&View", ("F6", "Ctrl+3"), "Move the keyboard focus to the log.", "game"),
+    ActionSpec("fold_log", "C&ollapse log", "&View", ("Ctrl+L",), "Collapse the log, or show it again.", "game"),
     ActionSpec(
-        "fold_orders", "Fold the o&rders", "&View", ("Ctrl+Shift+U",), "Fold the orders, or bring them back.", "game"
-    ),
-    ActionSpec(
-        "fold_stack", "Fold the stac&k", "&View", ("Ctrl+Shift+X",), "Fold what lies below the orders, or not.", "game"
-    ),
-    ActionSpec(
-        "alone",
-        "Map alon&e",
+        "fold_orders",
+        "Collapse o&rders",
         "&View",
-        ("Ctrl+M", "Ctrl+Shift+A"),
-        "Put log and orders away, or bring them back.",
+        ("Ctrl+Shift+U",),
+        "Collapse the orders, or show them again.",
         "game",
     ),
     ActionSpec(
-        "sound", "S&ounds", "&View", ("Ctrl+Shift+M",), "Hear chits, dice and shots, or nothing.", checkable=True
+        "fold_stack",
+        "Collapse stac&k",
+        "&View",
+        ("Ctrl+Shift+X",),
+        "Collapse the panel below the orders, or show it again.",
+        "game",
     ),
     ActionSpec(
-        "theme_system", "As the &system", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
+        "alone",
+        "Map onl&y",
+        "&View",
+        ("Ctrl+M", "Ctrl+Shift+A"),
+        "Hide the log and orders, or show them again.",
+        "game",
+    ),
+    ActionSpec("sound", "S&ounds", "&View", ("Ctrl+Shift+M",), "Turn sounds on or off.", checkable=True),
+    ActionSpec(
+        "theme_system", "&System default", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
     ),
     ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
     ActionSpec(
-        "help", "&How to play", "&Help", ("F1", "Ctrl+?"), "How to read counters and map, and the game in one page."
+        "help", "&How to play", "&Help", ("F1", "Ctrl+?"), "How to read counters and the map, and the game on one page."
     ),
-    ActionSpec("learn", "&Learn…", "&Help", tip="A guided first battle, and the worked examples as lessons."),
+    ActionSpec("learn", "&Learn…", "&Help", tip="A guided first battle, then the rulebook's examples as lessons."),
     ActionSpec(
-        "lesson_next", "Ne&xt in the lesson", "&Help", ("Shift+F1", "Ctrl+J"), "Go on, or pass a step over.", "lesson"
+        "lesson_next",
+        "Ne&xt lesson step",
+        "&Help",
+        ("Shift+F1", "Ctrl+J"),
+        "Go to the next step, or skip one.",
+        "lesson",
     ),
-    ActionSpec("lesson_resume", "&Go on with the lesson", "&Help", (), "Take up the lesson you left.", "left_lesson"),
+    ActionSpec("lesson_resume", "&Resume lesson", "&Help", (), "Continue the lesson you left.", "left_lesson"),
     ActionSpec(
-        "notes", "&Notes of this scenario", "&Help", ("F7", "Ctrl+I"), "History and hints, beside the game.", "game"
+        "notes", "Scenario &notes", "&Help", ("F7", "Ctrl+I"), "Read the history and hints while you play.", "game"
     ),
-    ActionSpec("keys", "&Keys", "&Help", ("F2", "Ctrl+/"), "Every key."),
-    ActionSpec("markers", "&Markers", "&Help", ("F8", "Ctrl+Shift+K"), "Every marker with its picture."),
+    ActionSpec("keys", "&Keys", "&Help", ("F2", "Ctrl+/"), "List every keyboard shortcut."),
+    ActionSpec("markers", "&Markers", "&Help", ("F8", "Ctrl+Shift+K"), "See what every marker means."),
     ActionSpec(
         "reference",
         "&Rules reference…",
         "&Help",
         ("F3", "Ctrl+Shift+F"),
-        "Look up what is pointed at, or a rule by number or word.",
+        "Look up the thing under the pointer, or a rule by number or word.",
     ),
-    ActionSpec("newer", "&Check for a new version…", "&Help", (), "Looks at the releases page once.", separated=True),
+    ActionSpec("newer", "&Check for a new version…", "&Help", (), "Check the releases page once.", separated=True),
     ActionSpec("about", "&About Chitpull", "&Help"),
 )
 
 
 HELD: tuple[ActionSpec, ...] = (
-    ActionSpec("bare", "Hide the counters (held)", "&View", ("Backspace",), "As long as the key is held."),
+    ActionSpec("bare", "Hide counters (hold)", "&View", ("Backspace",), "Works while you hold the key."),
     ActionSpec(
-        "loupe", "Loupe on the counters (held)", "&View", ("F12", "Shift+Backspace"), "As long as the key is held."
+        "loupe", "Magnify counters (hold)", "&View", ("F12", "Shift+Backspace"), "Works while you hold the key."
     ),
 )
 """What lasts as long as its key is held: no action of a menu, but its key can be changed like one."""

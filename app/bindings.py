@@ -9,8 +9,8 @@ from typing import TypeVar
 
 KEY = "keys"
 FIXED = {
-    "Space": "carries on", "Return": "gives what is marked", "Enter": "gives what is marked", "Esc": "backs out",
-    "Tab": "goes to the next control", "Shift+Tab": "goes to the control before", "Up": "moves the cursor",
+    "Space": "continues", "Return": "chooses the selected item", "Enter": "chooses the selected item", "Esc": "cancels",
+    "Tab": "goes to the next control", "Shift+Tab": "goes to the previous control", "Up": "moves the cursor",
     "Down": "moves the cursor", "Left": "moves the cursor", "Right": "moves the cursor",
     "+": "zooms", "-": "zooms", "=": "zooms", "0": "shows the whole map",
 }  # fmt: skip
@@ -72,7 +72,7 @@ def spell(words: str) -> str:
 
     def key(match: re.Match[str]) -> str:
         keys = _changed.get(match[1], _defaults.get(match[1], ()))
-        return keys[0] if keys else "its menu entry"
+        return keys[0] if keys else "its menu item"
 
     return as_written(re.sub(r"\{(\w+)\}", key, words))
 
@@ -111,7 +111,7 @@ def conflicts(keys: Mapping[str, Sequence[str]]) -> dict[str, str]:
     for action, own in keys.items():
         for key in own:
             if key in FIXED:
-                wrong[action] = f"{key} {FIXED[key]} and keeps that meaning"
+                wrong[action] = f"{key} always {FIXED[key]}"
             elif others := list(_others(action, key, keys)):
                 wrong[action] = others[0]
     return wrong

@@ -19,14 +19,14 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"
 PROGRAM = "chitpull" if getattr(sys, "frozen", False) else "python -m app"
 NO_DISPLAY = (
-    "There is no display to open a window on; draw the table into a file instead, for example: "
-    f"{PROGRAM} --scenario first-light --picture table.png"
+    f"There is no display to open a window on. You can draw the table to a file instead: {PROGRAM} "
+    "--scenario first-light --picture table.png"
 )
 
 
 NO_CONSOLE = (
-    "--serve and --think read standard input and write standard output, and this program has a window instead; "
-    "start chitpull-console --serve."
+    "--serve and --think use standard input and output, which this program with its window does not "
+    "have. Run chitpull-console --serve instead."
 )
 WINDOWLESS = (
     "--picture",
@@ -54,31 +54,33 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """Return the options of the command line."""
     made = Parser(prog="chitpull", description="A table for hex-and-counter wargames that knows the rules.")
-    made.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a saved game, as --open")
+    made.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a saved game, same as --open")
     made.add_argument("--scenario", metavar="ID", help="start this scenario (an id such as first-light, or a file)")
-    made.add_argument("--open", metavar="FILE", type=Path, help="go on with a saved game")
-    made.add_argument("--seed", metavar="N", type=int, help="start the scenario with these dice")
-    made.add_argument("--theme", choices=("light", "dark", "system"), help="colours of this session")
-    made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table into a picture and leave")
-    made.add_argument("--size", metavar="WxH", help="size of the picture in pixels (1600x1000)")
+    made.add_argument("--open", metavar="FILE", type=Path, help="open a saved game")
+    made.add_argument("--seed", metavar="N", type=int, help="start the scenario with this dice seed")
+    made.add_argument("--theme", choices=("light", "dark", "system"), help="colours for this session")
+    made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table to a picture and quit")
+    made.add_argument("--size", metavar="WxH", help="picture size in pixels (1600x1000)")
     made.add_argument("--zoom", metavar="fit|N", help="fit the whole map, or a scale such as 1.5 (fit)")
-    made.add_argument("--print", metavar="WHAT", dest="what", help=f"print {WHATS} and leave")
+    made.add_argument("--print", metavar="WHAT", dest="what", help=f"print {WHATS} and quit")
     made.add_argument(
-        "--out", metavar="FILE", type=Path, help="the PDF file to print into; a name ending in .png makes pictures"
+        "--out", metavar="FILE", type=Path, help="the PDF file to print to; a name ending in .png makes pictures"
     )
-    made.add_argument("--paper", choices=("A4", "Letter"), help="size of the paper (A4)")
-    made.add_argument("--grey", action="store_true", help="print without colour, with letters and patterns instead")
+    made.add_argument("--paper", choices=("A4", "Letter"), help="paper size (A4)")
+    made.add_argument("--grey", action="store_true", help="print in grey, with letters and patterns instead of colours")
     made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")
     made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
     made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument(
-        "--words", metavar="FILE", type=Path, help="write every sentence a player can meet into a file, and leave"
+        "--words", metavar="FILE", type=Path, help="write every sentence a player can see to a file and quit"
     )
-    made.add_argument("--version", action="store_true", help="say which version this is, and leave")
+    made.add_argument("--version", action="store_true", help="show the version and quit")
     made.add_argument(
-        "--bench", action="store_true", help="measure start, drawing and memory, with --scenario by that one, and leave"
+        "--bench",
+        action="store_true",
+        help="measure start-up, drawing and memory (with --scenario, on that one) and quit",
     )
     return made
 
@@ -96,7 +98,7 @@ def _run(argv: Sequence[str] | None) -> int:
         if args.version or args.serve or args.think or args.words:
             return _without_table(args)
         if args.file and args.open:
-            raise Complaint("Give one saved game only.")
+            raise Complaint("Give only one saved game.")
         args.open = args.open or args.file
         _check(args)
         _choose_platform(args)
@@ -154,7 +156,7 @@ def _without_table(args: argparse.Namespace) -> int:
     if args.words:
         from app.sentences import write
 
-        print(f"{write(args.words)} sentences are in {args.words}.")
+        print(f"{write(args.words)} sentences written to {args.words}.")
         return 0
     from app.version import version
 
@@ -179,24 +181,24 @@ def _check(args: argparse.Namespace) -> None:
         raise Complaint(f"--seed is a whole number from 0, below {CHOSEN}, and goes with --scenario.")
     for name in ("size", "zoom"):
         if getattr(args, name) and not args.picture:
-            raise Complaint(f"--{name} goes with --picture.")
+            raise Complaint(f"--{name} needs --picture.")
     if args.picture and not (args.scenario or args.open):
-        raise Complaint("--picture needs --scenario ID or --open FILE, to know what to draw.")
+        raise Complaint("--picture needs --scenario ID or --open FILE.")
     _check_printing(args)
 
 
 def _check_printing(args: argparse.Namespace) -> None:
     for name in ("out", "paper", "grey", "fit"):
         if getattr(args, name) and not args.what:
-            raise Complaint(f"--{name} goes with --print.")
+            raise Complaint(f"--{name} needs --print.")
     if not args.what:
         return
     if not (args.scenario or args.open):
-        raise Complaint("--print needs --scenario ID or --open FILE, to know what to print.")
+        raise Complaint("--print needs --scenario ID or --open FILE.")
     if not args.out:
-        raise Complaint("--print needs --out FILE.pdf, to know where to print.")
+        raise Complaint("--print needs --out FILE.pdf.")
     if args.what == "report" and not args.open:
-        raise Complaint("A report is of a game in progress: --print report needs --open FILE.")
+        raise Complaint("A report needs a game in progress: --print report needs --open FILE.")
 
 
 def _choose_platform(args: argparse.Namespace) -> None:

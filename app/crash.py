@@ -25,16 +25,16 @@ def watch(window: QWidget) -> None:
         nonlocal showing
         sys.__excepthook__(kind, error, trace)
         try:
-            where = f"What happened is written in {write_down(error)}."
+            where = f"Details were saved to {write_down(error)}."
         except OSError as unwritten:
-            where = f"It could not be written down: {why(unwritten)}."
+            where = f"Details could not be saved: {why(unwritten)}."
         if showing or issubclass(kind, KeyboardInterrupt):
             return
         showing = True
         messages.tell(
             window,
             "Something went wrong",
-            "The program made a mistake. Your game is kept up to the last order that was accepted.\n" + where,
+            "Chitpull hit an error. Your game is saved up to the last order.\n" + where,
             messages.Icon.Critical,
         )
         showing = False

@@ -122,7 +122,7 @@ def paper(args: argparse.Namespace) -> int:
 
 def _not_printed(what: str, papers: Papers) -> str:
     if not papers.titles:
-        return "There is nothing to print for games of this system."
+        return "This system has nothing to print."
     return f"--print {what}: what can be printed here is {', '.join([*papers.titles, ALL])}."
 
 

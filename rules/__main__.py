@@ -36,41 +36,41 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=Parser)
     serve = commands.add_parser("serve", help="answer JSON-RPC on standard input and output")
     serve.set_defaults(run=run_serve)
-    check = commands.add_parser("check", help="say what is wrong in scenario files")
+    check = commands.add_parser("check", help="check scenario files for errors")
     check.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; the shipped scenarios if none")
     check.set_defaults(run=run_check)
-    _add_play(commands.add_parser("play", help="let bots play"))
+    _add_play(commands.add_parser("play", help="let bots play games"))
     add_match(commands.add_parser("match", help="let two bots play pairs of games, with sides swapped"))
-    add_silly(commands.add_parser("silly", help="count what people would laugh at in the games of bots"))
-    add_balance(commands.add_parser("balance", help="tell how often each side wins with one bot on both"))
-    add_fit(commands.add_parser("fit", help="fit what a position is worth to games of the script against itself"))
+    add_silly(commands.add_parser("silly", help="count silly orders in games between bots"))
+    add_balance(commands.add_parser("balance", help="measure how often each side wins with one bot on both"))
+    add_fit(commands.add_parser("fit", help="fit the value of positions to games of the script against itself"))
     add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, YAML files or requests"))
     verify = commands.add_parser(
-        "verify", help="replay a recorded game: 0 it is proved, 1 altered, 3 it cannot all be proved"
+        "verify", help="replay a saved game: 0 proved, 1 altered, 3 not everything can be proved"
     )
     verify.add_argument("records", nargs="+", type=Path, metavar="RECORD")
     verify.set_defaults(run=run_verify)
     bench = commands.add_parser("bench", help="measure against the budgets")
-    bench.add_argument("--scenario", default="", help="what the game benchmarks play; a shipped one if none")
+    bench.add_argument("--scenario", default="", help="scenario for the game benchmarks; a shipped one by default")
     bench.add_argument("--beside", action="store_true",
-                       help="random play beside python-chess's, where the extra \"bench\" is installed")  # fmt: skip
+                       help="compare random play with python-chess, if the extra \"bench\" is installed")  # fmt: skip
     bench.set_defaults(run=run_bench)
     return top
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--scenario", required=True, help="id of a shipped scenario, or a path")
-    play.add_argument("--system", default="", help="the game system, where the scenario does not tell")
-    play.add_argument(
-        "--seed", type=int, help="seed of the first game (a fresh one without it; each line tells its own)"
-    )
+    play.add_argument("--system", default="", help="the game system, if the scenario does not say")
+    play.add_argument("--seed", type=int, help="seed of the first game (random without it; each line shows its own)")
     play.add_argument("--games", type=int, default=1, help="how many games, with seeds counting up")
     play.add_argument("--bots", nargs="+", default=["random"], metavar="BOT", help="one for all, or one for each seat")
-    play.add_argument("--limit", type=int, default=200_000, help="decisions after which a game counts as endless")
+    play.add_argument(
+        "--limit", type=int, default=200_000, help="number of decisions after which a game counts as endless"
+    )
     play.add_argument("--contract", action="store_true", help="check everything at every step")
     play.add_argument("--every", type=int, default=1, metavar="N",
                       help="with --contract: only at every Nth step, and when an activation begins")  # fmt: skip
-    play.add_argument("--coverage", action="store_true", help="print which commands came up and which never did")
+    play.add_argument("--coverage", action="store_true", help="print which commands came up and which did not")
     play.add_argument("--failures", type=Path, default=Path("failures"), help="folder for shrunk failing games")
     play.set_defaults(run=run_play)
 
@@ -99,7 +99,7 @@ def run_play(args: argparse.Namespace) -> int:
     if args.games < 1:
         raise LookupError("The number of games must be 1 or more.")
     if args.every < 1:
-        raise LookupError("The contract can be checked at every 1st step, or 2nd, or 3rd, but not at fewer than 1.")
+        raise LookupError("--every must be 1 or more.")
     system, source = find(args.scenario, args.system)
     first = secrets.randbelow(10**9) if args.seed is None else args.seed
     seeds = range(first, first + args.games)

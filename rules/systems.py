@@ -56,14 +56,14 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
     by_id = systems()
     if name:
         if name not in by_id:
-            raise LookupError(f'There is no game system "{name}"; known are {", ".join(sorted(by_id))}.')
+            raise LookupError(f'Unknown game system "{name}". Known: {", ".join(sorted(by_id))}.')
         return by_id[name], scenario
     ids = {str(told["id"]): game for game in by_id.values() for told in game.scenarios()}
     if scenario in ids:
         return ids[scenario], scenario
     if Path(scenario).suffix or Path(scenario).exists():
         return system_of(scenario), scenario
-    raise LookupError(f'There is no scenario called "{scenario}"; known are {", ".join(sorted(ids))}.')
+    raise LookupError(f'Unknown scenario "{scenario}". Known: {", ".join(sorted(ids))}.')
 
 
 def check_files(paths: Sequence[str]) -> int:

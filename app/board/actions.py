@@ -16,11 +16,11 @@ def view_actions(view: BoardView, before: str) -> list[tuple[ActionSpec, Callabl
     return [
         (ActionSpec("fit", "&Whole map", menu, ("Ctrl+0",), "Show the whole map.", before=before), view.fit),
         (
-            ActionSpec("zoom_in", "Zoom &in", menu, ("Ctrl++", "Ctrl+="), "Closer.", before=before),
+            ActionSpec("zoom_in", "Zoom &in", menu, ("Ctrl++", "Ctrl+="), "Zoom in.", before=before),
             lambda: view.zoom_by(ZOOM),
         ),
         (
-            ActionSpec("zoom_out", "Zoom &out", menu, ("Ctrl+-",), "Farther away.", before=before),
+            ActionSpec("zoom_out", "Zoom &out", menu, ("Ctrl+-",), "Zoom out.", before=before),
             lambda: view.zoom_by(1 / ZOOM),
         ),
     ]

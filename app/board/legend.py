@@ -36,8 +36,8 @@ class Chip(QAbstractButton):
         self.washes = named(overlay.layer.washes)
         words = ", ".join(wash.name for wash in self.washes)
         self.setAccessibleName(words)
-        self.setAccessibleDescription("At full strength" if focused else "At rest; press to show it at full strength")
-        self.setToolTip(f"{words}: {'shown at full strength' if focused else 'click to show it at full strength'}")
+        self.setAccessibleDescription("Full size" if focused else "Faded; click to show it clearly")
+        self.setToolTip(f"{words}: {'shown clearly' if focused else 'click to show it clearly'}")
         font = self.font()
         font.setBold(focused)
         self.setFont(font)
@@ -111,7 +111,7 @@ class Legend(QWidget):
     def __init__(self, overlays: Overlays, view: QWidget) -> None:
         super().__init__(view)
         self.overlays = overlays
-        self.setAccessibleName("What is shown on the map")
+        self.setAccessibleName("Map legend")
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(6)

@@ -48,5 +48,5 @@ def with_suffix(given: str, suffixes: Sequence[str], ask: Callable[..., bool]) -
     if given.lower().endswith(tuple(suffixes)):
         return Path(given)
     whole = Path(given + suffixes[0])
-    question = ("Replace it?", f"{whole.name} exists already.", "Replace it", "Leave it", messages.CAREFUL)
+    question = ("Replace it?", f"{whole.name} already exists.", "Replace", "Cancel", messages.CAREFUL)
     return None if whole.exists() and not ask(*question) else whole

@@ -16,7 +16,7 @@ from app.text.luck import Chance, Face, Luck, Roll, faces_of, lucky, percent, ro
 from app.text.markup import Markup, compose, join
 
 WIDE, TALL, FOOT, TOP = 560, 190, 40, 20
-NONE = Markup("<p>No die has been rolled yet.</p>")
+NONE = Markup("<p>No dice rolled yet.</p>")
 HEAD = "<h2>Dice</h2><p>What each side has rolled so far. The lines mark what fair dice would have brought.</p>"
 FOOTNOTE = Markup(
     "<p><small>A chance is that of fair dice doing the same or even more of it, with every way counted. With many rows "
@@ -86,7 +86,7 @@ def verdicts(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
 
 def chance_words(chance: Chance) -> str:
     """Return a chance in words."""
-    return f"{percent(chance.share)} of games are as {'high or higher' if chance.high else 'low or lower'}"
+    return f"in {percent(chance.share)} of games it is this {'high or higher' if chance.high else 'low or lower'}"
 
 
 def table(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
@@ -106,14 +106,14 @@ def table(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
 
 def _kind(kind: str, luck: Luck, wanted: int) -> Markup:
     chance = luck.of_total()
-    told = f"{percent(chance.share)} as {'high or higher' if chance.high else 'low or lower'}"
+    told = f"{percent(chance.share)} this {'high or higher' if chance.high else 'low or lower'}"
     average, expected = f"{luck.mean:.2f}", f"{luck.expected_mean:.2f}"
     return _row("td", _capital(kind), luck.number, average, expected, told, _capital(lucky(chance, wanted)))
 
 
 def symbols(luck: Luck) -> Markup:
     """Return one row for each symbol: how often, expected, chance."""
-    rows = [_row("th", "Symbol", "Came", "Expected", "Chance of so many or so few")]
+    rows = [_row("th", "Symbol", "Rolled", "Expected", "Chance of this many or few")]
     for face, count in luck.counts.items():
         chance = luck.of_face(face)
         told = f"{percent(chance.share)} {'as many or more' if chance.high else 'as few or fewer'}"

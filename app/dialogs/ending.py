@@ -129,24 +129,24 @@ class EndingDialog(QDialog):
             Qt.TransformationMode.SmoothTransformation,
         )
         label.setPixmap(QPixmap.fromImage(fitted))
-        label.setAccessibleName("The map at the end of the game")
+        label.setAccessibleName("The final map")
         label.setStyleSheet(f"border: 1px solid {theme.current().line};")
         label.setFixedSize(label.pixmap().deviceIndependentSize().toSize())
         return label
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        save = KeyButton("Save the record…", "", "Keep the whole game with every command and die")
+        save = KeyButton("Save game…", "", "Save the whole game with every command and die")
         save.clicked.connect(lambda: self.on_save())
         row.addWidget(save)
         if self.keepsake is not None:
-            picture = KeyButton("Save the picture…", "", "Keep the map as it lies at the end")
+            picture = KeyButton("Save picture…", "", "Save a picture of the final map")
             picture.clicked.connect(lambda: self.on_picture())
             row.addWidget(picture)
         row.addStretch(1)
         again = KeyButton("New game…", "", "Choose another scenario")
         again.clicked.connect(self._again)
-        look = KeyButton("Look at the table", "Enter", "Close this and look at the final position")
+        look = KeyButton("View map", "Enter", "Close this and view the final position")
         look.setProperty("primary", "true")
         look.clicked.connect(self.accept)
         row.addWidget(again)

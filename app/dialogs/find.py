@@ -28,8 +28,8 @@ Icon = Callable[[str, int], QPixmap | None]
 ROLE = Qt.ItemDataRole.UserRole
 WIDTH, ROW, PICTURE, SIGN, MOST = 560, 40, 30, 20, 9
 SIGNS = {Kind.PLACE: "⌂", Kind.HEX: "⬡", Kind.RULE: "§"}
-HELP = "Unit, hex, place or rule. Enter shows it."
-NOTHING = "Nothing is called that. Try a part of a name, a hex number, or the number of a rule."
+HELP = "Unit, hex, place or rule. Press Enter to show it."
+NOTHING = "Nothing found. Try part of a name, a hex number or a rule number."
 
 
 class EntryDelegate(QStyledItemDelegate):
@@ -110,7 +110,7 @@ class FindPanel(QFrame):
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName("Found")
+        self.list.setAccessibleName("Results")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setUniformItemSizes(True)

@@ -25,7 +25,7 @@ from app.panels.widgets import Heading, KeyButton, Label, Note, scrolling
 from app.settings import Settings
 from app.theme import faces
 
-ABOUT = "Click a key and press the one you want instead. Orders of different questions may share a key."
+ABOUT = "Click a key, then press the new one. Orders that never come up together may share a key."
 
 
 class KeysDialog(QDialog):
@@ -44,7 +44,7 @@ class KeysDialog(QDialog):
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find an action or a key")
         self.search.textChanged.connect(self._filter)
-        self.reset = KeyButton("As they came", "", "Give every action the key it comes with.")
+        self.reset = KeyButton("Reset to defaults", "", "Reset every key to its default.")
         self.reset.clicked.connect(self._reset)
         top = QHBoxLayout()
         top.addWidget(self.search, 1)
@@ -84,7 +84,7 @@ class KeysDialog(QDialog):
         edit.setMaximumSequenceLength(1)
         edit.setClearButtonEnabled(True)
         for part in (edit, *edit.findChildren(QLineEdit)):
-            part.setAccessibleName(f"Key of {self.title(spec.id)}")
+            part.setAccessibleName(f"Key for {self.title(spec.id)}")
         edit.setFixedWidth(faces.scaled(170))
         edit.keySequenceChanged.connect(self._judge)
         wrong = Label()
@@ -113,9 +113,9 @@ class KeysDialog(QDialog):
         wrong = conflicts({action: tuple(map(_portable, keys)) for action, keys in self.keys.items()})
         for action, label in self.wrong.items():
             said = wrong.get(action, "")
-            label.setText(f"also {self.title(said)}" if said in self.specs else said)
+            label.setText(f"also used by {self.title(said)}" if said in self.specs else said)
         count = len(wrong)
-        self.told.setText("" if not wrong else f"{count} actions share a key or take one that is fixed.")
+        self.told.setText("" if not wrong else f"{count} actions share a key or use a fixed one.")
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not wrong)
 
     def _filter(self, words: str) -> None:

@@ -13,8 +13,8 @@ from app.text.markup import Markup, compose
 from rules.lessons.lesson import Lesson
 
 LEAD = (
-    "Each lesson is a game on the real table, with a page beside it that says what to do and hears when you have done "
-    "it. You may leave it at any time, do something else, and come back."
+    "Each lesson is a real game with a panel that tells you what to do and notices when you've done "
+    "it. You can leave at any time and come back later."
 )
 
 
@@ -43,7 +43,7 @@ class LearnDialog(QDialog):
         self.text = Label()
         self.text.setWordWrap(True)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.start = KeyButton("Begin", "Enter", "Put this lesson on the table")
+        self.start = KeyButton("Start", "Enter", "Start this lesson")
         self.start.setProperty("primary", "true")
         self.start.clicked.connect(lambda: self._start(self.list.currentRow()))
         cancel = KeyButton("Close", "Esc")

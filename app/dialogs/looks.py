@@ -12,7 +12,7 @@ from app.motion import animation
 from app.panels.widgets import Label
 from app.settings import COUNTERS, TEXT_SIZES, THEMES, Settings
 
-THEME_NAMES = {"system": "As the system", "light": "Light", "dark": "Dark"}
+THEME_NAMES = {"system": "System default", "light": "Light", "dark": "Dark"}
 COUNTER_NAMES = {"normal": "Normal", "large": "Large"}
 
 
@@ -22,13 +22,13 @@ class Looks(QWidget):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
-        sizes = {size: f"{size} pixels" if size else "As the system" for size in TEXT_SIZES}
+        sizes = {size: f"{size} pixels" if size else "System default" for size in TEXT_SIZES}
         self.theme = _choice("Colours", {name: THEME_NAMES[name] for name in THEMES}, settings.theme)
-        self.text = _choice("Size of text", sizes, settings.text_size)
+        self.text = _choice("Text size", sizes, settings.text_size)
         self.counters = _choice(
-            "Counters on the map", {name: COUNTER_NAMES[name] for name in COUNTERS}, settings.counters
+            "Counter size on the map", {name: COUNTER_NAMES[name] for name in COUNTERS}, settings.counters
         )
-        self.eyes = _choice("Colours of counters", vision.EYES, settings.eyes)
+        self.eyes = _choice("Counter colours", vision.EYES, settings.eyes)
         self.animation = _choice("Animation", animation.NAMES, animation.chosen(settings))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -13,8 +13,8 @@ from app.dialogs.fitting import fit
 from app.panels.widgets import ENTER, KeyButton, Note, OptionList
 from rules.engine import notes
 
-EMPTY = "Nothing is written down yet. Write a note about the position on the board, and press Keep."
-HELP = as_written("Write here. Ctrl+Enter keeps it.")
+EMPTY = "No notes yet. Write one about the current position and press Save."
+HELP = as_written("Write here. Ctrl+Enter saves it.")
 BOOKMARK, PLAIN = "★", "✎"
 LINE = 70
 """Letters of a note shown in the list."""
@@ -28,7 +28,7 @@ class NoteField(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setPlaceholderText(HELP)
-        self.setAccessibleName("Text of the note")
+        self.setAccessibleName("Note text")
         self.setTabChangesFocus(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -63,10 +63,10 @@ class NotesDialog(QDialog):
         self.list.currentRowChanged.connect(self._show)
         self.about, self.field = Note(), NoteField()
         self.field.kept.connect(self._keep)
-        self.go = KeyButton("Go there", "Enter", "Look at the position of this note; the game stays as it is.")
-        self.fresh = KeyButton("New note", "", "Write about the position on the board.")
-        self.keep = KeyButton("Keep", "Ctrl+Enter", "Keep what is written.")
-        self.remove = KeyButton("Remove", "", "Take this note out of the game.")
+        self.go = KeyButton("Go there", "Enter", "View the position of this note. The game does not change.")
+        self.fresh = KeyButton("New note", "", "Write about the current position.")
+        self.keep = KeyButton("Save", "Ctrl+Enter", "Save the note.")
+        self.remove = KeyButton("Delete", "", "Delete this note from the game.")
         for button, act in (
             (self.go, lambda: self._go(self.list.currentRow())), (self.fresh, self.begin), (self.keep, self._keep),
             (self.remove, self._remove),

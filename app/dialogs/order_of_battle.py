@@ -30,7 +30,7 @@ class ArmyTree(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Order of battle")
-        self.setHeaderLabels(["Unit", "State", "Place"])
+        self.setHeaderLabels(["Unit", "State", "Position"])
         self.setIconSize(QSize(round(PICTURE * 1.5), PICTURE))
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate(WIDTHS):
@@ -68,7 +68,7 @@ class OrderOfBattle(QDialog):
         self.entries: tuple[Entry, ...] = ()
         self._dress = ""
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Search units: a name, a place, a state")
+        self.field.setPlaceholderText("Search by name, position or state")
         self.field.setAccessibleName("Filter the order of battle")
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(lambda _: self._filter())
@@ -157,7 +157,7 @@ class OrderOfBattle(QDialog):
         for n in range(root.childCount()):
             fits(root.child(n), "")
         whole = sum(1 for _ in leaves(self.entries))
-        self.note.setText(f"{count} of {whole} units. A click shows one on the map." if whole else "There is no unit.")
+        self.note.setText(f"{count} of {whole} units. Click one to show it on the map." if whole else "No units.")
 
 
 def _stands(entry: Entry) -> str:

@@ -67,22 +67,22 @@ def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> 
         ("+ and −", "Zoom"),
         ("0", "Whole map"),
         *board,
-        ("Enter without a cursor", "What is marked in the Orders panel; if nothing is, the same as Space"),
+        ("Enter without a map cursor", "Choose what is selected in the Orders panel; if nothing is, same as Space"),
         ("Space and drag", "Move the map"),
         ("Ctrl and wheel, or pinch", "Zoom under the pointer"),
     ):
         rows.append(_row(keys, words))
     rows.append(END)
-    rows.append(compose("<h3>While you look back</h3>" + TABLE))
+    rows.append(compose("<h3>While viewing history</h3>" + TABLE))
     for keys, words in (
-        ("Left and Right", "One step back, one step on"),
-        ("Ctrl and Left or Right", "To the chit before or after; PgUp and PgDn too"),
-        ("Shift and Left or Right", "To the turn before or after"),
-        ("Home and End", "To the beginning, to now"),
-        ("Space", "Let the game play by itself, or pause"),
-        ("1, 2 and 3", "How fast it plays"),
-        ("Esc", "Back to now; nothing has been undone"),
-        ("Any key or click while something moves", "Shows its end at once, and does nothing else"),
+        ("Left and Right", "One step back, one step forward"),
+        ("Ctrl and Left or Right", "Previous or next chit (also PgUp and PgDn)"),
+        ("Shift and Left or Right", "Previous or next turn"),
+        ("Home and End", "Start of the game, back to now"),
+        ("Space", "Play or pause"),
+        ("1, 2 and 3", "Playback speed"),
+        ("Esc", "Back to now (nothing is undone)"),
+        ("Any key or click while something moves", "Skips to the end of the animation and does nothing else"),
     ):
         rows.append(_row(keys, words))
     return join("", [*rows, END])
@@ -96,14 +96,14 @@ def _row(keys: str, *words: str) -> Markup:
 def about_page(version: str, places: Mapping[str, Path]) -> Markup:
     """Return the page about the program; `places` are where the player's files lie, by what they are."""
     return compose(
-        "<h2>Chitpull {version}</h2>"
-        "<p>A desktop table for hex-and-counter wargames that knows the rules.</p>"
-        "<p>Charts and counter values that the rulebook does not print are house values and can be replaced in the "
-        "data files. Maps and orders of battle are made from public geography and history.</p>"
-        "<p>Free software under the MIT licence. The window is made with Qt and PySide6, used under the GNU Lesser "
-        "General Public License, version 3, and GEOS under version 2.1 of it: both may be changed and replaced. What "
-        "else is in the package, with the texts of all licences, stands in NOTICES.txt in its folder licences.</p>"
-        "<h3>Where are my files?</h3>" + TABLE + "{rows}" + END + "<p><small>{made_of}</small></p>",
+        "<h2>Chitpull {version}</h2><p>A desktop table for hex-and-counter wargames that knows the "
+        "rules.</p><p>Charts and counter values that the rulebook does not print are our own. You "
+        "can change them in the data files. Maps and orders of battle are based on public geography "
+        "and history.</p><p>Free software under the MIT licence. The window uses Qt and PySide6 "
+        "under the GNU Lesser General Public License, version 3, and GEOS under version 2.1 of that "
+        "licence. You may change and replace both. NOTICES.txt in the licences folder lists "
+        "everything else in the package, with the text of every licence.</p><h3>Where are my "
+        "files?</h3>" + TABLE + "{rows}" + END + "<p><small>{made_of}</small></p>",
         version=version,
         rows=join("", (_row(what, str(place)) for what, place in places.items())),
         made_of=f"Python {platform.python_version()}, PySide6 {PySide6.__version__}, {platform.platform()}",

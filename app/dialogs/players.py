@@ -19,10 +19,10 @@ from rules.engine.system import System
 from rules.opponent.levels import LEVELS
 
 BOTH, WATCH = "Two players, one computer", "Computer vs computer"
-NONE = "Nobody has taught the computer to play this game."
+NONE = "The computer can't play this game yet."
 ABOUT = (
-    "The computer plays with the same dice and sees only what a player in its seat sees. Levels differ in how "
-    "well it plays; the temper, in what it dares."
+    "The computer uses the same dice and sees only what a player on its side would see. The level "
+    "sets how well it plays, the style how aggressive it is."
 )
 
 
@@ -51,7 +51,7 @@ class PlayersChoice(QWidget):
         self._system: Callable[[], System] | None = None
         self._rows: list[Row] = []
         self.seats, self.level, self.temper, self.told = QComboBox(), QComboBox(), QComboBox(), Note()
-        for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Temper")):
+        for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Style")):
             box.setAccessibleName(name)
             box.setToolTip(name)
         label = Label("Players")
@@ -146,7 +146,7 @@ class PlayersDialog(QDialog):
         self.choice = PlayersChoice()
         self.choice.lay(lambda: system, system.seats, sides, players)
         self.pace = QComboBox()
-        self.pace.setAccessibleName("Pace of the computer's orders")
+        self.pace.setAccessibleName("Speed of the computer's orders")
         for name, row in pace.PACES.items():
             self.pace.addItem(row.name, name)
         self.pace.setCurrentIndex(self.pace.findData(pace.chosen(settings)))
@@ -159,7 +159,7 @@ class PlayersDialog(QDialog):
         column.addWidget(Heading("Who plays"))
         column.addWidget(self.choice)
         column.addWidget(Note(ABOUT))
-        column.addWidget(Heading("Pace of the computer's orders"))
+        column.addWidget(Heading("Speed of the computer's orders"))
         column.addWidget(self.pace, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         column.addWidget(buttons)

@@ -27,17 +27,17 @@ from app.text.markup import compose, literal
 from app.text.words import Passing
 
 ABOUT = (
-    "The program asks each player whenever he may do something. Tick what you would hardly ever use: then it passes "
-    "for that player and writes so in the log. Undo brings the question back; once a die or a draw has followed, "
-    "taking back does."
+    "By default you are asked every time you may act. Tick a prompt to skip it: the program then "
+    "passes for that player and says so in the log. Undo brings the question back, or take back past "
+    "the dice once a die or draw has followed."
 )
 TALL = 680
 """Height that shows every page without scrolling, in pixels, where the screen has it."""
 HANDS = {
-    BOTH_SIDES: "One player plays both sides: no curtain",
-    OPEN_CURTAIN: "A curtain between players also where nothing is hidden",
-    AWAY: "Draw the curtain when the window has been left for a minute",
-    SINCE: "When the other side has played, show what has happened since a player's last order",
+    BOTH_SIDES: "I play both sides: no curtain",
+    OPEN_CURTAIN: "Use the curtain between players even when nothing is hidden",
+    AWAY: "Close the curtain when the window has been inactive for a minute",
+    SINCE: "Replay what just happened whenever the other side has finished",
 }
 TELL_OF_NEWER = "Tell me when a new version is out (checks the releases page once a day)"
 
@@ -56,7 +56,7 @@ class PreferencesDialog(QDialog):
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
         self.restyled = False
         self.looks = Looks(settings)
-        needless = "Ask also where nothing can be decided, such as between two things that are alike"
+        needless = "Ask even when there is only one real choice"
         self.needless = self._box(needless, settings.get(NEEDLESS, False))
         self.hands = {key: self._box(words, settings.get(key, False)) for key, words in HANDS.items()}
         self.newer = self._box(TELL_OF_NEWER, settings.get(NEWER, False))
@@ -66,11 +66,11 @@ class PreferencesDialog(QDialog):
         whole, self.pages = QVBoxLayout(self), QTabWidget()
         whole.setContentsMargins(18, 14, 18, 14)
         whole.setSpacing(10)
-        self.pages.addTab(_page(self.looks), "Looks")
+        self.pages.addTab(_page(self.looks), "Appearance")
         for presentation in self.presentations:
             about = [Note(ABOUT), self._table(presentation)]
             self.pages.addTab(_page(*about), literal(presentation.title))
-        self.pages.addTab(_page(self.needless, *self.hands.values(), self.newer), "Table")
+        self.pages.addTab(_page(self.needless, *self.hands.values(), self.newer), "Play")
         whole.addWidget(self.pages, 1)
         whole.addWidget(buttons)
 
@@ -98,7 +98,7 @@ class PreferencesDialog(QDialog):
             grid.addWidget(Label(told), row, 0)
             for column, (seat, side) in enumerate(sides.items(), 1):
                 box = QCheckBox()
-                box.setAccessibleName(f"Pass {passing.name} for the {side.name} player")
+                box.setAccessibleName(f"Skip {passing.name} for the {side.name} player")
                 box.setChecked(kind in wanted[seat])
                 box.setPalette(_clear_edge(box.palette()))
                 box.setVisible(not passing.seats or seat in passing.seats)

@@ -24,13 +24,13 @@ def preview(system_id: str, scenario_id: str) -> QPixmap | None:
     try:
         scenario = system(system_id).load(scenario_id)
     except Exception as error:  # the player is told when he starts the scenario
-        LOG.info("There is no picture of %s: %s", scenario_id, error)
+        LOG.info("No picture of %s: %s", scenario_id, error)
         return None
     name = f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
     try:
         path = cache_dir() / "previews" / name
     except OSError as error:  # this disk cannot be written
-        LOG.info("Pictures cannot be kept: %s.", error.strerror or error)
+        LOG.info("Pictures cannot be cached: %s.", error.strerror or error)
         path = None
     kept = QImage(str(path)) if path and path.is_file() else QImage()
     if not kept.isNull():

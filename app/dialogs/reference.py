@@ -49,7 +49,7 @@ class ReferenceDialog(QDialog):
         self.list = OptionList("Rules found")
         self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(self._show)
-        self.text = Reader("Text of the rule")
+        self.text = Reader("Rule text")
         self.count = Note()
         for index, clause in enumerate(self.clauses):
             item = QListWidgetItem(f"{clause.section}  {clause.title}")
@@ -84,7 +84,7 @@ class ReferenceDialog(QDialog):
             hit = all(self._matches(index, word) for word in wanted)
             self.list.item(row).setHidden(not hit)
             count += hit
-        self.count.setText(f"{count} of {len(self.clauses)} clauses")
+        self.count.setText(f"{count} of {len(self.clauses)} rules")
         first = next((r for r in range(self.list.count()) if not self.list.item(r).isHidden()), -1)
         current = self.list.currentItem()
         if current is None or current.isHidden():
@@ -98,8 +98,8 @@ class ReferenceDialog(QDialog):
 
     def _show(self, row: int) -> None:
         if row < 0:
-            self.text.write(Markup("<p>No clause matches.</p>"))
+            self.text.write(Markup("<p>No rule found.</p>"))
             return
         clause = self.clauses[self.list.item(row).data(Qt.ItemDataRole.UserRole)]
-        unclear = compose("<p><i>Our reading.</i> {}</p>", clause.ambiguity) if clause.ambiguity else ""
+        unclear = compose("<p><i>Our ruling.</i> {}</p>", clause.ambiguity) if clause.ambiguity else ""
         self.text.write(compose(PAGE, clause.section, clause.title, clause.text, unclear, clause.id))

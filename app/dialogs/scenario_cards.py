@@ -21,7 +21,7 @@ CARD = INDEX + 1
 GAP = 8
 LEAST, MOST_COLUMNS = 250, 4
 EXAMPLE_TALL = 34
-BEGIN = "Begin here"
+BEGIN = "Start here"
 Index = QModelIndex | QPersistentModelIndex
 
 

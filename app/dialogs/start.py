@@ -104,23 +104,23 @@ class StartPage(QWidget):
         self.note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.picture = MapPicture(self.list.pictures)
         self.dice, self.seed, self.problem = QComboBox(), QLineEdit(), Label()
-        self.dice.addItems(["The program rolls", "We roll our own"])
+        self.dice.addItems(["The program rolls", "We roll real dice"])
         self.dice.setAccessibleName("Dice")
-        self.seed.setPlaceholderText("a fresh one each time")
-        self.seed.setAccessibleName("Seed of the dice")
-        self.seed.setToolTip("The same number brings the same dice again.")
+        self.seed.setPlaceholderText("random")
+        self.seed.setAccessibleName("Dice seed")
+        self.seed.setToolTip("The same number gives the same dice again.")
         self.problem.setProperty("role", "refusal")
         self.problem.setWordWrap(True)
         self.players = PlayersChoice()
-        self.play = KeyButton("Play", "Enter", "Put this scenario on the table")
+        self.play = KeyButton("Play", "Enter", "Start this scenario")
         self.play.setProperty("primary", "true")
         self.play.setMinimumWidth(130)
         self.play.clicked.connect(self.start)
-        self.learn = KeyButton("Learn…", "", "A guided first battle, and the worked examples as lessons")
+        self.learn = KeyButton("Learn…", "", "A guided first battle, then the rulebook's examples as lessons")
         self.learn.clicked.connect(self.learn_asked)
-        self.open = KeyButton("Open…", "Ctrl+O", "Go on with a game from a file")
+        self.open = KeyButton("Open…", "Ctrl+O", "Open a saved game")
         self.open.clicked.connect(lambda: self.open_asked.emit(""))
-        self.recent = OptionList("Games played last")
+        self.recent = OptionList("Recent games")
         self.recent.chosen.connect(self._open_recent)
         self._lay_out(recent)
         self._fill(recent)
@@ -146,7 +146,7 @@ class StartPage(QWidget):
         row.addStretch(1)
         row.addWidget(self.open)
         left.addLayout(row)
-        self._recent_heading = Heading("Go on with")
+        self._recent_heading = Heading("Continue")
         self.recent.setFixedHeight(faces.scaled(102))
         left.addWidget(self._recent_heading)
         left.addWidget(self.recent)
@@ -205,7 +205,7 @@ class StartPage(QWidget):
             for index in played:
                 if str(self._scenarios[index].get("system_title") or "") == title:
                     self._add(index)
-        for title, lines in (("Games to look at", samples), ("Worked examples", examples)):
+        for title, lines in (("Games to watch", samples), ("Worked examples", examples)):
             if lines:
                 self._head(title)
             for index in lines:
@@ -220,7 +220,7 @@ class StartPage(QWidget):
         self.list.setCurrentRow(first)
         self.play.setEnabled(bool(self._scenarios))
         if not self._scenarios:
-            self._warn("No scenario was found; the folder 'scenarios' of this installation is missing or empty.")
+            self._warn("No scenarios found: the 'scenarios' folder of this installation is missing or empty.")
 
     def _head(self, words: str) -> None:
         """Begin a part of the list, with a button above that shows it."""
@@ -279,7 +279,7 @@ class StartPage(QWidget):
         self.picture.announce(info)
         for field in (self.players, self.dice_row):
             field.setVisible(not is_sample(info))
-        words = "Look at it" if is_sample(info) else "Play"
+        words = "View" if is_sample(info) else "Play"
         self.play.setText(words)
         self.play.setAccessibleName(words)
         name = str(info.get("system", ""))
@@ -349,7 +349,7 @@ class NewGameDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.page)
-        self.cancel = KeyButton("Cancel", "Esc", "Go on with the game on the table")
+        self.cancel = KeyButton("Cancel", "Esc", "Go back to the current game")
         self.cancel.clicked.connect(self.reject)
         row = QHBoxLayout()
         row.setContentsMargins(28, 0, 28, 18)

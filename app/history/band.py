@@ -85,14 +85,14 @@ class HistoryBand(QFrame):
         super().__init__(parent)
         self.setObjectName("HistoryBand")
         self.setStyleSheet(SHEET)
-        self.setAccessibleName("Looking back")
+        self.setAccessibleName("Viewing history")
         self.place, self.told = ShortLabel(), ShortLabel()
         self.place.setProperty("role", "heading")
         self.told.setProperty("role", "soft")
         self.branch = KeyButton(
-            "Play on from here…", "", "Begin a new game from this position; this one stays as it is."
+            "Branch from here…", "", "Start a new game from this position. This game does not change."
         )
-        self.back = KeyButton("Back to now", "Esc", "Show the present position again.")
+        self.back = KeyButton("Back to now", "Esc", "Return to the current position.")
         self.back.setProperty("primary", "true")
         for label in (self.place, self.told):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -114,7 +114,7 @@ class HistoryBand(QFrame):
     def show_stop(self, stop: Stop, *, now: bool, hands: str = "") -> None:
         """Tell a stop in words, and whose hand is seen there."""
         place = stop.place or ("" if now else "an earlier position")
-        self.place.setText(f"Now  ·  {place}".removesuffix("  ·  ") if now else f"Looking back at {place}")
+        self.place.setText(f"Now  ·  {place}".removesuffix("  ·  ") if now else f"History · {place}")
         self.told.setText("  ·  ".join(filter(None, (hands, stop.told))))
         self.setAccessibleDescription(f"{self.place.text()}. {self.told.text()}")
         self.branch.setEnabled(not now)
@@ -135,11 +135,11 @@ class HistoryBar(QFrame):
         self.count = Label()
         self.count.setProperty("role", "soft")
         self.signs = {
-            "first": SignButton("first", "To the beginning", "Home"),
+            "first": SignButton("first", "Go to the start", "Home"),
             "back": SignButton("back", "One step back", "Left"),
             "play": SignButton("play", "Play", "Space"),
-            "on": SignButton("on", "One step on", "Right"),
-            "last": SignButton("last", "To now", "End"),
+            "on": SignButton("on", "One step forward", "Right"),
+            "last": SignButton("last", "Go to now", "End"),
         }
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 14, 8)
@@ -149,7 +149,7 @@ class HistoryBar(QFrame):
             row.addWidget(button)
         row.addWidget(self.track, 1)
         row.addWidget(self.count)
-        self.speeds = {name: KeyButton(name, str(n), f"{name} play") for n, name in enumerate(SPEEDS, 1)}
+        self.speeds = {name: KeyButton(name, str(n), f"Playback: {name}") for n, name in enumerate(SPEEDS, 1)}
         for name, choice in self.speeds.items():
             choice.setCheckable(True)
             choice.setProperty("on", "prompt")

@@ -14,7 +14,7 @@ class SinceChip(KeyButton):
     """A button in the upper left corner of what it lies over; hidden until it is offered."""
 
     def __init__(self, over: QWidget) -> None:
-        super().__init__("What has happened", "", "Show what has happened since your last order.", over)
+        super().__init__("What just happened", "", "Replay everything since your last order.", over)
         over.installEventFilter(self)
         self.hide()
 

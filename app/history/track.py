@@ -24,7 +24,7 @@ class Track(QSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.stops: Sequence[Stop] = ()
-        self.setAccessibleName("Positions of the game")
+        self.setAccessibleName("Game timeline")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 

@@ -118,7 +118,7 @@ class DrawCover(QWidget):
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), words)
         painter.setFont(faces.sans("note"))
         painter.setPen(SOFT)
-        painter.drawText(QRectF(self.bar).adjusted(0, 0, -18, 0), _right(), "Any key shows it at once")
+        painter.drawText(QRectF(self.bar).adjusted(0, 0, -18, 0), _right(), "Any key skips this")
 
     def _words(self, painter: QPainter, seen: float) -> None:
         """Write on a plate beside the chit what it is and does."""

@@ -48,7 +48,7 @@ class Draw(NamedTuple):
     words: str
     note: str
     seat: str
-    begins: str = "A chit is drawn …"
+    begins: str = "Drawing a chit…"
     shape: float = 1.0
     by_hand: bool = False
 

@@ -17,8 +17,8 @@ from rules.opponent.thought import Thought
 
 RETRY = 100
 """Milliseconds after which an order that must not be given yet is tried again."""
-ONCE = "The computer's staff fell silent ({why}); it has been called anew."
-BY_HAND = "The computer's staff fell silent again ({why}): you play its side by hand. {players} calls it back."
+ONCE = "The computer stopped responding ({why}) and was restarted."
+BY_HAND = "The computer stopped responding again ({why}). You now play its side; {players} gives it back."
 
 
 class State(Enum):
@@ -196,7 +196,7 @@ class Opponent(QObject):
         finally:
             self.giving = None
         if events is None:
-            self._fall_silent("it gave an order that the rules do not allow")
+            self._fall_silent("it gave an illegal order")
             return
         self._failures = 0
         self.played.emit(thought, events)

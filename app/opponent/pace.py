@@ -24,10 +24,10 @@ class Pace(NamedTuple):
 
 
 PACES = {
-    AT_ONCE: Pace("At once", 0.0, 0),
-    BRIEF: Pace("Brief", 0.6, 250),
+    AT_ONCE: Pace("Instant", 0.0, 0),
+    BRIEF: Pace("Fast", 0.6, 250),
     SLOW: Pace("Slow", 1.0, 1200),
-    STEP: Pace("Step by step, Space goes on", 0.8, -1),
+    STEP: Pace("Step by step (Space continues)", 0.8, -1),
 }
 
 

@@ -17,7 +17,7 @@ from rules.opponent.thought import Thought
 
 PATIENCE = 2500
 """Milliseconds after which a process that does not heed a stop is ended."""
-SCENARIO = "its process has another version of this scenario"
+SCENARIO = "it has another version of this scenario"
 
 
 class Table(NamedTuple):
@@ -98,7 +98,7 @@ class Worker(QObject):
         while self._stopped and self._process is not None and self._process.waitForReadyRead(0):
             self._read()
         if self._stopped:
-            self._fail("it did not heed the order to stop")
+            self._fail("it did not stop when asked")
 
     def close(self) -> None:
         """End the process."""
@@ -138,7 +138,7 @@ class Worker(QObject):
             try:
                 self._hear(json.loads(raw))
             except (ValueError, KeyError, TypeError, AttributeError):
-                self._fail("its process answered with what is no thought")
+                self._fail("its process sent an answer that makes no sense")
 
     def _hear(self, told: Mapping[str, Any]) -> None:
         if "ready" in told:

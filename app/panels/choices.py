@@ -31,7 +31,7 @@ class ChoicesPage(OrdersPage):
         self.list.chosen.connect(self._give)
         self.list.currentRowChanged.connect(self._point)
         self.list.itemSelectionChanged.connect(self._enable)
-        self.button = KeyButton("Choose", "Enter", "Carry out the option marked in the list.")
+        self.button = KeyButton("Choose", "Enter", "Choose the selected option.")
         self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
         self.commands: list[Command] = []
         self._label = ""

@@ -16,8 +16,8 @@ from rules.lessons.lesson import DONE, MISSED, PASSED, Progress, Step
 
 NEXT_KEY = "Shift+F1"
 SIGNS = {DONE: "✓", PASSED: "–", MISSED: "–"}
-TOLD = {DONE: "Done", PASSED: "Passed over", MISSED: "No longer possible"}
-ALL_DONE = "That was the whole lesson. Play on as long as you like; Learn has the next one."
+TOLD = {DONE: "Done", PASSED: "Skipped", MISSED: "No longer possible"}
+ALL_DONE = "Lesson complete. Play on as long as you like, or pick the next lesson under Learn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class LessonPanel(QWidget):
         self.text.linkActivated.connect(self._follow)
         self.rule = RuleChip()
         self.rule.asked.connect(self.rule_asked)
-        self.next = KeyButton("Next", NEXT_KEY, "Go on to the next step")
-        self.show_me = KeyButton("Show me", "", "Bring what the step speaks of into view")
-        self.leave = KeyButton("Leave", "", "Put the lesson away; Help brings it back where you were")
+        self.next = KeyButton("Next", NEXT_KEY, "Go to the next step")
+        self.show_me = KeyButton("Show me", "", "Show this step on the map")
+        self.leave = KeyButton("Leave", "", "Leave the lesson. Help brings it back where you were.")
         self.next.clicked.connect(self.went_on)
         self.show_me.clicked.connect(self.shown)
         self._running = False
@@ -151,7 +151,7 @@ class LessonPanel(QWidget):
         self._running = False
         for label in (self.title, self.count, self.ended, self.text):
             label.setText("")
-        self.step.setText("No lesson is on the table.")
+        self.step.setText("No lesson running.")
         self.dots.show_steps((), -1)
         self.rule.cite("")
         self.next.hide()
@@ -179,7 +179,7 @@ class LessonPanel(QWidget):
 
     def _show_aims(self, progress: Progress, texts: LessonTexts) -> None:
         lesson = progress.lesson
-        self.step.setText(compose("<b>{}</b>", "Aims, in any order"))
+        self.step.setText(compose("<b>{}</b>", "Goals, in any order"))
         parts = [compose("<p><b>{}</b></p>", _done(texts))] if progress.is_complete else []
         parts += [texts.page(lesson.lead)] if lesson.lead else []
         for step in lesson.steps:
@@ -207,4 +207,4 @@ class LessonPanel(QWidget):
 
 
 def _done(texts: LessonTexts) -> str:
-    return f"{ALL_DONE} It is “{texts.following}”." if texts.following else ALL_DONE
+    return f"{ALL_DONE} Next: “{texts.following}”." if texts.following else ALL_DONE

@@ -35,7 +35,7 @@ class LogBrowser(Reader):
     rested = Signal(int)
 
     def __init__(self, draw_die: Draw = draw_square) -> None:
-        super().__init__("Log of the game")
+        super().__init__("Game log")
         self._draw_die = draw_die
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.panels.widgets import KeyButton, Note
 
 QUESTION = "Tell you when a new version is out?"
-PROMISE = "Chitpull would check its releases page once a day. It sends nothing about you."
+PROMISE = "Chitpull checks its releases page once a day and sends nothing about you."
 
 
 class NewerLine(QWidget):
@@ -27,9 +27,9 @@ class NewerLine(QWidget):
         row.addWidget(self.words, 1)
         for name, label, tip in (
             ("yes", "Yes", PROMISE),
-            ("no", "No", "Preferences can change that later."),
+            ("no", "No", "You can change this later in Preferences."),
             ("see", "What's new", "Opens the releases page in your browser."),
-            ("hide", "Hide", "Says no more of this version."),
+            ("hide", "Hide", "Don't mention this version again."),
         ):
             button = self.buttons[name] = KeyButton(label, "", tip)
             button.clicked.connect(lambda *_, name=name: self.pressed.emit(name))

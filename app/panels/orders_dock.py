@@ -16,8 +16,8 @@ from app.play.controller import GameController
 from rules.engine.command import Command
 
 CHOICES = "choices"
-STAFF = "The computer decides now."
-IDLE, OVER = "When a game is on the table, everything you may do is listed here.", "The game is over."
+STAFF = "The computer is deciding."
+IDLE, OVER = "Once a game is running, everything you can do is listed here.", "The game is over."
 
 
 class Pages(QStackedWidget):

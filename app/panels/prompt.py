@@ -67,7 +67,7 @@ class PromptBar(QWidget):
         self.tray = DiceTray(game, draw_die)
         self.staff = StaffButtons(self)
         self.share = 0.0
-        self.rest = KeyButton("", REST_KEY, "You are not asked again this turn.", self)
+        self.rest = KeyButton("", REST_KEY, "You won't be asked again this turn.", self)
         self.rest.setProperty("on", "prompt")
         self.rest.clicked.connect(self.rested)
         self._buttons: dict[str, KeyButton] = {}
@@ -127,7 +127,7 @@ class PromptBar(QWidget):
         super().resizeEvent(event)
         self.refusal.settle()
 
-    def show_idle(self, words: str = "No game on the table. Start one with {new} or open one with {open}.") -> None:
+    def show_idle(self, words: str = "No game running. Start one with {new} or open one with {open}.") -> None:
         """Show that nothing is asked; the words may name the keys of actions."""
         self._show("", spell(words), "", "")
         self._offer([])
@@ -154,7 +154,7 @@ class PromptBar(QWidget):
 
     def show_request(self, words: str) -> None:
         """Show that the game waits for a die or a draw."""
-        self._show(NATURE, words, "", "Press the number you rolled, or choose in the Orders panel.")
+        self._show(NATURE, words, "", "Press the number you rolled, or pick it in the Orders panel.")
         self._offer([])
 
     def show_rolling(self) -> None:

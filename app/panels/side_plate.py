@@ -58,7 +58,7 @@ class SidePlate(QWidget):
         if side == self.side:
             return
         self.side = side
-        self.setAccessibleName(f"{side.name} player decides" if side.name else "")
+        self.setAccessibleName(f"{side.name} player to decide" if side.name else "")
         self.updateGeometry()
         self.update()
 

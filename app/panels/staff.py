@@ -11,9 +11,9 @@ from app.panels.widgets import KeyButton
 
 STOP, PAUSE, GO_ON, NEXT = "stop", "pause", "go_on", "next"
 BUTTONS = {
-    STOP: ("Stop", "Esc", "Have the best order found so far."),
-    PAUSE: ("Pause", "Space", "Let the game stand still."),
-    GO_ON: ("Go on", "Space", "Let the computer play on."),
+    STOP: ("Stop", "Esc", "Use the best order found so far."),
+    PAUSE: ("Pause", "Space", "Pause the game."),
+    GO_ON: ("Continue", "Space", "Let the computer play."),
     NEXT: ("Next", "Space", "Let the computer give its next order."),
 }
 

@@ -109,7 +109,7 @@ class RuleChip(QToolButton):
         if not number or self.parentWidget() is not None:  # without a parent it would open as a window
             self.setVisible(bool(number))
         self.setAccessibleName(f"Rule {number}")
-        set_tip(self, f"Open rule {number} in the reference")
+        set_tip(self, f"Look up rule {number}")
 
 
 class OptionList(QListWidget):

@@ -18,15 +18,15 @@ from rules.engine.record import RecordError
 from rules.engine.session import Session
 
 LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
-STAFF = "The {side} staff decides now. {players} says who plays which side."
-NOTHING_YET = "There is nothing to take back yet."
+STAFF = "The computer is deciding for the {side} player. {players} changes who plays which side."
+NOTHING_YET = "Nothing to take back yet."
 BARRIER = (
-    "A die, a draw or the other side has come in between, and undo goes no further. {take_back} takes the last "
-    "command back with its dice, if both players agree."
+    "You can't undo past a die, a draw or the other side's move. If both players agree, {take_back} "
+    "takes back the last command with its dice."
 )
 BARRIER_ALONE = (
-    "A die, a draw or the computer has come in between, and undo goes no further. {take_back} takes your last order "
-    "back, with all that followed it."
+    "You can't undo past a die, a draw or the computer's move. {take_back} takes back your last "
+    "order with everything since."
 )
 
 
@@ -133,7 +133,7 @@ class GameController(GameView):
     def _nobody(self) -> Reason:
         if self.staff and not self.looks_back:
             return Reason(spell(STAFF.replace("{side}", self.side(self.staff).name)))
-        return Reason(LOOKING_BACK if self.looks_back else "Nobody has to decide anything now.")
+        return Reason(LOOKING_BACK if self.looks_back else "Nothing to decide right now.")
 
     def answer(self, seat: str, seq: int, command: Command) -> list[dict[str, Any]] | None:
         """Give the order of a seat that the computer plays; return its events as heard here, None if it is refused.

@@ -36,7 +36,7 @@ NOT_IN_NAMES = '<>:"/\\|?*'
 """Characters that some file system does not take in a name."""
 PROOF_SECONDS = 1.0
 """Of proving a game before it is shown; what takes longer is proved beside it."""
-ELSEWHERE = "Another window plays this game; here it can only be looked at. Close it there to play on here."
+ELSEWHERE = "This game is open in another window, so you can only view it here. Close it there to play here."
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 
 
@@ -94,8 +94,8 @@ class GameFiles:
             writer = RecordWriter(self.new_path(scenario.title), seals=True, ledger=self.ledger)
         except OSError as error:
             raise CannotOpen(
-                f"The game cannot be kept in {self.folder}: {why(error)}; "
-                f"let {HOME_VARIABLE} name a folder that can be written, and start Chitpull again."
+                f"The game cannot be saved in {self.folder}: {why(error)}. Set {HOME_VARIABLE} to a "
+                "folder you can write to and start Chitpull again."
             ) from error
         try:
             session = Session.new(
@@ -121,7 +121,7 @@ class GameFiles:
             writer = RecordWriter(path, seals=True, ledger=self.ledger)
             writer.begin(session)
         except (OSError, RecordError) as error:
-            raise CannotOpen(f"The new game cannot be kept in {self.folder}: {why(error)}.") from error
+            raise CannotOpen(f"The new game cannot be saved in {self.folder}: {why(error)}.") from error
         session.listeners.append(writer)
         self.put_on_table(writer.path)
         self._playing = session
@@ -181,15 +181,15 @@ class GameFiles:
         except RecordError:
             return ""
         return (
-            f"{session.notices[0]}\nThe game can be rescued up to its order number {session.seq}; "
-            f"the damaged file is kept beside it as {path.name}.damaged."
+            f"{session.notices[0]}\nThe game can be recovered up to order {session.seq}. "
+            f"The damaged file is kept as {path.name}.damaged."
         )
 
     def _loaded(self, path: Path, contents: Contents, *, attach: bool, prove: bool = True) -> Session:
         """Return the game of a record that has been read, which uses that up; raise RecordError or LeftClosed."""
         self._read = None
         try:
-            with self._waits("Opening a game", f"Playing {path.name} up to where it stands …") as progress:
+            with self._waits("Opening a game", f"Replaying {path.name}…") as progress:
                 return load_record(
                     path, attach=attach, beside=self._last, contents=contents, prove=prove, progress=progress,
                     seconds=PROOF_SECONDS, ledger=self.ledger,
@@ -203,7 +203,7 @@ class GameFiles:
             return self._read[2]
         before = _stamp_of(path)
         try:
-            with self._waits("Opening a game", f"Reading {path.name} …") as progress:
+            with self._waits("Opening a game", f"Reading {path.name}…") as progress:
                 contents = read(path, progress)
         except Cancelled:
             raise LeftClosed(f"{path.name} was not opened.") from None
@@ -295,7 +295,7 @@ def _thoughts_copied(path: Path, kept: Path) -> list[str]:
     try:
         thoughts.copy(path, kept)
     except OSError as error:
-        return [f"What the computer thought cannot be read from {thoughts.beside(path)}: {why(error)}."]
+        return [f"The computer's reasons cannot be read from {thoughts.beside(path)}: {why(error)}."]
     except RecordError as error:
         return [str(error)]
     return []

@@ -39,7 +39,7 @@ class Players:
         if raw is None or raw == {}:
             return Players(), ""
         if not isinstance(raw, Mapping):
-            return Players(), "Who played which seat cannot be read from this game; all seats are played here."
+            return Players(), "This game does not say who plays which side, so players here play every side."
         made: dict[str, Manner] = {}
         for seat, told in raw.items():
             manner = _manner(told)
@@ -48,8 +48,8 @@ class Players:
                 who = seat if seat in seats else "some"
                 return (
                     Players(),
-                    f"The computer of this version cannot play the {who} seat as this game has it; "
-                    "all seats are played here. Game, Players gives it a seat again.",
+                    f"This version's computer opponent can't play the {who} side as this game needs. "
+                    "Players here play every side; Game > Players changes that.",
                 )
             made[str(seat)] = manner if manner.temper in judgement.tempers else Manner(manner.level, usual(judgement))
         return Players(made), ""

@@ -67,10 +67,12 @@ class Thoughts:
         except FileNotFoundError:
             return
         except OSError as error:
-            self.problem = f"What the computer thought cannot be read from {self.path}: {why(error)}."
+            self.problem = f"The computer's reasons cannot be read from {self.path}: {why(error)}."
             return
         if text.count(b"\n") > LINES:
-            self.problem = f"{self.path.name} has more than {LINES:,} lines and is left unread; no game is as long."
+            self.problem = (
+                f"{self.path.name} has more than {LINES:,} lines, longer than any real game, and was not read."
+            )
             return
         self._take_all(text.splitlines())
 
@@ -86,7 +88,7 @@ class Thoughts:
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 damaged += 1
         if damaged:
-            self.problem = f"{damaged} of the {len(lines)} lines in {self.path.name} are no thoughts and are left out."
+            self.problem = f"{damaged} of the {len(lines)} lines in {self.path.name} are damaged and were skipped."
 
     def _take(self, told: dict[str, Any]) -> None:
         if "back" in told:
@@ -138,12 +140,12 @@ class Thoughts:
         try:
             with open(self.path, "ab", opener=_opened) as file:
                 if file.tell() > MOST:
-                    self.problem = f"{self.path.name} is full: what the computer thinks from now on is not kept."
+                    self.problem = f"{self.path.name} is full. The computer's reasons are no longer saved."
                     return
                 text = _line(told)
                 file.write(text if self.seal is None else self.seal.named(text))
         except OSError as error:
-            self.problem = f"What the computer thinks cannot be kept in {self.path}: {why(error)}."
+            self.problem = f"The computer's reasons cannot be saved in {self.path}: {why(error)}."
 
     @property
     def has_any(self) -> bool:

@@ -33,7 +33,7 @@ from app.theme import faces
 
 SHOWN_DPI = 78.0
 PDF = ".pdf"
-NO_PRINTER = "No printer is set up on this computer; save the sheets as a PDF and print them elsewhere."
+NO_PRINTER = "No printer is set up. Save the sheets as a PDF and print them elsewhere."
 
 
 class PrintDialog(QDialog):
@@ -65,15 +65,15 @@ class PrintDialog(QDialog):
         form = QFormLayout()
         column.addLayout(form)
         self.what = _choice([*self.papers.titles.items(), (ALL, "Everything")])
-        self.position = _choice([("now", "The position now"), ("start", "The start of the scenario")])
+        self.position = _choice([("now", "Current position"), ("start", "Starting position")])
         self.paper = _choice([(name, name) for name in PAPERS])
         form.addRow("&Print", self.what)
         form.addRow("&Of", self.position)
         form.addRow("P&aper", self.paper)
-        self.grey = QCheckBox("Without &colour")
-        self.fit = QCheckBox("The &map on one page only")
-        self.grey.setToolTip("For a printer that has none: letters and patterns stand for the colours.")
-        self.fit.setToolTip("Without the tiles of the poster.")
+        self.grey = QCheckBox("In &grey")
+        self.fit = QCheckBox("&Map on one page only")
+        self.grey.setToolTip("For black and white printers: letters and patterns instead of colours.")
+        self.fit.setToolTip("Leave out the tiles for the poster map.")
         column.addWidget(self.grey)
         column.addWidget(self.fit)
         self.notice = Label()
@@ -106,7 +106,7 @@ class PrintDialog(QDialog):
         column.addWidget(area, 1)
         row = QHBoxLayout()
         self.before, self.after, self.count = QPushButton("◀"), QPushButton("▶"), Label()
-        self.before.setAccessibleName("Page before")
+        self.before.setAccessibleName("Previous page")
         self.after.setAccessibleName("Next page")
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.before.clicked.connect(lambda: self.turn(-1))
@@ -165,7 +165,7 @@ class PrintDialog(QDialog):
         try:
             write_pdf(self.made, path, self.grey.isChecked())
         except BadPrint as error:
-            self.tell("The sheets were not saved", str(error))
+            self.tell("Could not save the sheets", str(error))
             return False
         self.notice.setText(f"Saved as {path.name}.")
         return True
@@ -181,14 +181,14 @@ class PrintDialog(QDialog):
         try:
             on_device(self.made, printer, range(first - 1, min(last, len(self.made.sheets))))
         except BadPrint as error:
-            self.tell("The sheets were not printed", str(error))
+            self.tell("Could not print the sheets", str(error))
             return False
         self.notice.setText("Sent to the printer.")
         return True
 
     def _printer(self) -> QPrinter | None:
         if not QPrinterInfo.availablePrinterNames():
-            self.tell("There is no printer", NO_PRINTER)
+            self.tell("No printer", NO_PRINTER)
             return None
         assert self.made is not None
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)

@@ -14,7 +14,7 @@ from app.printing.document import Sheet, single
 from app.printing.paper import POINT, Paper, mm
 from app.printing.text import INK, SOFT, label
 
-TITLE = "How to read counters and map"
+TITLE = "How to read counters and the map"
 SCALE = 2.9
 """Units of paper to a pixel of a drawing."""
 TEXT = 12

@@ -21,13 +21,13 @@ PICTURE_DPI = 110.0
 _ARRAY = re.compile(rb"\[[^\]]*\]")
 _LETTERS = re.compile(rb"\d+ beginbfrange\n.*?endbfrange", re.DOTALL)
 _REASONS = {
-    errno.ENOSPC: "the disk is full; make room or choose another disk",
-    errno.EDQUOT: "your share of the disk is full; make room or choose another disk",
-    errno.EROFS: "the disk can only be read; choose another folder",
-    errno.EACCES: "you may not write there; choose another folder",
-    errno.EPERM: "you may not write there; choose another folder",
+    errno.ENOSPC: "the disk is full; free some space or choose another disk",
+    errno.EDQUOT: "your disk quota is full; free some space or choose another disk",
+    errno.EROFS: "the disk is read-only; choose another folder",
+    errno.EACCES: "you don't have permission to write there; choose another folder",
+    errno.EPERM: "you don't have permission to write there; choose another folder",
     errno.ENOENT: "there is no such folder; choose another one",
-    errno.EISDIR: "that is a folder; give the name of a file",
+    errno.EISDIR: "that is a folder; give a file name",
 }
 
 
@@ -89,7 +89,7 @@ def on_device(document: Document, device: QPagedPaintDevice, numbers: range) -> 
     for i, number in enumerate(numbers):
         device.setPageLayout(document.paper.layout(document.sheets[number].landscape))
         if i == 0 and not painter.begin(device):
-            raise BadPrint("The printer does not take the pages; see that it is switched on and free.")
+            raise BadPrint("The printer is not responding. Check that it is switched on and ready.")
         if i:
             device.newPage()
         painter.save()

@@ -79,7 +79,7 @@ def _head(game: GameView, looks: Presentation, session: Session, title: str) -> 
         yield compose("<table>{}</table>", join("", scores))
         if ending.above is not None:
             ending.above.deleteLater()
-    yield _picture(looks, PastSeat(session, None), "The map as it stands")  # nobody is asked, so nothing is lit
+    yield _picture(looks, PastSeat(session, None), "Current map")  # nobody is asked, so nothing is lit
 
 
 def _picture(looks: Presentation, seat: SeatLike, told: str) -> Markup:
@@ -164,5 +164,5 @@ def losses(army: Sequence[Entry]) -> Markup:
     for side in army:
         lost = [entry.name for entry in leaves(side.entries) if entry.standing is Standing.LOST]
         rows.append(compose("<h3>{}: {}</h3>", side.name, tally(side) if side.kind is Kind.GROUP else ""))
-        rows.append(compose('<p class="lost">{}</p>', ", ".join(lost)) if lost else Markup("<p>Nothing lost.</p>"))
+        rows.append(compose('<p class="lost">{}</p>', ", ".join(lost)) if lost else Markup("<p>No losses.</p>"))
     return join("", [Markup("<h2>Losses</h2>"), *rows]) if rows else Markup()

@@ -131,8 +131,8 @@ def _advice(painter: QPainter, box: QRectF, poster: Tiling, tile: Tile, size: st
     if len(poster.tiles) == 1:
         return
     words = (
-        f"Tile {tile.name}. Cut along the marks and lay edge to edge, or cut two sides only and glue on the overlap of "
-        f"{OVERLAP:.0f} mm. Print at 100 %: {size}."
+        f"Tile {tile.name}. Cut along the marks and lay edge to edge, or cut two sides only and glue "
+        f"over the {OVERLAP:.0f} mm overlap. Print at 100 %: {size}."
     )
     line = QRectF(box.left(), box.bottom() + mm(2.8), box.width(), mm(3.5))
     label(painter, line, words, fonts.sans(6.5), ink=SOFT)

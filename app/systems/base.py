@@ -122,7 +122,7 @@ class BasePresentation:
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won."""
         winner = str(over.get("winner") or "")
-        return Ending(f"{humanize(winner)} wins" if winner else "A draw", winner)
+        return Ending(f"{humanize(winner)} wins" if winner else "Draw", winner)
 
     def create_view(self, services: TableServices) -> TableView:
         """Make the plain table."""

@@ -64,7 +64,7 @@ def tally(entry: Entry) -> str:
     count = dict.fromkeys(Standing, 0)
     for leaf in leaves(entry.entries):
         count[leaf.standing] += 1
-    told = {Standing.HERE: "on the map", Standing.AWAY: "off it", Standing.DUE: "to come", Standing.LOST: "lost"}
+    told = {Standing.HERE: "on the map", Standing.AWAY: "off the map", Standing.DUE: "to arrive", Standing.LOST: "lost"}
     return ", ".join(f"{count[standing]} {words}" for standing, words in told.items() if count[standing])
 
 

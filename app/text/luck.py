@@ -151,4 +151,4 @@ def percent(share: float) -> str:
         return f"{share:.0%}".replace("%", " %")
     if share >= 0.001:
         return f"{share:.1%}".replace("%", " %")
-    return f"1 in {round(1 / share):,}" if share > 0 else "next to never"
+    return f"1 in {round(1 / share):,}" if share > 0 else "almost never"

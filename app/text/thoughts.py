@@ -9,11 +9,11 @@ from rules.engine.command import Command
 from rules.opponent.thought import Thought
 
 TABLE = "<table cellspacing='0' cellpadding='3'>"
-ADDS_UP, WORTH = "What adds up, in points", "What it is worth, in points"
-NO_REASON = "No further reason is told for this order."
+ADDS_UP, WORTH = "How it adds up, in points", "What it is worth, in points"
+NO_REASON = "No further reasons for this order."
 LEADS = (
-    "Each plan was played out in the head over the same samples of dice and chits. The lead is over the first one, "
-    "which is what it would have done without looking ahead."
+    "Each plan was played out with the same samples of dice and chits. The lead is over the first "
+    "plan, its choice without looking ahead."
 )
 
 
@@ -44,7 +44,7 @@ def _parts(thought: Thought) -> Markup:
         return Markup()
     rows = [(part.text, points(part.points)) for part in thought.parts]
     if len(rows) > 1:
-        rows.append(("Together", points(sum(part.points for part in thought.parts))))
+        rows.append(("Total", points(sum(part.points for part in thought.parts))))
     return join("", [compose("<h3>{}</h3>", ADDS_UP if len(rows) > 1 else WORTH), _table(rows)])
 
 
@@ -55,7 +55,7 @@ def _others(thought: Thought, describe: Callable[[Command], str]) -> Markup:
         (" – ".join(filter(None, (_capital(describe(offer.command)), offer.text))), points(offer.worth))
         for offer in thought.others
     ]
-    return join("", [compose("<h3>What it preferred this to</h3>"), _table(rows)])
+    return join("", [compose("<h3>Alternatives considered</h3>"), _table(rows)])
 
 
 def _plans(thought: Thought) -> Markup:
@@ -65,7 +65,7 @@ def _plans(thought: Thought) -> Markup:
         (_capital(plan.text), points(plan.lead), f"{plan.samples} sample{'s' if plan.samples != 1 else ''}")
         for plan in thought.plans
     ]
-    return join("", [compose("<h3>Plans it compared</h3>"), _table(rows), compose("<p><small>{}</small></p>", LEADS)])
+    return join("", [compose("<h3>Plans compared</h3>"), _table(rows), compose("<p><small>{}</small></p>", LEADS)])
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> Markup:

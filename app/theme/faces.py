@@ -47,12 +47,10 @@ def load() -> str:
     if not missing:
         return ""
     if not QFontDatabase.families():
-        raise NoFonts(
-            "This computer has no font to write with; install one, for example the package fonts-dejavu-core."
-        )
+        raise NoFonts("This computer has no fonts. Install one, for example the package fonts-dejavu-core.")
     return (
-        f"The font {' and '.join(missing)} that ships with Chitpull is missing from assets/fonts; "
-        f"the sheets are set in {QFont(SANS[-1]).defaultFamily() or 'another font'} instead."
+        f"Chitpull's font {' and '.join(missing)} is missing from assets/fonts. The sheets use "
+        f"{QFont(SANS[-1]).defaultFamily() or 'another font'} instead."
     )
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app import theme
 from app.panels.widgets import Label
 
-SETTING_UP, CHANGING = "Setting up the game…", "Changing how everything looks…"
+SETTING_UP, CHANGING = "Setting up the game…", "Changing the appearance…"
 
 
 @contextmanager

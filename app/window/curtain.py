@@ -39,7 +39,7 @@ class Curtain(QWidget):
         self.title, self.note = Label(), Note()
         self.title.setProperty("role", "title")
         self.note.setWordWrap(False)
-        self.button = KeyButton("", "Space", "Show your side of the table.")
+        self.button = KeyButton("", "Space", "Open the curtain and show your side.")
         self.button.setProperty("primary", "true")
         self.button.clicked.connect(self.answer)
         self.closed.timeout.connect(lambda: self.button.setEnabled(True))
@@ -62,7 +62,7 @@ class Curtain(QWidget):
             self.button.setEnabled(not self.closed.interval())
             self.closed.start()
         self._side = side
-        self.note.setText(f"Everybody but the {side.name} player looks away.")
+        self.note.setText(f"For the {side.name} player only. Everyone else, look away.")
         self.button.setText(f"I am the {side.name} player  ·  Space")
         self.button.setAccessibleName(f"I am the {side.name} player")
         self.title.setText(f"{side.name} player: your turn.")

@@ -42,13 +42,13 @@ from rules.engine.disk import why, write_file
 from rules.systems import SHIPPED
 
 BACK_PAST_DICE = (
-    "Take the last command back, with all dice and draws that followed it?\n"
-    "Both players should agree; the record notes it."
+    "Take back the last command with all its dice and draws?\n\nBoth players should agree. The saved "
+    "game shows the take-back."
 )
 BACK_PAST_STAFF = (
-    "Take your last order back, with all dice, draws and orders of the computer that followed it?\nThe record notes it."
+    "Take back your last order with all dice, draws and computer orders since?\n\nThe saved game shows the take-back."
 )
-NO_NOTE = "This scenario has no note."
+NO_NOTE = "This scenario has no notes."
 KEEPSAKE = QSize(1680, 1200)
 """Size of the picture of the map at the end of a game."""
 PICTURES = "Pictures (*.png *.jpg)"
@@ -317,7 +317,7 @@ class WindowDialogs(QObject):
             "Faults": home / crash.NAME,
         }
         with suppress(OSError):
-            places["Kept to start quickly"] = cache_dir()
+            places["Start-up cache"] = cache_dir()
         return places
 
     def _choose_open(self) -> str:

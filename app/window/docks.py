@@ -94,7 +94,7 @@ class Docks(QObject):
         panel.turned.connect(lambda: self._turned(row.key))
         frame.drawers.append(panel)
         if row.handled:
-            handle = KeyButton(row.title, row.keys, f"Open and close {row.title.lower()}.")
+            handle = KeyButton(row.title, row.keys, f"Show or hide {row.title.lower()}.")
             handle.setProperty("on", "tray")
             handle.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             handle.clicked.connect(lambda: self.toggle(row.key))

@@ -40,8 +40,8 @@ STEPS = {
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 NOTHING = "Nothing has happened since your last order."
 BRANCH = (
-    "A new game begins from the position you look at and goes its own way, with dice of its own, in a file of its own. "
-    "The game on the table is kept as it is, and can be opened again."
+    "This starts a new game from the position you are viewing, with its own dice and its own file. "
+    "Your current game is saved and can be opened again."
 )
 
 
@@ -162,7 +162,7 @@ class WindowHistory(QObject):
         game = self.game
         if game.seat is None or not game.seat.system.hides:
             return ""
-        return f"Only the {game.side(game.seat.name).name} hand is shown" if game.seat.name else "No hand is shown"
+        return f"Only the {game.side(game.seat.name).name} hand is shown" if game.seat.name else "No hand shown"
 
     def step(self, way: int, kind: str = ACTION) -> None:
         """Look one step further back (-1) or on (1)."""

@@ -50,7 +50,7 @@ class Looking(QObject):
         """List in the View menu what lasts as long as its key is held, with the key a player has chosen."""
         menu, before = self.menus.menus["&View"], self.menus["full_screen"]
         for row in HELD:
-            entry = QAction(row.title.replace(" (held)", ""), menu)
+            entry = QAction(row.title.replace(" (hold)", ""), menu)
             entry.setStatusTip(row.tip)
             entry.triggered.connect(lambda *_, row=row: self.services.status(f"Hold {_key(row)} for it.", SAID))
             menu.aboutToShow.connect(lambda entry=entry, row=row: entry.setText(_entry(row)))
@@ -166,7 +166,7 @@ def _key(row: ActionSpec) -> str:
 
 
 def _entry(row: ActionSpec) -> str:
-    return f"{row.title.replace(' (held)', '')}\tHold {_key(row)}"
+    return f"{row.title.replace(' (hold)', '')}\tHold {_key(row)}"
 
 
 def _held_by(event: QKeyEvent) -> str:

@@ -274,7 +274,13 @@ class MainWindow(QMainWindow):
             damage = self.files.damage(path)
         except LeftClosed:
             return False
-        question = ("This game is damaged", f"{damage}\nGo on with what is left?", "Go on", "Leave it", CAREFUL)
+        question = (
+            "This game is damaged",
+            f"{damage}\n\nContinue with what can be recovered?",
+            "Continue",
+            "Cancel",
+            CAREFUL,
+        )
         if damage and not self.services.ask(*question):
             return False
         return self._put(lambda: self.files.open(path), path)
@@ -285,7 +291,7 @@ class MainWindow(QMainWindow):
         except LeftClosed:
             return False
         except CannotOpen as error:
-            self.services.tell("This game cannot be opened", str(error))
+            self.services.tell("Cannot open this game", str(error))
             return False
         self.put(session)
         self.saving.begin(opened)

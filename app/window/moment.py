@@ -24,8 +24,8 @@ CHORDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier |
 
 
 SOON, FELL = (
-    "That key came too soon for the new question: {}",
-    "That key only showed the result. Now: {}",
+    "Key ignored: a new question has just come up. {}",
+    "That key only finished the animation. Now: {}",
 )
 """Why a key did nothing, with the question it did not answer."""
 SAID = 4000

@@ -94,7 +94,9 @@ class WindowNewer:
             self.settings.set(FOUND, found)
         waiting = self.line is not None and self.line.words.text() == "Checking…"
         if not self._show_found() and waiting:
-            self._say(self._sentence(found) if found else f"{NOT_REACHED} It will try again at the next start.")
+            self._say(
+                self._sentence(found) if found else f"{NOT_REACHED} It will try again next time you start Chitpull."
+            )
         if self._asked_for:
             self._asked_for = False
             self.services.status("")

@@ -79,8 +79,8 @@ def home() -> Path:
         return user_data_dir()
     except OSError as error:
         raise Complaint(
-            f"The folder for games and preferences cannot be made ({error.filename}: {why(error)}); "
-            f"let {HOME_VARIABLE} name a folder that can be written."
+            f"Could not create the folder for games and preferences ({error.filename}: {why(error)}). "
+            f"Set {HOME_VARIABLE} to a folder you can write to."
         ) from error
 
 

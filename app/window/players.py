@@ -212,7 +212,7 @@ class WindowPlayers(QObject):
         elif progress is not None and progress.best and not self.game.hides:
             words = f"The {name} staff considers: {progress.best}"
         else:
-            words = f"The {name} staff considers its orders."
+            words = f"{name} player (computer) is thinking…"
         share = progress.share if progress is not None else 0.0
         self.prompt.show_staff(seat, words, self._hint(), self._buttons(), share)
 

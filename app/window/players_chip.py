@@ -22,7 +22,7 @@ class PlayersChip(QToolButton):
         self.setProperty("role", "rule")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setToolTip("Who plays which side; click to change it.")
+        self.setToolTip("Who plays which side. Click to change it.")
         self.hide()
 
     def tell(self, seats: Sequence[str]) -> None:

@@ -17,11 +17,11 @@ SLICE: Final = 0.008
 PAUSE: Final = 4
 """Seconds of proof at a time, and milliseconds between: the window stays quick meanwhile."""
 TITLE: Final = "About this game"
-WORDS: Final = "Checking the game against its rules and dice …"
+WORDS: Final = "Checking the game's moves and dice…"
 PROVES: Final = "What this game proves"
-PROVED: Final = "Every order, die and position of this game follows from its rules and its seed."
-ORDERS_ONLY: Final = "Every order of this game follows from its rules."
-NO_MORE: Final = "How to play, in the Help menu, says what no file can prove."
+PROVED: Final = "Every order, die and position of this game follows from the rules and its seed."
+ORDERS_ONLY: Final = "Every order of this game follows the rules."
+NO_MORE: Final = "Help > How to play explains what no file can prove."
 
 
 class Proving(QObject):

@@ -29,7 +29,7 @@ class Rail(QWidget):
         self.words = ""
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName("Log, folded")
+        self.setAccessibleName("Log, collapsed")
         self.setToolTip(as_written("Show the log  [Ctrl+L]"))
 
     def add(self, faces_: list[Any]) -> None:

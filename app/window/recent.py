@@ -26,4 +26,4 @@ class RecentGames(QMenu):
             action.setToolTip(path)
             action.triggered.connect(lambda *_, path=path: self._open(Path(path)))
         if self.isEmpty():
-            self.addAction("No saved game yet").setEnabled(False)
+            self.addAction("No saved games yet").setEnabled(False)

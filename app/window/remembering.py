@@ -28,7 +28,7 @@ from rules.engine.seat import Seat
 
 SAID = 6000
 """How long the status line tells what was marked, in milliseconds."""
-BEGINNING = "The beginning"
+BEGINNING = "Start of the game"
 HTML = ".html"
 FILTER = "Web pages (*.html)"
 
@@ -59,7 +59,7 @@ class Remembering:
 
         game, draw = self.game, self.host.presentation.draw_die
         page, pictures = dice_page(game, draw, self.window.devicePixelRatioF(), growth=faces.growth())
-        self.dice = PageDialog("Dice of both sides", page, self.window, pictures)
+        self.dice = PageDialog("Dice statistics", page, self.window, pictures)
         fit(self.dice, 660, 760)
         self.services.open_page(self.dice)
 
@@ -164,4 +164,4 @@ class Remembering:
         self.services.status(f"The report was written to {target}.", SAID)
 
     def _choose(self, offered: Path) -> str:
-        return choose_file.to_save(self.window, "Write a report", offered, FILTER, HTML)
+        return choose_file.to_save(self.window, "Save report", offered, FILTER, HTML)

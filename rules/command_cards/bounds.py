@@ -56,7 +56,7 @@ def _cards(scenario: Scenario, state: State) -> Iterator[str]:
             yield f"state.{name}: the seats are {', '.join(SEATS)}."
     for card, left in state.deck.items():
         if card not in whole:
-            yield f"state.deck.{shown(card)}: there is no such card."
+            yield f"state.deck.{shown(card)}: unknown card."
         yield from outside(f"deck.{shown(card)}", [left], 0, whole.get(card, 0))
     for seat, hand in state.hands.items():
         yield from unknown(f"hands.{seat}", hand, whole, "a card")

@@ -22,15 +22,15 @@ def _units(scenario: Scenario, state: State) -> Iterator[str]:
     yield from (f"{place} holds {count} units" for place, count in standing.items() if count > 1)
     for name, unit in state.units.items():
         if unit.hex not in ORDER:
-            yield f"{name} stands in no hex: {unit.hex}"
+            yield f"{name} is in a hex that does not exist: {unit.hex}"
         if not 1 <= unit.figures <= unit_types()[unit.kind].figures:
             yield f"{name} has {unit.figures} figures"
         if name in state.due:
-            yield f"{name} is on the board and yet to come"
+            yield f"{name} is on the board and still to arrive"
     yield from (f"{name} is ordered but not on the board" for name in state.orders if name not in state.units)
     for place, kind in state.obstacles.items():
         if kind == "sandbags" and place not in standing and scenario.obstacles.get(place) != kind:
-            yield f"sandbags lie in {place}, where nobody is"
+            yield f"sandbags lie in {place}, where there is no unit"
 
 
 def _cards(scenario: Scenario, state: State) -> Iterator[str]:
@@ -44,7 +44,7 @@ def _cards(scenario: Scenario, state: State) -> Iterator[str]:
     whole = whole_deck(scenario)
     for name in sorted({*whole, *held}):
         if held[name] != whole.get(name, 0):
-            yield f"there are {held[name]} of the card {name} and not {whole.get(name, 0)}"
+            yield f"there are {held[name]} of the card {name} instead of {whole.get(name, 0)}"
 
 
 def _medals(scenario: Scenario, state: State) -> Iterator[str]:

@@ -14,7 +14,7 @@ from rules.engine.frames import Conclusion
 MEDALS: Final = "medals"
 NOBODY_LEFT: Final = "nobody left"
 LIMIT: Final = "limit"
-SOURCES: Final = {"unit": "enemy units destroyed", "exit": "units led off the board"}
+SOURCES: Final = {"unit": "enemy units destroyed", "exit": "units that left the board"}
 """What medals are for, in words; those of an objective are for its place."""
 
 

@@ -33,7 +33,7 @@ def _unit(game: Table, name: str) -> str:
 
 def _hex(name: str) -> str:
     if name not in NEIGHBOURS:
-        raise MalformedCommand(f'There is no hex "{name}"; the board runs from A1 to I13.')
+        raise MalformedCommand(f'There is no hex "{name}". The board runs from A1 to I13.')
     return name
 
 
@@ -97,7 +97,7 @@ def _flag(game: Table, target: str) -> str:
 def ask_strike(game: Table, card: str, unit: str) -> dict[str, Any]:
     """Return the exact odds of a card's strike at a unit, in the form of the answer to "odds"."""
     if card not in cards():
-        raise MalformedCommand(f'There is no card called "{card}".')
+        raise MalformedCommand(f'Unknown card "{card}".')
     strike = cards()[card].strike
     if strike is None:
         raise MalformedCommand(f"{cards()[card].title} has no strike.")
@@ -128,9 +128,9 @@ def ask_targets(game: Table, unit: str, origin: str = "") -> dict[str, Any]:
 def ask_card(game: Table, card: str, seat: str) -> dict[str, Any]:
     """Return which units a card could order for a side where they stand, and whether it would order any one instead."""
     if card not in cards():
-        raise MalformedCommand(f'There is no card called "{card}".')
+        raise MalformedCommand(f'Unknown card "{card}".')
     if seat not in SEATS:
-        raise MalformedCommand(f'There is no seat "{seat}"; the seats are {", ".join(SEATS)}.')
+        raise MalformedCommand(f'Unknown seat "{seat}". The seats are {", ".join(SEATS)}.')
     found = cards()[card]
     return {"units": orderable(game, seat, found), "stand_in": stands_in(game, seat, found), "text": found.text}
 

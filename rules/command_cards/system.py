@@ -89,7 +89,7 @@ class CommandCards:
     def explain(self, game: Table, command: Command) -> list[Reason]:
         """Return why a command the present decision does not know is refused: what forbids it, or else its moment."""
         if command.verb not in WHEN_POSSIBLE:
-            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+            raise MalformedCommand(f'This game has no command "{command.verb}".')
         if found := forbidden(game, command):
             return found
         pending = Game(self.kinds, game.scenario, game.state.copy()).run()

@@ -227,12 +227,12 @@ def _sight(terrain: Ground, obstacle: Ground | None) -> Iterator[ValueRow]:
         why.append(cause(obstacle.name, "", "CMD-los-03"))
     if why:
         hill = terrain.los == "hill" and len(why) == 1
-        yield value_row("Sight", None, "blocked, but from hill to hill" if hill else "blocked", why)
+        yield value_row("Sight", None, "blocked, except from hill to hill" if hill else "blocked", why)
 
 
 def _goal(game: Table, number: int, goal: Objective) -> ValueRow:
     side = {"allied": "Allies", "german": "Germans"}[goal.seat]
     held = "held" if is_held(game, number) else "not held"
-    stays = "stays" if goal.keep else "handed back when it is left"
+    stays = "stays" if goal.keep else "lost when the hex is left"
     worth = f"{counted(goal.medals, 'medal')} for the {side}"
     return value_row(goal.name, None, worth, [cause(f"{held}; {stays}", "", None)])

@@ -110,7 +110,7 @@ class CompanyScale:
         if action is None and command.verb in WHEN_POSSIBLE:
             return reasons
         if action is None:
-            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+            raise MalformedCommand(f'This game has no command "{command.verb}".')
         action.validate(command)
         unit = next(iter(command.texts("units")), command.text("unit"))
         side = game.scenario.units[unit].side if unit in game.scenario.units else ""

@@ -29,7 +29,7 @@ def ask_system(queries: Mapping[str, Callable[..., Any]], name: str, game: Any, 
     """Answer one of a system's questions about a position; raise MalformedCommand if there is none by this name."""
     ask = queries.get(name)
     if ask is None:
-        raise MalformedCommand(f'There is no query "{name}"; known are {", ".join(sorted(queries))}.')
+        raise MalformedCommand(f'Unknown query "{name}". Known: {", ".join(sorted(queries))}.')
     return ask_position(name, ask, game, args)
 
 

@@ -61,7 +61,7 @@ def refuse_special(status: os.stat_result) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise NotOrdinary("it is a folder")
     if not stat.S_ISREG(status.st_mode):
-        raise NotOrdinary("it is no ordinary file")
+        raise NotOrdinary("it is not an ordinary file")
 
 
 def inside(path: Path, folder: Path) -> bool:

@@ -36,7 +36,7 @@ def outside(field: str, numbers: Iterable[int], least: int, most: int) -> Iterat
 def too_long(field: str, items: Collection[Any], most: int) -> Iterator[str]:
     """Yield a sentence if there are more items than there can be."""
     if len(items) > most:
-        yield f"state.{field}: there are {len(items)} items, and there can be {most}."
+        yield f"state.{field}: there are {len(items)} items, and at most {most} are possible."
 
 
 def refuse(odd: Iterable[str]) -> None:

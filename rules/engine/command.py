@@ -96,7 +96,7 @@ class Command(NamedTuple):
             raise MalformedCommand('A command is an object such as {"do": "pass"}.')
         verb = raw.get("do")
         if not isinstance(verb, str) or not verb:
-            raise MalformedCommand('A command names its verb in the field "do", for example {"do": "pass"}.')
+            raise MalformedCommand('A command needs its verb in the field "do", for example {"do": "pass"}.')
         return cmd(verb, **{str(key): _argument(str(key), value) for key, value in raw.items() if key != "do"})
 
     def __str__(self) -> str:

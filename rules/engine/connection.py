@@ -57,8 +57,8 @@ class Connection:
             game, name = self._seats[handle]
             return Asker(game, self.games[game], name)
         if handle not in self.games:
-            names = ", ".join(filter(self._is_open, self.games)) or 'none: make one with "new"'
-            raise UnknownGame(f'There is no game "{handle}"; known are {names}.' if handle else "There is no game yet.")
+            names = ", ".join(filter(self._is_open, self.games)) or 'none; create one with "new"'
+            raise UnknownGame(f'Unknown game "{handle}". Known: {names}.' if handle else "No game yet.")
         return Asker(handle, self.games[handle])
 
     def _is_open(self, game: str) -> bool:
@@ -68,7 +68,9 @@ class Connection:
         """Return who asks; raise NotYourDecision unless it is the owner."""
         asker = self.asker(params)
         if asker.name is not None:
-            raise NotYourDecision(f"The handle is of the {asker.name} seat; only the owner of the game may do this.")
+            raise NotYourDecision(
+                f"This handle belongs to the {asker.name} seat. Only the owner of the game can do this."
+            )
         return asker
 
     def seat(self, params: Params, *, named: bool = False) -> Seat:
@@ -81,7 +83,7 @@ class Connection:
             return seat_named(asker.session, params.text("seat"))
         name = params.text("seat", default="")
         if asker.name is not None and name not in ("", asker.name):
-            raise NotYourDecision(f"The handle is of the {asker.name} seat and does not speak for {name}.")
+            raise NotYourDecision(f"This handle belongs to the {asker.name} seat and cannot act for {name}.")
         return seat_named(asker.session, asker.name or name or None)
 
     def agree(self, asker: Asker, seq: int) -> list[str]:

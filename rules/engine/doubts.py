@@ -9,14 +9,14 @@ from rules.engine.origin import Doubt
 from rules.engine.record_lines import Contents
 from rules.engine.session import Session
 
-_BY_HAND: Final = Doubt("dice by hand", "The dice were rolled by hand; nothing proves them.")
-_SCRIPTED: Final = Doubt("scripted dice", "The dice were given by a script; nothing proves them.")
+_BY_HAND: Final = Doubt("dice by hand", "The dice were rolled by hand and cannot be proved.")
+_SCRIPTED: Final = Doubt("scripted dice", "The dice came from a script and cannot be proved.")
 _NO_SEED: Final = Doubt(
     "dice not proved",
-    "The seed was left out of this copy, or the game goes on from another one; the dice cannot be held against it.",
+    "This copy does not contain the seed, or it continues another game, so the dice cannot be proved.",
 )
 _CHOSEN: Final = Doubt(
-    "seed chosen", "The seed of the dice was chosen when the game was begun; whoever chose it could know them all."
+    "seed chosen", "Somebody chose the dice seed when the game was started, and could know every roll."
 )
 
 
@@ -38,11 +38,11 @@ def doubts_of(contents: Contents, driver: NatureDriver, *, is_whole: bool) -> li
     if is_named and type(driver) is SeededNature and driver.root is None:
         found.append(_CHOSEN)
     if contents.unsealed:
-        text = f"{contents.unsealed} of its lines have no seal: an older version of the program wrote them."
+        text = f"{contents.unsealed} lines have no seal: an older version of the program wrote them."
         found.append(Doubt("not all sealed", text))
     if contents.lost:
-        found.append(Doubt("entries lost", f"{len(contents.lost)} of its entries are lost."))
+        found.append(Doubt("entries lost", f"{len(contents.lost)} entries are lost."))
     if is_named and not (contents.is_closed or is_whole):
-        text = "It was not put away in good order: the program was stopped, or the end of the record was cut off."
+        text = "The game was not closed properly: the program was stopped, or the end of the file is missing."
         found.append(Doubt("end not proved", text))
     return found

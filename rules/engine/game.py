@@ -181,7 +181,7 @@ class Game(Generic[S, C]):
                     return decision
                 if frames and frames[-1] is frame:
                     frames.pop()
-        raise RuntimeError(f"the frames {[f.kind for f in frames]} do not come to a decision")
+        raise RuntimeError(f"the frames {[f.kind for f in frames]} never reach a decision")
 
     def _step(self, procedure: Procedure, frame: Frame) -> None:
         frames, index, step = self.state.frames, self.index, frame.step

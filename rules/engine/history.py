@@ -40,14 +40,14 @@ class Entry(NamedTuple):
         """Read an entry from a line of a record; raise MalformedCommand if it is not one."""
         only = raw.get("only")
         if not isinstance(only, str | None):
-            raise MalformedCommand('An entry that is not for everybody names one seat in "only".')
+            raise MalformedCommand('An entry for one seat only must name it in "only".')
         if "nature" in raw:
             outcome = raw["nature"]
             if not isinstance(outcome, Mapping) or len(outcome) != 1:
-                raise MalformedCommand('An answer of nature is an object such as {"die": 5}.')
+                raise MalformedCommand('An answer from nature is an object such as {"die": 5}.')
             return Entry(NATURE, dict(outcome), only)
         if not isinstance(raw.get("seat"), str) or raw["seat"] in ("", NATURE):
-            raise MalformedCommand('An entry names its "seat" and "command", or is an answer of "nature".')
+            raise MalformedCommand('An entry needs "seat" and "command", or is an answer from "nature".')
         return Entry(raw["seat"], Command.from_json(raw.get("command")), only)
 
 
@@ -190,11 +190,11 @@ def again(game: Game[Any, Any], entry: Entry) -> None:
     """Play one entry again on a game that waits for it; raise MalformedCommand or IllegalCommand."""
     pending = game.pending
     if entry is LOST:
-        raise MalformedCommand("the record has lost it")
+        raise MalformedCommand("it is missing from the saved game")
     if isinstance(pending, Request) and entry.seat == NATURE:
         game.happen(pending.outcome(entry.answer))
     elif isinstance(pending, Decision) and entry.seat == pending.seat:
         game.take(entry.answer)
     else:
         asked = getattr(pending, "seat", NATURE) if pending is not None else "nobody"
-        raise MalformedCommand(f"The entry is of {entry.seat}, but the game asks {asked}.")
+        raise MalformedCommand(f"The entry is {entry.seat}'s, but the game is asking {asked}.")

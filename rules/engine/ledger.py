@@ -67,8 +67,11 @@ class Ledger:
             return ""
         furthest = here or max(known.values(), key=lambda written: written.entries)
         if entries < furthest.entries:
-            return f"This table has played this game up to entry {furthest.entries}; {path.name} ends with {entries}."
-        return f"{path.name} is not what this table wrote of this game: it has been changed elsewhere."
+            return (
+                f"This computer has played the game up to entry {furthest.entries}, but {path.name} ends "
+                f"with entry {entries}."
+            )
+        return f"{path.name} is not the file this computer saved for this game. It was changed elsewhere."
 
     def knows(self, game: str, path: Path) -> bool:
         """Tell whether this table has written a game in this file."""

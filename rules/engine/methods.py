@@ -141,7 +141,7 @@ def _seed(seed: int) -> int:
 def _system(name: str) -> System:
     registered = systems()
     if name not in registered:
-        raise BadParams(f'There is no game system "{name}"; known are {", ".join(sorted(registered)) or "none"}.')
+        raise BadParams(f'Unknown game system "{name}". Known: {", ".join(sorted(registered)) or "none"}.')
     return registered[name]
 
 
@@ -156,7 +156,7 @@ def _system_for(source: Any, name: str) -> System:
     ]
     possible = shipping or registered
     if len(possible) != 1:
-        raise BadParams(f'Name the "system" of the scenario: {", ".join(sorted(systems())) or "none is known"}.')
+        raise BadParams(f'Give the "system" of the scenario: {", ".join(sorted(systems())) or "none is known"}.')
     return possible[0]
 
 
@@ -188,7 +188,7 @@ def save(connection: Connection, params: Params) -> dict[str, Any]:
     asker, path = connection.asker(params), params.text("path")
     session, seal = asker.session, must_seal(asker)
     if asker.name is not None and session.system.hides:
-        raise NotYourDecision("A record holds all hands; only the owner of the game saves it.")
+        raise NotYourDecision("A saved game shows every hand, so only the owner of the game can save it.")
     overwrite, nature = params.flag("overwrite", default=False), SEALED if seal else None
     save_as(session, path, overwrite=overwrite, nature=nature, seals=True)
     return {"path": path, "seq": session.seq, "digest": session.digest(), "sealed": seal}
@@ -237,10 +237,10 @@ def nature(connection: Connection, params: Params) -> dict[str, Any]:
     session, added = asker.session, params.items("add", default=None)
     request = session.request
     if asker.name is not None and (added is not None or request is None or request.only != asker.name):
-        raise NotYourDecision("Chance is answered by the owner of the game.")
+        raise NotYourDecision("Only the owner of the game can answer for chance.")
     if added is not None:
         if not isinstance(session.driver, ScriptedNature):
-            raise BadParams("Outcomes can be added only to a game with scripted nature.")
+            raise BadParams("Outcomes can only be added to a game with scripted nature.")
         session.driver.add(*added)
         return {"script": [] if seat.system.hides else list(session.driver.outcomes), **position(seat)}
     outcome: Any = params.take("outcome", (Mapping,), 'an object such as {"die": 5}')
@@ -251,7 +251,7 @@ def undo(connection: Connection, params: Params) -> dict[str, Any]:
     """Undo the last command, back to the barrier at most."""
     asker, seat = connection.asker(params.copy()), connection.seat(params)
     if asker.name is not None and seat.can_undo and asker.session.log[-1].seat != asker.name:
-        raise NotYourDecision("The last command is another player's to undo.")
+        raise NotYourDecision("Only the player who gave the last command can undo it.")
     seat.undo()
     return position(seat)
 

@@ -79,7 +79,7 @@ class ScriptedNature:
             self.outcomes.appendleft(self._used.pop()[1])
         if not self.outcomes:
             asked = f"{request.kind} ({request.purpose})"
-            raise MalformedCommand(f"The script of nature has run out; it is asked for a {asked}.")
+            raise MalformedCommand(f"The scripted dice have run out; a {asked} is needed.")
         value = request.outcome({request.kind: self.outcomes[0]})
         self._used.append((place, self.outcomes.popleft()))
         return value
@@ -132,5 +132,5 @@ def driver_of(raw: object, used: int = 0) -> NatureDriver:
         if kind == "scripted" and isinstance(outcomes, list):
             return ScriptedNature(outcomes, used)
     raise MalformedCommand(
-        'Nature is {"kind": "seeded", "seed": 7}, {"kind": "scripted", "outcomes": [5, …]} or {"kind": "manual"}.'
+        'Nature must be {"kind": "seeded", "seed": 7}, {"kind": "scripted", "outcomes": [5, …]} or {"kind": "manual"}.'
     )

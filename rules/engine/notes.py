@@ -38,9 +38,9 @@ class Note:
         """Read a note from a line of a record; raise ValueError if it is not one."""
         number, at, text, only = raw.get("note"), raw.get("at"), raw.get("text"), raw.get("only")
         if type(number) is not int or type(at) is not int or not isinstance(text, str):
-            raise ValueError("A note has a number, the number of an entry and a text.")
+            raise ValueError("A note needs a number, the number of an entry and a text.")
         if not isinstance(only, str | None) or at < 0 or number < 1:
-            raise ValueError("A note is about an entry, and for everybody or for one seat.")
+            raise ValueError("A note must be about one entry, and for everybody or for one seat.")
         return Note(number, at, text, raw.get("bookmark") is True, only)
 
 
@@ -57,9 +57,9 @@ class Notes:
     def keep(self, note: Note) -> None:
         """Keep a note in place of the one with its number; raise ValueError if it is too long or one too many."""
         if len(note.text) > LONGEST:
-            raise ValueError(f"A note has at most {LONGEST} letters; this one has {len(note.text)}.")
+            raise ValueError(f"A note can have {LONGEST} characters; this one has {len(note.text)}.")
         if note.id not in self._by_id and len(self._by_id) >= MOST:
-            raise ValueError(f"A game has at most {MOST} notes.")
+            raise ValueError(f"A game can have {MOST} notes. Delete one first.")
         self._by_id[note.id] = note
 
     def cut(self, seq: int) -> None:

@@ -112,7 +112,7 @@ class Options:
         """Return why the command is refused (all reasons, or only the first); raise MalformedCommand."""
         action = self._actions.get(command.verb)
         if action is None:
-            raise MalformedCommand(f'"{command.verb}" is no command of this decision.')
+            raise MalformedCommand(f'"{command.verb}" is not possible in this decision.')
         action.validate(command)
         if command in self._legal or command in self._listed.get(command.verb, ()):
             return []

@@ -206,7 +206,7 @@ def _blame_record(raw: Mapping[str, Any], readers: Mapping[str, Reader]) -> NoRe
             raise Misfit("the field is missing.", f".{name}")
     for name in raw:
         if name not in readers:
-            raise Misfit(f"there is no such field; the fields are {', '.join(readers)}.", f".{name}")
+            raise Misfit(f"unknown field; the fields are {', '.join(readers)}.", f".{name}")
     _blame((f".{name}", each, raw[name]) for name, each in readers.items())
     raise AssertionError("what could not be read can be read")
 

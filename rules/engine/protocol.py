@@ -80,7 +80,7 @@ def respond(connection: Connection, raw: bytes) -> dict[str, Any] | None:
     except Refused as error:
         answer = {"error": error.to_json()}
     except Exception as error:  # a bug must not end everybody's games
-        answer = {"error": Refused(INTERNAL, f"The program failed: {type(error).__name__}: {error}").to_json()}
+        answer = {"error": Refused(INTERNAL, f"Internal error: {type(error).__name__}: {error}").to_json()}
     return {"jsonrpc": "2.0", "id": number, **answer} if due else None
 
 
@@ -88,7 +88,7 @@ def _parsed(raw: bytes) -> dict[str, Any]:
     try:
         request = read_json(raw)
     except TooMuch as error:
-        raise Refused(PARSE_ERROR, f"The line is too much: {error}.") from error
+        raise Refused(PARSE_ERROR, f"The line is too large: {error}.") from error
     except (ValueError, RecursionError) as error:
         told = str(error) if len(str(error)) < 100 else type(error).__name__
         raise Refused(PARSE_ERROR, f"The line is not JSON in UTF-8: {told}.") from error
@@ -113,7 +113,7 @@ def _result(connection: Connection, request: Mapping[str, Any]) -> Any:
     if not _is_request(request) or not isinstance(name, str):
         raise Refused(INVALID_REQUEST, f"A request is an object such as {EXAMPLE}.")
     if name not in methods():
-        raise Refused(METHOD_NOT_FOUND, f'There is no method "{name}"; known are {", ".join(sorted(methods()))}.')
+        raise Refused(METHOD_NOT_FOUND, f'Unknown method "{name}". Known: {", ".join(sorted(methods()))}.')
     if not isinstance(params, dict):
         raise Refused(INVALID_PARAMS, 'The field "params" must be an object of named parameters.')
     try:

@@ -62,7 +62,7 @@ def _differences(session: Session, digests: Mapping[int, str], older: bool) -> I
     log, saves = session.log, list(session.history.saves)
     start = digest(session.system.start(session.scenario).to_plain())
     if {digests.get(0, start), digest(saves[0].fetch().to_plain())} != {start}:
-        yield "The game does not begin with the position of its scenario."
+        yield "The game does not start from the scenario's starting position."
     at: int | None = 0
     told_seed = told_event = False
     while at is not None:
@@ -71,7 +71,7 @@ def _differences(session: Session, digests: Mapping[int, str], older: bool) -> I
             for n in range(at, session.seq + 1):
                 entry = log[n - 1] if n > at else None
                 if entry and entry is not LOST and entry.only != walk.only:
-                    yield f"Entry {n} is altered: who may know it is not as the rules say."
+                    yield f"Entry {n} is altered: the rules would show it to other players."
                 if entry and not told_seed and (text := walk.against_seed(entry)):
                     told_seed = True
                     yield f"Entry {n} is altered: {text}."
@@ -80,16 +80,16 @@ def _differences(session: Session, digests: Mapping[int, str], older: bool) -> I
                 told = told_event or walk.told_rightly(n)
                 if not told:
                     told_event = True
-                    yield f"What is told to have happened is altered at entry {n}: the rules lead to something else."
+                    yield f"The events of entry {n} are altered: by the rules something else happens."
                 if n > at and n in digests and digest(walk.game.state.to_plain()) != digests[n]:
-                    yield f"After entry {n} the game comes to another position than was recorded."
+                    yield f"After entry {n} the replay reaches a different position from the saved one."
                 yield n
             if not told_event and walk.told_more():
-                yield "What is told to have happened is altered: the entries do not lead to all of it."
+                yield "The events are altered: some do not follow from the entries."
             return
         except CannotReplay as error:
             n = max(error.n, at + 1)
-            yield f"Entry {n} does not follow from what comes before it: {' '.join(str(error).split())}"
+            yield f"Entry {n} is not possible after the entries before it: {' '.join(str(error).split())}"
             told_seed = told_event = True  # what follows can no longer be counted
             at = next((save.seq for save in saves if save.seq >= n), None)
         except ValueError:  # a position that cannot be read
@@ -127,7 +127,7 @@ class _Walk:
             return ""
         value, given = driver.answer(pending, self.counts), entry.answer.get(pending.kind)
         self.counts[pending.kind] = self.counts.get(pending.kind, 0) + 1
-        return "" if value == given else f"the {pending.kind} says {given}, but the seed gives {value}"
+        return "" if value == given else f"the {pending.kind} shows {given}, but the seed gives {value}"
 
     def play(self, n: int, entry: Entry) -> None:
         """Play an entry again; raise CannotReplay."""

@@ -49,7 +49,7 @@ def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
             placed = path
         elif path.exists() and not path.is_file():
-            raise NotOrdinary("what is there is no ordinary file")
+            raise NotOrdinary("it is not an ordinary file")
         part = path.with_name(path.name + ".part")
         with _anew(part) as file:
             file.write(text)
@@ -60,8 +60,8 @@ def write_whole(path: Path, text: bytes, *, overwrite: bool = True) -> None:
         for begun in (part, placed):
             _remove(begun)
         if isinstance(error, FileExistsError) and not overwrite and placed is None:
-            raise RecordError(f"There is already a file {path}; it is replaced only if that is asked for.") from error
-        raise RecordError(f"The record {path} cannot be written: {why(error)}.") from error
+            raise RecordError(f"{path} already exists; it is only replaced if you ask for that.") from error
+        raise RecordError(f"The game {path} cannot be saved: {why(error)}.") from error
 
 
 def _anew(part: Path) -> IO[bytes]:
@@ -195,7 +195,7 @@ class RecordWriter(Listener):
         try:
             text = read_ordinary(self.path, RECORD)
         except OSError as error:
-            raise RecordError(f"The record {self.path} cannot be read: {why(error)}.") from error
+            raise RecordError(f"The saved game {self.path} cannot be read: {why(error)}.") from error
         if blake2b(text).digest() != self._content.digest():
             return None
         if self._is_closed or session.is_over:
@@ -226,11 +226,11 @@ class RecordWriter(Listener):
         try:
             with self._file() as file:
                 if not self._is_mine(file):
-                    raise RecordError(f"The record {self.path} has been changed by another program.")
+                    raise RecordError(f"The saved game {self.path} was changed by another program.")
                 file.truncate(end)
                 self._stamp = _stamp_of(file)
         except OSError as error:
-            raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
+            raise RecordError(f"The game {self.path} cannot be saved: {why(error)}.") from error
         self._content = blake2b(text[:end])
         self._begun, self._digested, self._chain = True, seq, chain
         self._lines, self._is_closed = lines, is_closed
@@ -257,7 +257,7 @@ class RecordWriter(Listener):
         try:
             with self._file() as file:
                 if not self._is_untouched(file) and not self._is_mine(file):
-                    raise RecordError(f"The record {self.path} has been changed by another program.")
+                    raise RecordError(f"The saved game {self.path} was changed by another program.")
                 end = file.seek(0, os.SEEK_END)
                 try:
                     self._write(file, text)
@@ -267,7 +267,7 @@ class RecordWriter(Listener):
                     raise
                 self._stamp = _stamp_of(file)
         except OSError as error:
-            raise RecordError(f"The record {self.path} cannot be written: {why(error)}.") from error
+            raise RecordError(f"The game {self.path} cannot be saved: {why(error)}.") from error
         self._chain = chain
         self._content.update(text)
         self._lines, self._is_closed = self._lines + lines, False

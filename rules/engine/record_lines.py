@@ -108,9 +108,9 @@ def read(file: Path, progress: Progress | None = None) -> Contents:
     try:
         text = read_ordinary(file, RECORD)
     except (OSError, ValueError) as error:
-        raise RecordError(f"The record {file} cannot be opened: {why(error)}.") from error
+        raise RecordError(f"The saved game {file} cannot be opened: {why(error)}.") from error
     if text.count(b"\n") > LINES:
-        raise RecordError(f"{file.name} has more than {LINES:,} lines; no game is as long.")
+        raise RecordError(f"{file.name} has more than {LINES:,} lines, longer than any real game.")
     sealed = _unsealed(file, text) if is_sealed(text) else None
     contents = _begin(file, text if sealed is None else sealed.text)
     if sealed is not None:
@@ -122,7 +122,7 @@ def read(file: Path, progress: Progress | None = None) -> Contents:
         if progress is not None and number % _STEP == 0:
             progress(contents.end / len(text))
     if contents.end < len(text):
-        contents.notices.append(f"The last line of {file.name} was only half written and has been left out.")
+        contents.notices.append(f"The last line of {file.name} was only half written and was skipped.")
     contents.entries = len(contents.history.log)
     _tell_seals(contents)
     return contents
@@ -151,9 +151,7 @@ def _begin(file: Path, text: bytes) -> Contents:
         contents.altered.append("the header (line 1), from which the dice follow,")
     elif raw != first:
         field = _differing_field(header, raw)
-        contents.notices.append(
-            f"One bit of the header of {file.name} (line 1) had flipped{field}; it is read as it was written."
-        )
+        contents.notices.append(f"A single damaged bit in the header of {file.name} (line 1){field} was repaired.")
     return contents
 
 
@@ -162,8 +160,8 @@ def _trust_first_position(contents: Contents) -> None:
     match = _SNAPSHOT.match(contents.text, contents.end)
     if match is not None and int(match[2]) != contents.schema:
         contents.notices.append(
-            f"The header of {contents.name} (line 1) says version {contents.schema}, and its first position version "
-            f"{int(match[2])}, which is right."
+            f"The header of {contents.name} (line 1) says version {contents.schema}, but its first "
+            f"position says {int(match[2])}, which is right."
         )
         contents.schema = contents.header["schema"] = int(match[2])
 
@@ -182,14 +180,14 @@ def _tell_seals(contents: Contents) -> None:
     name = contents.name
     if contents.unsealed and contents.is_sealed:
         contents.notices.append(
-            f"{contents.unsealed} lines of {name} have no seal: an older version of the program wrote them, or "
-            "somebody else."
+            f"{contents.unsealed} lines of {name} have no seal: an older version of the program wrote "
+            "them, or somebody else did."
         )
     if contents.mended:
         lines = ", ".join(map(str, contents.mended[:_NAMED])) + (" …" if len(contents.mended) > _NAMED else "")
-        contents.notices.append(f"One bit had flipped in line {lines} of {name}; it is read as it was written.")
+        contents.notices.append(f"A single damaged bit in line {lines} of {name} was repaired.")
     if contents.altered:
-        contents.notices.append(f"{name} has been altered: {_listed(contents.altered)} not as written.")
+        contents.notices.append(f"{name} has been altered: {_listed(contents.altered)} not as first written.")
 
 
 def _lines(text: bytes, start: int) -> Iterator[bytes]:
@@ -215,14 +213,14 @@ def _header(file: Path, first: bytes, text: bytes) -> dict[str, Any]:
     except (ValueError, LookupError, TypeError, RecursionError):
         is_record = newer = sound = False
     if not is_record:
-        raise RecordError(f"{file.name} is not a record of a game: its first line is not a Chitpull header.")
+        raise RecordError(f"{file.name} is not a Chitpull game: its first line is not a Chitpull header.")
     if newer:
         raise RecordError(
-            f"{file.name} was saved by a newer Chitpull (record format {header['container']}, this program "
-            f"reads up to {CONTAINER}); update the program to open it."
+            f"{file.name} was saved by a newer Chitpull (file format {header['container']}; this "
+            f"version reads up to {CONTAINER}). Update Chitpull to open it."
         )
     if not sound:
-        raise RecordError(f"{file.name} holds no game: its header is incomplete.")
+        raise RecordError(f"{file.name} cannot be opened: its header is incomplete.")
     return dict(header)
 
 
@@ -284,7 +282,7 @@ def _note_damage(contents: Contents, number: int) -> None:
     contents.damaged.append(number)
     contents.hurt = contents.fresh = True
     if len(contents.damaged) > DAMAGED:
-        raise RecordError(f"{contents.name} holds no game: more than {DAMAGED:,} of its lines cannot be read.")
+        raise RecordError(f"{contents.name} cannot be opened: more than {DAMAGED:,} of its lines are damaged.")
 
 
 def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
@@ -296,19 +294,19 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         raise ValueError("a line is an object")
     contents.values += raw.count(b",") + raw.count(b"{") + raw.count(b"[")
     if contents.values > VALUES:
-        raise RecordError(f"{contents.name} holds more than {VALUES:,} values; no game is as long.")
+        raise RecordError(f"{contents.name} holds more than {VALUES:,} values, more than any real game.")
     told = read_json(raw)
     if "events" in told:
         n, events = _number(told["n"]), [_event(event) for event in told["events"]]
         _reach(contents, n)
         history.events.extend((n, event) for event in events)
         contents.told += [contents.schema] * len(events)
-        return f"what happened after entry {n}"
+        return f"the events of entry {n}"
     if "digest" in told:
         return _take_digest(contents, told)
     if "back" in told:
         if told.get("agreed") is False and not (contents.fresh or _is_undo(history, told["back"])):
-            contents.altered.append(f"the undo to entry {told['back']}, past what cannot be undone,")
+            contents.altered.append(f"the undo to entry {told['back']}, past the last die, draw or move,")
         _go_back(contents, _number(told["back"]))
         contents.taken_back_to.append(told["back"])
         return f"the take-back to entry {told['back']}"
@@ -321,7 +319,7 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
         return f"entry {told['n']}"
     if "opened" in told:
         if proved is False:
-            raise ValueError("nothing proves that another version took over")
+            raise ValueError("the change of version is not sealed")
         contents.schema = _number(told["opened"]["schema"])
     elif "mended" in told:
         contents.damaged.clear()
@@ -331,7 +329,7 @@ def _take(contents: Contents, raw: bytes, proved: bool | None) -> str:
     elif "closed" in told:
         contents.is_closed = contents.fresh or told["closed"] == len(history.log)
         if not contents.is_closed:
-            contents.altered.append(f"what stands before entry {_number(told['closed'])}, where the game was put away,")
+            contents.altered.append(f"the part before entry {_number(told['closed'])}, where the game was closed,")
     return "a note"
 
 
@@ -392,14 +390,14 @@ def _same_schema(contents: Contents, schema: int) -> None:
     if contents.hurt and schema > contents.schema:  # the line that said so is lost
         contents.schema = schema
     elif schema != contents.schema:
-        raise ValueError("a line of another version")
+        raise ValueError("a line from another version")
 
 
 def _reach(contents: Contents, n: int) -> None:
     """Advance to position `n` of the line; entries missing before it have been lost."""
     missing = n - len(contents.history.log)
     if not 0 <= missing <= contents.room // _SHORTEST:
-        raise TooMuch("more entries are missing than can have been there")
+        raise TooMuch("more entries are missing than possible")
     if missing:
         contents.room -= missing * _SHORTEST
         contents.gap = contents.fresh = True

@@ -65,7 +65,7 @@ def load_record(
     try:
         session.resume()
     except Exception as error:  # an edited position may lead anywhere
-        raise RecordError(f"{file.name} cannot be played on from entry {session.seq}: {_said(error)}") from error
+        raise RecordError(f"{file.name} cannot continue from entry {session.seq}: {_said(error)}") from error
     session.doubts = doubts_of(contents, session.driver, is_whole=is_known or session.is_over)
     return session
 
@@ -117,14 +117,14 @@ def _refuse_newer(file: Path, contents: Contents, system: System) -> None:
     newest = max(newest, *contents.schemas, *contents.told, 0)
     if newest > system.schema:
         raise RecordError(
-            f"{file.name} was saved by a newer Chitpull (positions of version {newest}, this program reads up to "
-            f"{system.schema}); update the program to open it."
+            f"{file.name} was saved by a newer Chitpull (position format {newest}; this version reads "
+            f"up to {system.schema}). Update Chitpull to open it."
         )
     rules = max([snapshot.rules for snapshot in contents.snapshots.values()], default=0)
     if rules > system.rules_version:
         contents.notices.append(
-            f"{file.name} was played by newer rules (version {rules}, this program has {system.rules_version}); "
-            "it goes on by the older ones."
+            f"{file.name} was played with newer rules (version {rules}; this program has "
+            f"{system.rules_version}). It continues with the older rules."
         )
 
 
@@ -134,7 +134,7 @@ def _bring_on(file: Path, contents: Contents, system: System) -> None:
         bring_on(system, contents.history, contents.schemas, contents.told)
     except ValueError as error:
         title = system.title
-        raise RecordError(f"{file.name} cannot be brought to the present version of {title}: {error}.") from error
+        raise RecordError(f"{file.name} cannot be converted to the current version of {title}: {error}.") from error
 
 
 def _restored(
@@ -153,8 +153,8 @@ def _restored(
         raise RecordError(f"The scenario of {file.name} cannot be loaded: {first}{rest}") from error
     if told.get("hash") != scenario.hash:
         contents.notices.append(
-            f'The scenario "{scenario.id}" has changed since {file.name} was begun; '
-            "the position is the saved one, on the scenario as it is now."
+            f'The scenario "{scenario.id}" has changed since {file.name} was started. The position '
+            "is as saved; the scenario is the new one."
         )
     contents.history.saves = _saves(file, contents, system, scenario)
     _tell_damage(file, contents)
@@ -182,9 +182,7 @@ def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
     name = str(told.get("id", ""))
     if any(shipped["id"] == name for shipped in system.scenarios()) and system.load(name).hash == told.get("hash"):
         return name  # exactly the shipped scenario, wherever its file was
-    raise RecordError(
-        f"{file.name} was played with the scenario file {Path(path).name}; put that file beside it to open it."
-    )
+    raise RecordError(f"{file.name} needs the scenario file {Path(path).name}. Put it in the same folder.")
 
 
 def _shipped(path: str) -> list[tuple[Path, str]]:
@@ -204,7 +202,7 @@ def _saves(file: Path, contents: Contents, system: System, scenario: Any) -> lis
     saves = [Save(n, partial(decode, system, scenario, contents.snapshots[n])) for n in sorted(contents.snapshots) if n]
     while saves and (newest := _shown(system, scenario, contents.snapshots[saves[-1].seq])) is None:
         contents.notices.append(
-            f"The position that {file.name} keeps after entry {saves.pop().seq} is damaged; it was played up to again."
+            f"The position saved in {file.name} after entry {saves.pop().seq} is damaged. It was replayed instead."
         )
     if saves:
         saves[-1] = Save.of(saves[-1].seq, newest)
@@ -221,12 +219,12 @@ def _tell_damage(file: Path, contents: Contents) -> None:
     if beyond:
         left_out = len(history.log) - beyond[0] + 1
         history.cut(beyond[0] - 1)
-        what = f"the game goes on from before entry {beyond[0]}; its last entries, {left_out} in number, are left out"
+        what = f"the game continues from before entry {beyond[0]}, without its last {left_out} entries"
     elif lost:
         named = f"entry {lost[0]} is" if len(lost) == 1 else f"entrie{_many(lost)} are"
-        what = f"{named} left out, and the game goes on from its last position"
+        what = f"{named} missing, and the game continues from its last position"
     else:
-        what = "what stood there is left out, and no entry is missing"
+        what = "that part was skipped, and no entry is missing"
     contents.notices.insert(0, f"{file.name} is {where}: {what}.")
 
 
@@ -271,10 +269,10 @@ def decode(system: System, scenario: Any, snapshot: Snapshot) -> Any:
     try:
         raw = read_json(bytes(snapshot.raw))
         if digest(raw) != snapshot.digest:
-            raise ValueError(f"the snapshot at {snapshot.seq} is not what was written")
+            raise ValueError(f"the position saved at {snapshot.seq} has been altered")
         return system.decode(scenario, brought(system, "state", raw, snapshot.schema))
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise ValueError(f"the snapshot at {snapshot.seq} cannot be read: {error!r}") from error
+        raise ValueError(f"the position saved at {snapshot.seq} cannot be read: {error!r}") from error
 
 
 def _replayed(
@@ -296,7 +294,7 @@ def _replayed(
             elif len(history.saves) > 1:
                 del history.saves[-1]
             else:
-                raise RecordError(f"No position in {file.name} can be played on from: {error}.") from error
+                raise RecordError(f"{file.name} cannot be continued from any position: {error}.") from error
         except ValueError as error:
             raise RecordError(f"{file.name} cannot be opened: {error}") from error
 
@@ -305,8 +303,8 @@ def _cut(file: Path, contents: Contents, error: CannotReplay) -> None:
     lost = len(contents.history.log) - error.n + 1
     contents.history.cut(error.n - 1)
     contents.notices.append(
-        f"Entry {error.n} of {file.name} is no longer accepted ({error}); the game goes on from before it, "
-        f"without its last {lost} entries."
+        f"Entry {error.n} of {file.name} is no longer legal ({error}). The game continues from before "
+        f"it, without its last {lost} entries."
     )
 
 
@@ -322,7 +320,10 @@ def _differing(file: Path, contents: Contents, session: Session) -> list[str]:
             differ = differ or digest(session.state_at(n).to_plain()) != told
     if not differ:
         return []
-    return [f"The game comes to another position than {file.name} recorded: rules, scenario or file were changed."]
+    return [
+        f"The replay reaches a different position from the one saved in {file.name}: the rules, scenario "
+        "or file have changed."
+    ]
 
 
 def verify(session: Session, file: str | Path) -> list[str]:
@@ -345,7 +346,7 @@ def _attach(session: Session, file: Path, contents: Contents, ledger: Ledger | N
         )  # fmt: skip
         _hand_over(session, contents, writer)
     except (OSError, RecordError) as error:
-        session.notices.append(f"This game is not being recorded: {why(error)}")
+        session.notices.append(f"This game is not being saved: {why(error)}")
         return
     session.listeners.append(writer)
 

@@ -76,7 +76,7 @@ class Seal:
         try:
             return decipher(raw[_NONCE:], self.game.encode(), raw[:_NONCE], self._key).rstrip(b" ")
         except CryptoError as error:
-            raise ValueError("not as it was written") from error
+            raise ValueError("not as first written") from error
 
     def _told(self, text: bytes) -> dict[str, object]:
         return {"key": name_of(self._key), "game": self.game, "sealed": self._closed(text)}
@@ -140,7 +140,7 @@ def open_named(raw: bytes) -> tuple[Seal, bytes]:
     told = read_json(raw)
     key = next((key for key in _keys() if name_of(key) == told["key"]), None)
     if key is None:
-        raise CannotUnseal(f"the key is not in {_key_file()}, so it opens only at the table that began it")
+        raise CannotUnseal(f"the key is not in {_key_file()}, so the game only opens on the computer that started it")
     seal = Seal(key, str(told["game"]))
     return seal, seal.opened(told["sealed"])
 
@@ -189,7 +189,7 @@ def _keys() -> list[bytes]:
     except ValueError:
         keys = []
     if not keys or any(len(key) != _KEY for key in keys):
-        raise CannotUnseal(f"the key in {_key_file()} is damaged; put it back, or move it away to begin with a new one")
+        raise CannotUnseal(f"the key in {_key_file()} is damaged; restore it, or move it away to start with a new one")
     return keys
 
 

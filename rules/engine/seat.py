@@ -28,7 +28,7 @@ class Seat:
 
     def __init__(self, session: Session, name: str | None = None) -> None:
         if name is not None and name not in session.system.seats:
-            raise MalformedCommand(f'There is no seat "{name}"; the seats are {", ".join(session.system.seats)}.')
+            raise MalformedCommand(f'Unknown seat "{name}". The seats are {", ".join(session.system.seats)}.')
         self._session = session
         self._hides = session.system.hides
         self.name = name
@@ -133,14 +133,14 @@ class Seat:
     def submit(self, seq: int, command: Command) -> Update:
         """Carry out a command of this seat, given at position `seq`; raise one of the three errors if it is refused."""
         if self._hides and self.name is None:
-            raise NotYourDecision("A spectator gives no orders.")
+            raise NotYourDecision("A spectator can't give orders.")
         return self._updated(self._session.submit(self._acting(), seq, command))
 
     def nature(self, outcome: Plain) -> Update:
         """Answer nature's request by hand, e.g. {"die": 5}; raise one of the three errors if it is refused."""
         request = self._session.request
         if request is not None and self.request is None:
-            raise NotYourDecision(f"The {request.only} player answers for nature now: nobody else may see it.")
+            raise NotYourDecision(f"Only the {request.only} player may see and answer this roll or draw.")
         return self._updated(self._session.nature(outcome))
 
     def _acting(self) -> str:
@@ -185,7 +185,7 @@ class Seat:
     def undo(self) -> int:
         """Undo this seat's last command, but not past a barrier; return the position reached."""
         if self._session.can_undo and not self.can_undo:
-            raise NotYourDecision("The last command is another player's to undo.")
+            raise NotYourDecision("Only the player who gave the last command can undo it.")
         return self._session.undo()
 
     def take_back(self, seq: int) -> int:

@@ -242,7 +242,7 @@ class Session:
     def nature(self, outcome: Plain) -> Update:
         """Answer nature's request by hand, e.g. {"die": 5}."""
         if self.request is None:
-            raise NotYourDecision("Nature is not asked for anything now.")
+            raise NotYourDecision("No die or draw is needed now.")
         value = self.request.outcome(outcome)
         game = self._game(self.state.copy())
         game.happen(value)
@@ -254,18 +254,18 @@ class Session:
         if isinstance(self.pending, Request):
             hidden = self.pending.only not in (None, seat)
             purpose = "" if hidden else f" for {self.pending.purpose}"
-            raise NotYourDecision(f"Nature is asked first: a {self.pending.kind}{purpose}.")
+            raise NotYourDecision(f"First a {self.pending.kind} is needed{purpose}.")
         if seat != self.pending.seat:
             raise NotYourDecision(_not_yours(self.pending).text)
         if seq != self.seq:
-            raise NotYourDecision(f"The command answers position {seq}, but the game stands at {self.seq}.")
+            raise NotYourDecision(f"The command is for position {seq}, but the game is at {self.seq}.")
         return self.pending
 
     def _check_verb(self, decision: Decision, command: Command) -> None:
         if decision.options.asks_for(command.verb):
             return
         if not self._knows(command.verb):
-            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+            raise MalformedCommand(f'This game has no command "{command.verb}".')
         raise IllegalCommand(self._not_now(decision, command))
 
     def _knows(self, verb: str) -> bool:
@@ -333,7 +333,7 @@ class Session:
             return [Reason("The game is over.")]
         decision = self.decision
         if decision is None:
-            waits = [Reason("A die or a draw is waited for first.")]
+            waits = [Reason("A die or draw comes first.")]
             hidden = self.request is not None and self.request.only not in (None, seat)
             return waits if hidden else waits + self._explained(command)
         reasons: list[Reason] = []
@@ -353,7 +353,9 @@ class Session:
     def undo(self) -> int:
         """Undo the last command, but not past a barrier; return the position reached."""
         if not self._past:
-            raise IllegalCommand([Reason("Nothing to undo: a die, a draw or the other side has come in between.")])
+            raise IllegalCommand(
+                [Reason("Nothing to undo: you can't undo past a die, a draw or the other side's move.")]
+            )
         past = self._past[-1]
         self._return(past.seq, past.state, agreed=False)
         self._past.pop()
@@ -366,15 +368,15 @@ class Session:
         """
         if type(seq) is not int or not 0 <= seq < self.seq:
             raise MalformedCommand(
-                f"A take-back goes to a position from 0 to {self.seq - 1}, not {seq}."
+                f"You can take back to a position from 0 to {self.seq - 1}, not {seq}."
                 if self.seq
-                else "There is nothing to take back: the game stands at its start."
+                else "Nothing to take back: the game is at its start."
             )
         before = self.history, self.state, self.pending, list(self._past)
         try:
             state = self.state_at(seq)
         except CannotReplay as error:
-            raise IllegalCommand([Reason(f"Position {seq} cannot be had again: entry {error.n}: {error}.")]) from error
+            raise IllegalCommand([Reason(f"Position {seq} cannot be restored: entry {error.n}: {error}.")]) from error
         missing = missing_events(self._game, self.history, seq)
         try:
             self._return(seq, state, agreed=True)
@@ -451,5 +453,5 @@ class Session:
 def _not_yours(decision: Decision) -> Reason:
     """Return the reason given to a seat while another one decides."""
     if decision.secret:
-        return Reason(f"The {decision.seat} player decides now.")
-    return Reason(f"The {decision.seat} player decides now: {decision.prompt}", decision.rule)
+        return Reason(f"The {decision.seat} player must decide now.")
+    return Reason(f"The {decision.seat} player must decide now: {decision.prompt}", decision.rule)

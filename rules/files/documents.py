@@ -84,7 +84,7 @@ def _read(path: Path, _mtime: int, _size: int, shown: str) -> Document:
     try:
         data, lines = read_yaml(text.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ScenarioError([Problem(shown, 0, "", "The file is not UTF-8 text; save it as UTF-8.")]) from None
+        raise ScenarioError([Problem(shown, 0, "", "The file is not UTF-8 text. Save it as UTF-8.")]) from None
     except YamlFault as fault:
         raise ScenarioError([Problem(shown, fault.line, "", fault.message)]) from None
     return Document(data, shown, path, lines, key=key)

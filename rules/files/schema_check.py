@@ -53,7 +53,7 @@ def _unless_hex(check: Callable[..., Any]) -> Callable[..., Any]:
 def schema_problems(document: Document, schema: Path) -> list[Problem]:
     """Return everything in `document` that a schema file forbids, in order of place."""
     if not isinstance(document.data, dict):
-        return [document.problem((), "This must be a mapping of keys and values; it is empty or something else.")]
+        return [document.problem((), "This must be a mapping of keys and values. It is empty or something else.")]
     errors: Iterable[Any] = _validator(schema).iter_errors(document.data)
     problems = dict.fromkeys(problem for error in errors for problem in _problems(document, error))
     return sorted(problems, key=lambda problem: (problem.line, problem.field))
@@ -80,7 +80,7 @@ def _unknown_key(key: str, schema: Any) -> str:
     near = get_close_matches(key, keys, n=1)
     if near:
         return f'"{key}" is not known here; did you mean "{near[0]}"?'
-    hint = f"Known are {', '.join(keys)}." if keys else schema.get("description", "")
+    hint = f"Known: {', '.join(keys)}." if keys else schema.get("description", "")
     return f'"{key}" is not known here. {hint}'.strip()
 
 
@@ -98,20 +98,20 @@ def _sentence(error: Any) -> str:
 def _wrong(error: Any) -> str:
     value, shown = error.validator_value, _shown(error.instance)
     if error.validator == "enum":
-        return f"{shown} is not possible; choose one of {', '.join(str(choice) or 'nothing' for choice in value)}."
+        return f"{shown} is not possible. Choose one of {', '.join(str(choice) or 'nothing' for choice in value)}."
     if error.validator == "const":
-        return f'{shown} is not right here; write "{value}".'
+        return f'{shown} is wrong here. Write "{value}".'
     if error.validator == "type":
         kinds = [value] if isinstance(value, str) else value
         return f"{shown} is not {' or '.join(_KINDS[kind] for kind in kinds)}."
     if error.validator in ("minimum", "maximum"):
         bound = "at least" if error.validator == "minimum" else "at most"
-        return f"{shown} is out of range; it must be {bound} {value}."
+        return f"{shown} is out of range. It must be {bound} {value}."
     if error.validator in ("minItems", "maxItems"):
         bound = "at least" if error.validator == "minItems" else "at most"
         count = len(error.instance)
-        return f"The list has {count} {'entry' if count == 1 else 'entries'}; it must have {bound} {value}."
-    return "Something is missing." if error.validator == "anyOf" else f"{shown} is not written as it must be."
+        return f"The list has {count} {'entry' if count == 1 else 'entries'}. It must have {bound} {value}."
+    return "Something is missing." if error.validator == "anyOf" else f"{shown} is not in the right form."
 
 
 def _shown(value: object) -> str:

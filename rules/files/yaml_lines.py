@@ -22,14 +22,14 @@ _MOST_VALUES: Final = 200_000
 _DEEPEST: Final = 40
 _DIRECTIVE: Final = re.compile(r"^%", re.MULTILINE)
 _PLAINER: Final = {
-    "mapping values are not allowed": "a colon with a space after it stands inside text; put the text in quotes",
+    "mapping values are not allowed": "text contains a colon followed by a space; put the text in quotes",
     "expected ',' or ']'": "a list is not closed before this line; end it with ]",
     "expected ',' or '}'": "a mapping is not closed before this line; end it with }",
-    "could not find expected ':'": "a colon is missing after a key just above; write key: value",
-    "did not find expected key": "the indentation does not fit the lines above; use the same spaces as they do",
-    "block end": "the indentation does not fit the lines above; use the same spaces as they do",
-    "cannot start any token": "a tab or a special sign begins a value; use spaces, and put the text in quotes",
-    "tab character": "a tab indents this line; use spaces",
+    "could not find expected ':'": "a key just above lacks its colon; write key: value",
+    "did not find expected key": "the indentation does not match the lines above; use the same number of spaces",
+    "block end": "the indentation does not match the lines above; use the same number of spaces",
+    "cannot start any token": "a value starts with a tab or special character; use spaces and put the text in quotes",
+    "tab character": "this line is indented with a tab; use spaces",
     "unexpected end of stream": "quotes are opened and never closed; close them",
 }
 
@@ -49,12 +49,12 @@ class _Reader:
         self.lines.setdefault(route, line)
         self.values += 1
         if self.values > _MOST_VALUES or len(route) > _DEEPEST:
-            raise YamlFault(line, "There is too much here, or it is nested too deeply; write less, without aliases.")
+            raise YamlFault(line, "There is too much here, or it is nested too deeply. Shorten it and avoid aliases.")
         if isinstance(event, yaml.ScalarEvent):
             self._count(event, line)
             return _scalar(event, line)
         if event.tag is not None:
-            raise YamlFault(line, f'The tag "{event.tag}" is not allowed; write plain values.')
+            raise YamlFault(line, f'The tag "{event.tag}" is not allowed. Write plain values.')
         return self._mapping(route) if isinstance(event, yaml.MappingStartEvent) else self._list(route)
 
     def _count(self, event: Any, line: int) -> None:
@@ -62,7 +62,7 @@ class _Reader:
         self.letters += len(event.value)
         if self.letters > DOCUMENT:
             raise YamlFault(
-                line, f"There are more than {DOCUMENT // 1_000_000} million letters here; use fewer aliases."
+                line, f"There are more than {DOCUMENT // 1_000_000} million characters here. Use fewer aliases."
             )
 
     def _list(self, route: Route) -> list[Data]:
@@ -80,7 +80,7 @@ class _Reader:
             self._count(event, line)
             key = _text(event, line)
             if key in mapping:
-                raise YamlFault(line, f'"{key}" stands twice in the same mapping; keep one of the two.')
+                raise YamlFault(line, f'"{key}" appears twice in the same mapping. Keep one of them.')
             self.lines[(*route, key)] = line
             mapping[key] = self.read(next(self.events), (*route, key))
         return mapping
@@ -118,21 +118,21 @@ def _written_out(events: Iterable[Any]) -> Iterator[Any]:
 def _anchor(event: Any, ended: Mapping[str, int]) -> str:
     if event.anchor not in ended:
         raise YamlFault(
-            event.start_mark.line + 1, f'"*{event.anchor}" stands for nothing that has ended before it; write it out.'
+            event.start_mark.line + 1, f'"*{event.anchor}" refers to nothing defined before it. Write it out.'
         )
     return str(event.anchor)
 
 
 def _text(event: Any, line: int) -> str:
     if len(event.value) > LETTERS:
-        raise YamlFault(line, f"A text here is longer than {LETTERS:,} letters; shorten it.")
+        raise YamlFault(line, f"A text here is longer than {LETTERS:,} characters. Shorten it.")
     return str(event.value)
 
 
 def _scalar(event: Any, line: int) -> Data:
     text = _text(event, line)
     if event.tag is not None and event.tag not in _PLAIN_TAGS:
-        raise YamlFault(line, f'The tag "{event.tag}" is not allowed; write plain values.')
+        raise YamlFault(line, f'The tag "{event.tag}" is not allowed. Write plain values.')
     if event.style:  # quoted or a block
         return text
     if text.lower() in _WORDS:
@@ -145,7 +145,7 @@ def _scalar(event: Any, line: int) -> Data:
 
 def _number(text: str, line: int) -> str:
     if len(text) > DIGITS:
-        raise YamlFault(line, f"A number here has more than {DIGITS} digits; write a shorter one.")
+        raise YamlFault(line, f"A number here has more than {DIGITS} digits. Write a shorter one.")
     return text
 
 
@@ -155,10 +155,10 @@ def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
     Keys are always text. Numbers are decimal; "0700" and dates stay text, and 18.40 stays text with its zero.
     """
     if len(text) > DOCUMENT:
-        raise YamlFault(0, f"There is too much here: a file holds up to {DOCUMENT // 1_000_000} MB.")
+        raise YamlFault(0, f"There is too much here: a file can hold {DOCUMENT // 1_000_000} MB.")
     directive = _DIRECTIVE.search(text)
     if directive is not None:
-        raise YamlFault(text.count("\n", 0, directive.start()) + 1, "A line cannot begin with %; remove it.")
+        raise YamlFault(text.count("\n", 0, directive.start()) + 1, "A line cannot start with %. Remove it.")
     lines: dict[Route, int] = {}
     try:
         return _document(_written_out(yaml.parse(text, Loader=_LOADER)), lines), lines
@@ -171,7 +171,7 @@ def read_yaml(text: str) -> tuple[Data, dict[Route, int]]:
         raise YamlFault(mark.line + 1 if mark else 0, message) from None
     except yaml.YAMLError as error:
         line = text.count("\n", 0, getattr(error, "position", 0)) + 1
-        raise YamlFault(line, "A character here is not allowed in YAML; remove it.") from None
+        raise YamlFault(line, "A character here is not allowed in YAML. Remove it.") from None
 
 
 def _document(events: Iterator[Any], lines: dict[Route, int]) -> Data:
@@ -183,5 +183,5 @@ def _document(events: Iterator[Any], lines: dict[Route, int]) -> Data:
     next(events)
     after = next(events)
     if not isinstance(after, yaml.StreamEndEvent):
-        raise YamlFault(after.start_mark.line + 1, "A second document begins here; a file holds one.")
+        raise YamlFault(after.start_mark.line + 1, "A second document starts here. A file can only hold one.")
     return data

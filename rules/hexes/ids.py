@@ -21,7 +21,7 @@ def hex_id(name: object) -> int:
 def _read(name: object) -> int:
     match = _PRINTED.fullmatch(name) if isinstance(name, str) else None
     if match is None:
-        raise ValueError(f"{name!r} is not a hex number: write two digits, a point and two digits, such as 18.40.")
+        raise ValueError(f"{name!r} is not a hex number. Write two digits, a point and two digits, such as 18.40.")
     column, row = int(match[1]), int(match[2])
     if not (FIRST <= column <= LAST and FIRST <= row <= LAST):
         raise ValueError(f"Hex {name} does not exist: columns and rows run from 01 to {LAST}.")

@@ -21,7 +21,7 @@ def run(paths: Iterable[str], find: Find) -> int:
     for problem in problems:
         print(problem)
     many = len(files) != 1
-    print(f"{len(files)} lesson{'s' * many} read; " + (f"{len(problems)} problems." if problems else "all right."))
+    print(f"{len(files)} lesson{'s' * many} read: " + (f"{len(problems)} problems." if problems else "no problems."))
     return int(bool(problems))
 
 

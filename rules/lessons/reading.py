@@ -180,12 +180,12 @@ def _form(document: Document, route: Route, told: Any) -> list[Problem]:
         right = isinstance(value, Mapping) and isinstance(value.get("verb"), str)
         return [] if right else [document.problem(route, "An order is written as {verb: fire, unit: e_143}.")]
     if form == "did" and "between" in told and (value != "line" or not _is_pair(told["between"])):
-        return [document.problem((*route, "between"), 'Only a line runs between two hexes: ["14.30", "10.33"].')]
+        return [document.problem((*route, "between"), 'Only a line needs two hexes: ["14.30", "10.33"].')]
     if form == "did":
         return [] if value in DEEDS else [document.problem(route, unknown("deed", str(value), dict.fromkeys(DEEDS)))]
     tests = [key for key in told if key != "view"]
     if len(tests) != 1 or tests[0] not in TESTS:
-        return [document.problem(route, f"A view is tested by exactly one of {', '.join(TESTS)}.")]
+        return [document.problem(route, f"A view test needs exactly one of {', '.join(TESTS)}.")]
     if tests[0] in ("at_least", "at_most") and type(told[tests[0]]) not in (int, float):
         return [document.problem((*route, tests[0]), "Write a number here.")]
     return []
@@ -204,7 +204,7 @@ def lesson_problems(document: Document, vocabulary: Vocabulary) -> list[Problem]
             if key in told:
                 problems += _named(document, (*route, key), told[key], vocabulary)
         if "over" in told and not told.get("missed"):
-            problems.append(document.problem(route, 'A step with "over" says in "missed" why it is passed over.'))
+            problems.append(document.problem(route, 'A step with "over" must say in "missed" why it is skipped.'))
         problems += _points(document, route, told.get("points", ()), vocabulary)
         for key in ("text", "missed"):
             problems += _references(document, (*route, key), str(told.get(key, "")), vocabulary)
@@ -223,7 +223,7 @@ def _named(document: Document, route: Route, told: Mapping[str, Any], known: Voc
     if "view" in told:
         path = tuple(str(told["view"]).split("."))
         if not may_be(known.view, path):
-            message = f'There is no "{told["view"]}" in what players see; look at the view of the scenario.'
+            message = f'Players see no "{told["view"]}". Check the view of the scenario.'
             return [document.problem((*route, "view"), message)]
     return []
 

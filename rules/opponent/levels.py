@@ -23,10 +23,10 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "recruit": Level("Recruit", "Takes one of its three best ideas. For first games."),
-    "regular": Level("Regular", "Does what is worth most now, by the exact odds."),
-    "general": Level("General", "Plays its plans out in its head first, up to four seconds.", 80, 4),
-    "slow-general": Level("Slow General", "The General with twenty seconds.", 400, 20),
+    "recruit": Level("Recruit", "Easy. Picks one of its three best moves; good for first games."),
+    "regular": Level("Regular", "Normal. Picks the best move by exact odds."),
+    "general": Level("General", "Hard. Plays its plans ahead first, up to four seconds.", 80, 4),
+    "slow-general": Level("Slow General", "Hardest. The General with twenty seconds to think.", 400, 20),
 }  # fmt: skip
 """The levels by name, weakest first."""
 
@@ -38,10 +38,10 @@ def judgement_of(system: System, manner: Manner) -> Judgement:
     """
     judgement = system.judgement
     if judgement is None:
-        raise LookupError(f"Nobody has taught the computer to play {system.title}.")
+        raise LookupError(f"The computer can't play {system.title} yet.")
     if manner.level not in LEVELS:
-        raise LookupError(f"{system.title} is not played at the level {manner.level}; there are {', '.join(LEVELS)}.")
+        raise LookupError(f"{system.title} has no level {manner.level}. Levels: {', '.join(LEVELS)}.")
     if manner.temper not in judgement.tempers:
         tempers = ", ".join(judgement.tempers)
-        raise LookupError(f"{system.title} is not played in the temper {manner.temper}; there are {tempers}.")
+        raise LookupError(f"{system.title} has no style {manner.temper}. Styles: {tempers}.")
     return judgement

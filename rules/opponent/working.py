@@ -77,13 +77,13 @@ class Worker:
 
     def _think(self, number: int, told: Mapping[str, Any]) -> Thought:
         if self._system is None:
-            raise LookupError("no game has begun")
+            raise LookupError("no game has started")
         seat, manner = str(told["seat"]), Manner(str(told["level"]), str(told["temper"]))
         state = self._system.decode(self._scenario, told["state"])
         position = Position(self._system, self._scenario, state, seat)
         decision = position.decision()
         if decision is None:
-            raise LookupError(f"the {seat} seat is not asked")
+            raise LookupError(f"the {seat} seat has nothing to decide")
         if told.get("anew") or (seat, manner) not in self._players:
             self._players[seat, manner] = Player(judgement_of(self._system, manner), manner)
         self._told = perf_counter()

@@ -54,18 +54,18 @@ def _distant(game: Anvil, group: Group, here: str, to: str, spent: int) -> Itera
     """Yield why a place is out of reach that is not next to any place in reach."""
     name, left = area_name(game, to), max(capacity(game, group) - spent, 0)
     if is_train(game, group.units):
-        yield Reason(f"The train runs along the coast and the Rhône only, and not as far as {name} now.", "1.3.3")
+        yield Reason(f"The train only runs along the coast and the Rhône, and can't reach {name} this move.", "1.3.3")
         return
     free, any_way = (_cheapest(game, group, here, to, halts=halts) for halts in (True, False))
     if free is not None:
-        yield Reason(f"{name} takes {free.spent} movement points; {left} are left.", "4")
+        yield Reason(f"{name} costs {free.spent} movement points; only {left} left.", "4")
     elif any_way is not None:
-        yield Reason(f"The way to {name} leads through {area_name(game, any_way.stop)}, which is "
-                     f"{noun(other_side(group.side))}: the move must end there.", "4")  # fmt: skip
+        yield Reason(f"The way to {name} runs through {area_name(game, any_way.stop)}, which is "
+            f"{noun(other_side(group.side))}. The move must end there.", "4")  # fmt: skip
     elif here in game.scenario.map.boxes:
         yield from entry_reasons(game, here, game.scenario.map.boxes[here].areas[0])
     else:
-        yield Reason(f"No way leads these units to {name}.", "4")
+        yield Reason(f"These units can't reach {name}.", "4")
 
 
 def _cheapest(game: Anvil, group: Group, here: str, to: str, *, halts: bool) -> Way | None:

@@ -26,11 +26,11 @@ def _places(scenario: Scenario, state: State) -> Iterator[str]:
     known = {DUE, ELIMINATED, *scenario.map.areas, *scenario.map.boxes}
     for unit, piece in state.units.items():
         if piece.at not in known:
-            yield f"{unit} is in {piece.at}, which is no place."
+            yield f"{unit} is in {piece.at}, which does not exist."
         if unit not in state.stack(piece.at):
             yield f"{unit} is in {piece.at} but not in its stack."
     for place, units in state.stacks.items():
-        yield from (f"{unit} lies in the stack of {place} and is elsewhere." for unit in units
+        yield from (f"{unit} is in the stack of {place} but stands elsewhere." for unit in units
                     if unit not in state.units or state.units[unit].at != place)  # fmt: skip
         if len(set(units)) != len(units) or not units:
             yield f"the stack of {place} is empty or holds a unit twice."
@@ -42,15 +42,15 @@ def _counters(game: Anvil) -> Iterator[str]:
         if piece.reduced and counter.steps < 2:
             yield f"{unit} has no reduced side."
         if piece.disorganized and piece.at == DUE:
-            yield f"{unit} is due and Disorganized."
+            yield f"{unit} is still to arrive but Disorganized."
         box = game.scenario.map.boxes.get(piece.at)
         if box is not None and box.side != counter.side:
-            yield f"{unit} is in the box {box.id} of the other side."
+            yield f"{unit} is in {box.id}, a box of the other side."
         if counter.kind == CD and box is not None:
             yield f"{unit} never moves."
         area = game.scenario.map.areas.get(piece.at)
         if counter.kind == TRAIN and area is not None and not (area.coastal or area.rhone):
-            yield f"{unit} stands off the railway in {piece.at}."
+            yield f"{unit} is off the railway in {piece.at}."
 
 
 def _markers(scenario: Scenario, state: State) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _markers(scenario: Scenario, state: State) -> Iterator[str]:
             yield f"the level of {area} is {level}."
     for border, waits in state.bridges.items():
         if border not in scenario.map.borders or not scenario.map.borders[border].is_site or not 0 <= waits <= 6:
-            yield f"the bridge {border} cannot be."
+            yield f"the bridge {border} is not possible."
     if not 0 <= state.passes <= len(SIDES) or not 1 <= state.turn <= scenario.turns:
         yield f"turn {state.turn}, {state.passes} passes."
 
@@ -80,4 +80,4 @@ def _control(game: Anvil) -> Iterator[str]:
         yield f"FFI markers lie in {sorted(state.ffi)}, Allied are {list(state.allied)}."
     for area, level in state.forts.items():
         if level and state.controller(area) == ALLIED:
-            yield f"{area} is Allied in spite of its fortifications."
+            yield f"{area} is Allied although it has fortifications."

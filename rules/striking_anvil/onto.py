@@ -17,7 +17,7 @@ from rules.striking_anvil.state import Anvil
 
 def onto(game: Anvil, group: Group, here: str, to: str, against: tuple[Reason, ...]) -> dict[str, Any]:
     """Return the three ways of meeting the enemies in an area, `against` being why the units cannot move at all."""
-    there = [Reason(f"{names(game, group.units)} stand in {area_name(game, to)} already.", "4")] if here == to else []
+    there = [Reason(f"{names(game, group.units)} already stand in {area_name(game, to)}.", "4")] if here == to else []
     far = there or list(against) or list(far_reasons(game, group, here, to))
     ways = {
         "attack": list(_attack(game, group, here, to)),
@@ -33,5 +33,5 @@ def onto(game: Anvil, group: Group, here: str, to: str, against: tuple[Reason, .
 
 def _attack(game: Anvil, group: Group, here: str, to: str) -> Iterator[Reason]:
     if here != to:  # 5.2
-        yield Reason("Units attack only in their own area: make mobile combat, or move in and attack next turn.", "5.2")
+        yield Reason("Units only attack in their own area. Use mobile combat, or move in and attack next turn.", "5.2")
     yield from leader_reasons(game, group.units)

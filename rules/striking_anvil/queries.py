@@ -36,10 +36,10 @@ def chosen_units(game: Anvil, units: tuple[str, ...]) -> tuple[str, tuple[str, .
     """Return where units stand together, and the units; raise MalformedCommand otherwise."""
     for unit in units:
         if unit not in game.state.units:
-            raise MalformedCommand(f'There is no unit "{unit}".')
+            raise MalformedCommand(f'Unknown unit "{unit}".')
     at = {game.state.units[unit].at for unit in units}
     if len(at) != 1 or len({side_of(game, unit) for unit in units}) != 1:
-        raise MalformedCommand("Name units of one side that stand in one place.")
+        raise MalformedCommand("Name units of one side in one place.")
     return at.pop(), tuple(dict.fromkeys(units))
 
 
@@ -80,7 +80,7 @@ def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> dict[str, Any]:
 def way_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return why units cannot reach a place together, none if they can; units as for "reach"."""
     if to not in game.scenario.map.areas and to not in game.scenario.map.boxes:
-        raise MalformedCommand(f'There is no area or box "{to}".')
+        raise MalformedCommand(f'Unknown area or box "{to}".')
     return {"to": to, "reasons": [reason.to_plain() for reason in way_reasons(game, walk_of(game, units), to)]}
 
 
@@ -92,7 +92,7 @@ def way_reasons(game: Anvil, walk: Walk, to: str) -> list[Reason]:
 def onto_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return how units can meet the enemies in an area: attack, mobile combat, move in; units as for "reach"."""
     if to not in game.scenario.map.areas and to not in game.scenario.map.boxes:
-        raise MalformedCommand(f'There is no area or box "{to}".')
+        raise MalformedCommand(f'Unknown area or box "{to}".')
     walk = walk_of(game, units)
     return onto(game, walk.group, walk.here, to, walk.reasons)
 
@@ -105,7 +105,7 @@ def _walk_now(game: Anvil) -> Walk:
             seat, units, place = frame["seat"], frame["units"], frame["area"]
             reasons = tuple(standing_reasons(game, seat, place, units, frame["dug"]))
             return Walk(Group(seat, units, frame["loads"], frame["dug"]), place, 0, (), reasons)
-    raise MalformedCommand("Name units: nobody is being activated.")
+    raise MalformedCommand("Name the units: no activation is under way.")
 
 
 def battle_now(game: Anvil) -> Battle:
@@ -121,7 +121,7 @@ def battle_now(game: Anvil) -> Battle:
             return Battle(
                 frame["kind"], frame["seat"], frame["area"], frame["units"], frame["border"], frame["landing"]
             )
-    raise MalformedCommand("No attack is being put together: name units, and a target for mobile combat.")
+    raise MalformedCommand("No attack is being prepared. Name the units, and a target for mobile combat.")
 
 
 def odds(game: Anvil, units: tuple[str, ...] = (), target: str = "", by: str = "") -> dict[str, Any]:
@@ -133,14 +133,14 @@ def odds(game: Anvil, units: tuple[str, ...] = (), target: str = "", by: str = "
     if not units:
         battle = battle_now(game)
         if not is_area(game, battle.area):
-            raise MalformedCommand("Nobody is attacked out of a box; name units and a target.")
+            raise MalformedCommand("You can't attack inside a box. Name units and a target.")
         return told(game, battle)
     here, named = chosen_units(game, units)
     for place in (target, by):
         if place and place not in game.scenario.map.areas and place not in game.scenario.map.boxes:
-            raise MalformedCommand(f'There is no area "{place}".')
+            raise MalformedCommand(f'Unknown area "{place}".')
     if not is_area(game, target or here):
-        raise MalformedCommand("An attack is made in an area; name the target.")
+        raise MalformedCommand("Attacks take place in areas. Name the target.")
     if not target or target == here:
         return told(game, Battle(ATTACK, side_of(game, named[0]), here, named))
     last = by or here
@@ -222,12 +222,12 @@ def payment(game: Anvil, plan: tuple[str, ...] = ()) -> dict[str, Any]:
     `complete` tells that nothing is left to pay, or nobody to pay it.
     """
     if not game.state.frames or game.state.frames[-1].kind != PAYMENT:
-        raise MalformedCommand("No hits are being paid.")
+        raise MalformedCommand("No hits to pay right now.")
     work = game.branch()
     for item in plan:
         pending, (how, _, what) = work.run(), item.partition(" ")
         if not isinstance(pending, Decision) or pending.kind != PAYMENT:
-            raise MalformedCommand(f'Nothing is left to pay before "{item}".')
+            raise MalformedCommand(f'Nothing left to pay before "{item}".')
         work.take(cmd(how, **{"area" if how == LEVEL else "unit": what}))
     work.index = len(work.state.frames) - 1
     bill = bill_of(work)
@@ -243,7 +243,7 @@ def payment(game: Anvil, plan: tuple[str, ...] = ()) -> dict[str, Any]:
 def together(game: Anvil, area: str, moving: bool = False) -> dict[str, Any]:
     """Return whom of the active side the command take_all would choose in a place; only who can move, if asked so."""
     if area not in game.scenario.map.areas and area not in game.scenario.map.boxes:
-        raise MalformedCommand(f'There is no area or box "{area}".')
+        raise MalformedCommand(f'Unknown area or box "{area}".')
     seat = game.state.active
     units = movers(game, seat, area) if moving else all_together(game, seat, area, (), but_trains(game, seat, area))
     return {"side": seat, "units": list(units) if any(is_combat(game, unit) for unit in units) else []}
@@ -253,10 +253,10 @@ def values(game: Anvil, place: str = "", unit: str = "") -> dict[str, Any]:
     """Return the values of a unit now, or what an area does, as the rows of a card that says why; [] for a box."""
     if unit:
         if unit not in game.state.units:
-            raise MalformedCommand(f'There is no unit "{unit}".')
+            raise MalformedCommand(f'Unknown unit "{unit}".')
         return {"card": unit_card(game, unit)}
     if place not in game.scenario.map.areas and place not in game.scenario.map.boxes:
-        raise MalformedCommand(f'There is no area or box "{place}".')
+        raise MalformedCommand(f'Unknown area or box "{place}".')
     return {"card": area_card(game, place)}
 
 

@@ -22,19 +22,19 @@ def load_reasons(
         return
     rider, carrier = counter_of(game, unit), counter_of(game, transport)
     if carrier.kind != TRANSPORT:
-        yield Reason(f"{carrier.label} is no transport.", "1.3.3")
+        yield Reason(f"{carrier.label} is not a transport.", "1.3.3")
         return
     room = ROOM.get(rider.kind, 0)
     if not room:
-        yield Reason(f"{rider.label} cannot ride: transports carry combat and support units.", "1.3.3")
+        yield Reason(f"{rider.label} can't ride. Transports only carry combat and support units.", "1.3.3")
     if unit in loads:
-        yield Reason(f"{rider.label} is loaded already.", "1.3.3")
+        yield Reason(f"{rider.label} is already loaded.", "1.3.3")
     if rider.nation != carrier.nation:
-        yield Reason(f"{carrier.label} carry only units of their own nation.", "1.3.3")
+        yield Reason(f"{carrier.label} only carry units of their own nation.", "1.3.3")
     aboard = [one for one, by in loads.items() if by == transport and counter_of(game, one).kind == rider.kind]
     if room and len(aboard) >= room:
         told = "one combat unit" if rider.kind == COMBAT else "two support units"
-        yield Reason(f"{label(game, transport)} carry at most {told}.", "1.3.3")
+        yield Reason(f"{label(game, transport)} can carry {told} at most.", "1.3.3")
 
 
 def without(loads: Mapping[str, str], gone: tuple[str, ...]) -> dict[str, str]:

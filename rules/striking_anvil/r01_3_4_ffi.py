@@ -24,17 +24,17 @@ DIE_HELP: Final = 1  # fighters help every Allied roll in their area
 def target_reasons(game: Anvil, area: str) -> Iterator[Reason]:
     """Yield why the FFI cannot rise in an area (1.3.4)."""
     if not is_area(game, area):
-        yield Reason(f'There is no area "{area}" on the map.', "1.1")
+        yield Reason(f'The map has no area "{area}".', "1.1")
         return
     name = area_name(game, area)
     if is_friendly(game, ALLIED, area):
-        yield Reason(f"{name} is Allied already.", "1.3.4")
+        yield Reason(f"{name} is already Allied.", "1.3.4")
     if units_of(game, area, GERMAN):
-        yield Reason(f"German units stand in {name}; choose an area without any.", "1.3.4")
+        yield Reason(f"German units are in {name}. Choose an area without any.", "1.3.4")
     if fort_level(game, area):
-        yield Reason(f"{name} has fortifications; choose an area without any.", "1.3.4")
+        yield Reason(f"{name} is fortified. Choose an area that isn't.", "1.3.4")
     if not any(is_friendly(game, ALLIED, near) for near in game.scenario.map.neighbours[area]):
-        yield Reason(f"No area beside {name} is Allied; choose one next to an Allied area.", "1.3.4")
+        yield Reason(f"No area next to {name} is Allied. Choose one next to an Allied area.", "1.3.4")
 
 
 def ffi_targets(game: Anvil) -> list[str]:
@@ -71,7 +71,7 @@ class Attempt(Action):
     def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
         """Yield why there is no attempt there."""
         if game.frame["attempts"] >= ATTEMPTS:
-            yield Reason("Both attempts of this turn have been made.", "1.3.4")
+            yield Reason("Both attempts for this turn are used.", "1.3.4")
         yield from target_reasons(game, command.text("area"))
 
     def apply(self, game: Anvil, command: Command) -> None:
@@ -95,9 +95,9 @@ class Ship(Action):
         """Yield why it cannot go to the port."""
         unit = command.text("unit")
         if unit not in waiting(game):
-            yield Reason(f"{label(game, unit)} does not wait in a landing zone.", "7")
+            yield Reason(f"{label(game, unit)} is not in a landing zone.", "7")
         if not any(is_port_open(game, area) for area in port_areas(game)):
-            yield Reason("No port is open: it opens on the turn after Toulon or Marseille has become Allied.", "7")
+            yield Reason("No port is open. One opens the turn after the Allies take Toulon or Marseille.", "7")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Move it to the box of the ports."""
@@ -129,7 +129,11 @@ class FfiPhase(Choice):
         if not options.any_besides("done"):
             return None
         left = ATTEMPTS - game.frame["attempts"]
-        prompt = "Choose an area for an FFI attempt, or finish." if left else "Send units to an open port, or finish."
+        prompt = (
+            "Choose an area for an FFI attempt. Press Done when finished."
+            if left
+            else "Send units to an open port. Press Done when finished."
+        )
         return Decision(ALLIED, self.kind, prompt, "1.3.4", options, {"attempts_left": left})
 
 

@@ -35,17 +35,17 @@ def surrender_reasons(game: Anvil, area: str, tried: tuple[str, ...]) -> Iterato
     """Yield why the surrender of an area cannot be sought now (1.5)."""
     name = area_name(game, area)
     if not is_area(game, area) or area not in game.scenario.charts.fortifications:
-        yield Reason(f"{name} is no fortified area.", "1.5")
+        yield Reason(f"{name} is not a fortified area.", "1.5")
         return
     level = fort_level(game, area)
     if not level:
-        yield Reason(f"The fortifications of {name} are destroyed: nothing is left to surrender.", "1.5")
+        yield Reason(f"The fortifications of {name} are destroyed, so nothing is left to surrender.", "1.5")
     if level >= SURRENDER_BELOW:
-        yield Reason(f"The level of {name} is {level}; it must be below {SURRENDER_BELOW}.", "1.5")
+        yield Reason(f"{name} is at level {level}. It must be below {SURRENDER_BELOW}.", "1.5")
     if not fighters(game, area, ALLIED):
-        yield Reason(f"No Allied combat unit stands in {name}.", "1.5")
+        yield Reason(f"There is no Allied combat unit in {name}.", "1.5")
     if area in tried:
-        yield Reason(f"The surrender of {name} has been sought this turn.", "1.5")
+        yield Reason(f"You have already demanded surrender from {name} this turn.", "1.5")
 
 
 class Demand(Action):
@@ -81,7 +81,9 @@ class SurrenderPhase(Choice):
         options = Options(game, self.actions)
         if not options.any_besides("done"):
             return None
-        return Decision(ALLIED, self.kind, "Seek the surrender of a fortified area, or finish.", "1.5", options)
+        return Decision(
+            ALLIED, self.kind, "Demand the surrender of a fortress. Press Done when finished.", "1.5", options
+        )
 
 
 def _roll(game: Anvil) -> str | None:

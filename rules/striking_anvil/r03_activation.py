@@ -71,7 +71,7 @@ class TakeAll(BareAction):
     def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
         """Yield why nobody can be added."""
         if self.chosen(game) == game.frame["units"]:
-            yield Reason("Nobody more can be added.", "3")
+            yield Reason("No more units can be added.", "3")
 
     def chosen(self, game: Anvil) -> tuple[str, ...]:
         """Return who is chosen then."""
@@ -182,7 +182,7 @@ class DigOut(Action):
 def leader_reasons(game: Anvil, units: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why these units cannot act at all: no combat unit leads them (1.3.1, 3)."""
     if not units:
-        yield Reason("Nobody is chosen yet.", "3")
+        yield Reason("No units chosen yet.", "3")
     elif not any(is_combat(game, unit) for unit in units):
         yield Reason(f"{names(game, units)} can't act without a combat unit in Good Order.", "3")
 
@@ -197,8 +197,8 @@ class Attack(BareAction):
         frame = game.frame
         yield from leader_reasons(game, frame["units"])
         if not is_area(game, frame["area"]) or not is_target(game, frame["seat"], frame["area"]):
-            yield Reason(f"There is nothing to attack in {area_name(game, frame['area'])}; units attack in their own "
-                         "area only.", "5.2")  # fmt: skip
+            yield Reason(f"There is nothing to attack in {area_name(game, frame['area'])}. Units only attack in "
+                "their own area.", "5.2")  # fmt: skip
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Fight."""
@@ -219,17 +219,17 @@ def standing_reasons(
 ) -> Iterator[Reason]:
     """Yield why units cannot move at all out of a place (4, 1.8, 1.3.3)."""
     if not units:
-        yield Reason("Nobody is chosen yet.", "3")
+        yield Reason("No units chosen yet.", "3")
         return
     if not is_train(game, units) and not is_only_vehicles(game, units):
         yield from leader_reasons(game, units)
     if not is_supplied(game, seat, place):
-        yield Reason(f"{area_name(game, place)} is out of supply: units there cannot move.", "1.8")
+        yield Reason(f"{area_name(game, place)} is out of supply. Units there can't move.", "1.8")
     for unit in units:
         if counter_of(game, unit).kind == CD:
-            yield Reason(f"{label(game, unit)} is a coastal defense unit and never moves.", "1.3.3")
+            yield Reason(f"{label(game, unit)} is a coastal defense unit. It never moves.", "1.3.3")
         if is_entrenched(game, unit) and unit not in dug:
-            yield Reason(f"{label(game, unit)} is entrenched: it must leave its trenches, reduced, to move.", "4")
+            yield Reason(f"{label(game, unit)} is entrenched. To move, it must leave its trenches, reduced.", "4")
 
 
 class Move(BareAction):
@@ -270,7 +270,7 @@ class Mobile(Action):
         broken = list(leader_reasons(game, frame["units"])) + list(move_reasons(game))
         yield from dict.fromkeys(broken)
         if not is_area(game, target):
-            yield Reason(f'There is no area "{target}" on the map.', "5.3")
+            yield Reason(f'The map has no area "{target}".', "5.3")
             return
         if not is_target(game, frame["seat"], target):
             yield Reason(f"There is nothing to attack in {area_name(game, target)}.", "5.3")
@@ -351,5 +351,5 @@ class ActivationChoice(Choice):
         """Ask until an action is chosen, or another area."""
         frame = game.frame
         subject = {"area": frame["area"], "units": frame["units"], "loads": frame["loads"], "dug": frame["dug"]}
-        prompt = f"{noun(frame['seat'])} activation of {area_name(game, frame['area'])}: choose units, then an action."
+        prompt = f"{noun(frame['seat'])} activation in {area_name(game, frame['area'])}: choose units, then an action."
         return Decision(frame["seat"], self.kind, prompt, "3", Options(game, self.actions), subject)

@@ -41,11 +41,11 @@ class Activate(Action):
         place, seat = command.text("area"), game.frame["seat"]
         name = area_name(game, place)
         if place not in game.scenario.map.areas and place not in game.scenario.map.boxes:
-            yield Reason(f'There is no area or box "{place}".', "3")
+            yield Reason(f'The map has no area or box "{place}".', "3")
         elif is_exit(game, place):
-            yield Reason(f"Who has gone to {name} never comes back.", "1.1")
+            yield Reason(f"Units that left for {name} never come back.", "1.1")
         elif not units_of(game, place, seat):
-            yield Reason(f"No {noun(seat)} unit stands in {name}.", "3")
+            yield Reason(f"There is no {noun(seat)} unit in {name}.", "3")
         elif not is_activatable(game, seat, place):
             yield from idle_reasons(game, seat, place)
 

@@ -31,40 +31,40 @@ def limit_reasons(game: Anvil, units: tuple[str, ...]) -> Iterator[Reason]:
     """Yield why there are too many combat units: three, or four with two of one division (3)."""
     combat = [unit for unit in units if is_combat(game, unit)]
     if len(combat) > MOST_OF_A_DIVISION:
-        yield Reason("At most four combat units can be activated together, of which two are of one division.", "3")
+        yield Reason("At most four combat units can act together, and then two must be from one division.", "3")
     elif len(combat) > MOST:
         divisions = Counter(counter_of(game, unit).division for unit in combat)
         if max(divisions.values()) < 2:
-            yield Reason("Four combat units can be activated only if two of them are of one division.", "3")
+            yield Reason("Four combat units can only act together if two are from one division.", "3")
 
 
 def member_reasons(game: Anvil, seat: str, place: str, unit: str) -> Iterator[Reason]:
     """Yield why a unit cannot be activated in a place at all (1.3, 3)."""
     piece = game.state.units.get(unit)
     if piece is None:
-        yield Reason(f'There is no unit "{unit}".', "3")
+        yield Reason(f'The game has no unit "{unit}".', "3")
         return
     if side_of(game, unit) != seat:
         yield Reason(f"{label(game, unit)} is not {noun(seat)}.", "3")
     if piece.at != place:
-        yield Reason(f"{label(game, unit)} is not in {area_name(game, place)}; all units come from one area.", "3")
+        yield Reason(f"{label(game, unit)} is not in {area_name(game, place)}. All units must be from one area.", "3")
     elif piece.disorganized:
         yield Reason(f"{label(game, unit)} is Disorganized until the end of the turn.", "1.3")
     elif is_outside(game, unit):
-        yield Reason(f"{label(game, unit)} belongs to no combat group this turn.", "10")
+        yield Reason(f"{label(game, unit)} is in no combat group this turn.", "10")
 
 
 def take_reasons(game: Anvil, seat: str, place: str, units: tuple[str, ...], unit: str) -> Iterator[Reason]:
     """Yield why a unit, or the group it belongs to, cannot be activated along with others (3, 10)."""
     yield from member_reasons(game, seat, place, unit)
     if unit in units:
-        yield Reason(f"{label(game, unit)} is chosen already.", "3")
+        yield Reason(f"{label(game, unit)} is already chosen.", "3")
     if unit not in game.state.units:
         return
     together = (*units, *(one for one in block_of(game, unit) if one not in units))
     yield from limit_reasons(game, together)
     if any(counter_of(game, one).kind == TRAIN for one in together) and len(together) > 1:
-        yield Reason("The train is activated alone.", "1.3.3")
+        yield Reason("The train acts alone.", "1.3.3")
 
 
 def all_together(game: Anvil, seat: str, place: str, units: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
@@ -107,9 +107,9 @@ def idle_reasons(game: Anvil, seat: str, place: str) -> Iterator[Reason]:
         told = f"{label(game, able[0])} in {name} is" if len(able) == 1 else f"All units in {name} are"
         yield Reason(f"{told} Disorganized and can't act again this turn.", "1.3")
     elif any(counter_of(game, unit).kind == SUPPORT for unit in units):
-        yield Reason(f"Support units act only with a combat unit, and there is none in {name}.", "1.3.2")
+        yield Reason(f"Support units only act with a combat unit, and {name} has none.", "1.3.2")
     else:
-        yield Reason(f"Coastal defense units never move or attack on their own: {name} holds no others.", "1.3.3")
+        yield Reason(f"Coastal defense units never move or attack alone, and {name} has no other units.", "1.3.3")
 
 
 def reactors(game: Anvil, seat: str, area: str) -> list[str]:

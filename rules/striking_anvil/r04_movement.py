@@ -136,21 +136,21 @@ def step_reasons(
         return
     cost = step_cost(game, group, here, to)
     if cost is None:
-        yield Reason(f"Motorized units enter the mountains of {area_name(game, to)} only by road.", "4")
+        yield Reason(f"Motorized units can only enter the mountains of {area_name(game, to)} by road.", "4")
         return
     least, able = not spent, capacity(game, group)  # 4: a move of one area is always affordable
     if spent + cost.total > able and not least:
-        yield Reason(f"The step costs {cost.total} and {max(able - spent, 0)} of {able} movement points are left.", "4")
+        yield Reason(f"This step costs {cost.total} movement points; only {max(able - spent, 0)} of {able} left.", "4")
 
 
 def group_reasons(game: Anvil, group: Group) -> Iterator[Reason]:
     """Yield why these units cannot move together (1.3.2, 1.3.3)."""
     if not group.units:
-        yield Reason("Nobody is chosen to move.", "4")
+        yield Reason("No units chosen to move.", "4")
     kinds = {counter_of(game, unit).kind for unit in group.units}
     if SUPPORT in kinds and not any(is_combat(game, unit) for unit in group.units):
         supports = [unit for unit in group.units if counter_of(game, unit).kind == SUPPORT]
-        yield Reason(f"{names(game, supports)} cannot move without a combat unit.", "1.3.2")
+        yield Reason(f"{names(game, supports)} can't move without a combat unit.", "1.3.2")
     if CD in kinds:
         yield Reason("Coastal defense units never move.", "1.3.3")
 
@@ -162,14 +162,14 @@ def rail_reasons(game: Anvil, side: str, here: str, to: str, trail: tuple[str, .
         yield Reason("The train never leaves the map.", "1.3.3")
         return
     if not is_friendly(game, side, to):
-        yield Reason(f"The train never enters an enemy area such as {area_name(game, to)}.", "1.3.3")
+        yield Reason(f"The train can't enter enemy areas such as {area_name(game, to)}.", "1.3.3")
     if not (area.coastal or area.rhone):
-        yield Reason(f"{area_name(game, to)} lies neither on the coast nor on the Rhône.", "1.3.3")
+        yield Reason(f"{area_name(game, to)} is not on the coast or the Rhône.", "1.3.3")
     border = border_of(game, here, to)
     if border is not None and border.river and not is_bridged(game, border):
-        yield Reason(f"No bridge over the {border.name} stands between {here} and {to}.", "1.3.3")
+        yield Reason(f"There is no bridge over the {border.name} between {here} and {to}.", "1.3.3")
     if to in trail:
-        yield Reason(f"The train has passed {area_name(game, to)} in this move.", "1.3.3")
+        yield Reason(f"The train has already passed {area_name(game, to)} this move.", "1.3.3")
 
 
 class Reached(NamedTuple):

@@ -38,18 +38,18 @@ class GroupTake(OnMarch, Action):
         frame, unit = self.march(game), command.text("unit")
         yield from self.grouping_reasons(game, frame, unit)
         if unit in frame["group"]:
-            yield Reason(f"{label(game, unit)} is in this group already.", "3")
+            yield Reason(f"{label(game, unit)} is already in this group.", "3")
 
     def grouping_reasons(self, game: Anvil, frame: Frame, unit: str) -> Iterator[Reason]:
         """Yield why the group cannot be changed by this unit."""
         if frame["under_way"]:
-            yield Reason("The group is on its way: nobody joins it or is left behind.", "1.3.2")
+            yield Reason("The group has started moving. Nobody can join or stay behind now.", "1.3.2")
         if frame["target"]:
-            yield Reason("A mobile combat is made by one stack by one way.", "5.3")
+            yield Reason("Mobile combat needs one stack moving along one route.", "5.3")
         if unit not in frame["units"]:
             yield Reason(f"{label(game, unit)} is not activated.", "3")
         elif unit not in remaining(game, frame):
-            yield Reason(f"{label(game, unit)} cannot move any more.", "3")
+            yield Reason(f"{label(game, unit)} can't move any more.", "3")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Add it with those it cannot part from."""
@@ -109,7 +109,7 @@ class Stop(OnMarch, BareAction):
     def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
         """Yield why it cannot stop."""
         if not self.march(game)["under_way"]:
-            yield Reason("The group has not set out yet.", "4")
+            yield Reason("The group hasn't moved yet.", "4")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Stop."""
@@ -125,9 +125,9 @@ class Finish(OnMarch, BareAction):
         """Yield why it cannot end now."""
         frame = self.march(game)
         if frame["under_way"]:
-            yield Reason("The group is on its way: stop it first.", "4")
+            yield Reason("The group is still moving. Stop it first.", "4")
         elif not frame["moved"] and not frame["asked"]:
-            yield Reason("Nobody has moved yet: step, or cancel.", "3")
+            yield Reason("No one has moved yet. Move, or cancel.", "3")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Go on to the end."""
@@ -143,7 +143,7 @@ class CancelMove(OnMarch, BareAction):
         """Yield why it is too late."""
         frame = self.march(game)
         if frame["under_way"] or frame["moved"] or frame["asked"]:
-            yield Reason("Units have set out; the move cannot be taken back.", "3")
+            yield Reason("Units have already moved, so the move can't be cancelled.", "3")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Reopen the composition."""
@@ -171,5 +171,5 @@ class Way(Choice):
         }  # fmt: skip
         count = len(group.units)
         who = names(game, group.units) if count == 1 else f"{count} units" if count else "a group"
-        prompt = f"Move {who} on from {area_name(game, frame['at'])}, or stop."
+        prompt = f"Move {who} from {area_name(game, frame['at'])}, or stop there."
         return Decision(frame["seat"], self.kind, prompt, "4", Options(game, self.actions), subject)

@@ -45,7 +45,7 @@ def react_reasons(game: Anvil, seat: str, area: str, units: tuple[str, ...], uni
     """Yield why a unit cannot take part in a reaction; nothing moves, so an E or a coast gun may (5.4)."""
     yield from take_reasons(game, seat, area, units, unit)
     if unit in game.state.units and counter_of(game, unit).kind in (TRAIN, TRANSPORT):
-        yield Reason(f"{label(game, unit)} never takes part in counter-attack or pursuit.", "5.4")
+        yield Reason(f"{label(game, unit)} can't join a counter-attack or pursuit.", "5.4")
 
 
 class Confirm(BareAction):
@@ -82,7 +82,7 @@ class Reaction(Choice):
         """Ask the side that does not move."""
         frame = game.frame
         pursuing = frame["kind"] == PURSUIT
-        deed = "Pursue the units that leave" if pursuing else "Counter-attack the units that enter"
+        deed = "pursue the units leaving" if pursuing else "counter-attack the units entering"
         prompt = f"{noun(frame['seat'])} reaction: {deed} {area_name(game, frame['area'])}, or decline."
         subject = {"area": frame["area"], "reaction": frame["kind"], "units": frame["units"], "movers": frame["movers"]}
         kind, rule = ("pursuit", "5.6") if pursuing else ("counter_attack", "5.4")

@@ -91,7 +91,7 @@ class Pay(Action):
             yield self._outsider(game, bill, unit)
             return
         if self.verb == DISORGANIZE and not bill.may_disorganize:
-            yield Reason("Attackers are turned before hits are taken; they pay with steps and strength.", "5.8")
+            yield Reason("Attackers are Disorganized before taking hits, so they pay with steps.", "5.8")
         if not worth(game, unit, self.verb):
             yield Reason(f"{label(game, unit)} {self.words}", "5.8")
 
@@ -100,8 +100,8 @@ class Pay(Action):
         if piece is None or piece.at != bill.area or counter_of(game, unit).side != bill.seat:
             return Reason(f"{name} is not one of your units in {area_name(game, bill.area)}.", "5.8")
         if counter_of(game, unit).kind == TRANSPORT:
-            return Reason(f"{name} can't take hits: transports never do.", "1.3.3")
-        return Reason(f"{name} took no part in this combat; only the units that did take its hits.", "5.8")
+            return Reason(f"{name} is a transport and never takes hits.", "1.3.3")
+        return Reason(f"{name} was not in this combat. Only units that were can take its hits.", "5.8")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Pay, and count it."""
@@ -120,7 +120,7 @@ class PayDisorganized(Pay):
     """Turn a Good Order combat unit: 1 hit."""
 
     verb = DISORGANIZE
-    words = "cannot pay by disorganization: only combat units in Good Order do."
+    words = "can't pay by disorganization. Only combat units in Good Order can."
 
     def pay(self, game: Anvil, unit: str) -> None:
         """Turn it."""
@@ -131,7 +131,7 @@ class PayReduced(Pay):
     """Flip a counter: the strength lost, or 1 for a step of a CD unit."""
 
     verb = REDUCE
-    words = "has no full side to lose; eliminate it or choose another."
+    words = "is already reduced. Eliminate it or choose another unit."
 
     def pay(self, game: Anvil, unit: str) -> None:
         """Flip it."""
@@ -142,7 +142,7 @@ class PayEliminated(Pay):
     """Remove a unit: the strength it shows, 1 for a support unit or the train, a step each for a CD unit."""
 
     verb = ELIMINATE
-    words = "cannot be eliminated."
+    words = "can't be eliminated."
 
     def pay(self, game: Anvil, unit: str) -> None:
         """Remove it."""
@@ -165,7 +165,7 @@ class PayLevel(Action):
         if area != game.frame["area"]:
             yield Reason(f"The combat is in {area_name(game, game.frame['area'])}.", "5.8")
         elif not game.frame["fort"] or not fort_level(game, area):
-            yield Reason("Fortification levels pay German hits only when the Allies attack the area.", "5.8")
+            yield Reason("Fortress levels only pay German hits when the Allies attack the area.", "5.8")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Lower it by one."""
@@ -186,6 +186,6 @@ class Payment(Choice):
         bill = bill_of(game)
         if bill.left <= 0 or not is_payable(game, bill):
             return None  # 5.8: what nobody can pay is lost
-        prompt = f"Pay {bill.left} hit{'s' * (bill.left > 1)} in {area_name(game, bill.area)}."
+        prompt = f"Take {bill.left} hit{'s' * (bill.left > 1)} in {area_name(game, bill.area)}."
         subject = {"area": bill.area, "hits": game.frame["hits"], "paid": game.frame["paid"]}
         return Decision(bill.seat, self.kind, prompt, "5.8", Options(game, self.actions), subject)

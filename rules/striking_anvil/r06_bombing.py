@@ -46,15 +46,15 @@ class PlaceMarker(Action):
         """Yield why it cannot be put there."""
         marker, area = command.text("marker"), command.text("area")
         if marker not in MARKERS:
-            yield Reason(f'There is no marker "{marker}": there are air and naval.', "6")
+            yield Reason(f'There is no marker "{marker}". The markers are air and naval.', "6")
         elif marker not in available(game):
             yield Reason("The air marker is not available this turn.", "6")
         elif marker in game.frame["placed"]:
-            yield Reason(f"The {marker} marker has been placed this turn.", "6")
+            yield Reason(f"The {marker} marker has already been placed this turn.", "6")
         if not is_area(game, area):
-            yield Reason(f'There is no area "{area}" on the map.', "6")
+            yield Reason(f'The map has no area "{area}".', "6")
         elif marker == NAVAL and is_coast_only(game) and not game.scenario.map.areas[area].coastal:
-            yield Reason(f"The naval marker goes to the coast, not to {area_name(game, area)}.", "6")
+            yield Reason(f"The naval marker can only go to the coast, not to {area_name(game, area)}.", "6")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Put it down; on a fortress it bombs first."""
@@ -78,7 +78,7 @@ class BombingPhase(Choice):
         left = [marker for marker in available(game) if marker not in game.frame["placed"]]
         if not left:
             return None
-        prompt = f"Place the {' or the '.join(left)} marker in any area, or finish."
+        prompt = f"Place the {' or the '.join(left)} marker in any area. Press Done when finished."
         return Decision(ALLIED, self.kind, prompt, "6", Options(game, self.actions), {"markers": tuple(left)})
 
 

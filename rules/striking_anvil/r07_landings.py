@@ -35,10 +35,10 @@ def entry_reasons(game: Anvil, box_id: str, area: str) -> Iterator[Reason]:
     box = box_of(game, box_id)
     if box is None or area not in box.areas:
         leads = ", ".join(area_name(game, one) for one in box.areas) if box is not None else "nowhere"
-        yield Reason(f"{area_name(game, box_id)} leads to {leads} only.", "7")
+        yield Reason(f"{area_name(game, box_id)} only leads to {leads}.", "7")
         return
     if box.kind == PORT and not is_port_open(game, area):
-        yield Reason(f"{area_name(game, area)} is no open port: it opens on the turn after it has become Allied.", "7")
+        yield Reason(f"{area_name(game, area)} is not an open port. It opens the turn after the Allies take it.", "7")
     if box.kind == ASHORE and not (is_friendly(game, ALLIED, area) and fighters(game, area, ALLIED)):
         yield Reason(f"Units ashore form in {area_name(game, area)} only while it is Allied and an Allied "
                      "combat unit stands there.", "7")  # fmt: skip

@@ -24,20 +24,22 @@ def bridge_reasons(
     """Yield why a bridge cannot be blown or repaired by these units from their area (9)."""
     border = game.scenario.map.borders.get(border_id)
     if border is None or area not in border.areas:
-        yield Reason(f'"{border_id}" is no border of {area_name(game, area)}; a border is named such as 05-09.', "9")
+        yield Reason(
+            f'"{border_id}" is not a border of {area_name(game, area)}. Borders have names such as 05-09.', "9"
+        )
         return
     if len(units) != 1 or not is_combat(game, units[0]):
-        yield Reason("Exactly one combat unit does the work.", "9")
+        yield Reason("Choose exactly one combat unit for this.", "9")
     if not is_friendly(game, seat, area):
         yield Reason(f"{area_name(game, area)} must be friendly.", "9")
     if not border.is_site:
-        yield Reason("There is no bridge site: no road crosses a river here.", "9")
+        yield Reason("There is no bridge site here: no road crosses a river.", "9")
         return
     waits = game.state.bridges.get(border_id)
     if work == DEMOLISH and waits != 0:
-        yield Reason("No bridge stands here." if waits is None else "The bridge is not finished yet.", "9")
+        yield Reason("There is no bridge here." if waits is None else "The bridge is not finished yet.", "9")
     if work == REPAIR and waits is not None:
-        yield Reason("A bridge stands here." if waits == 0 else "Bridging has begun here already.", "9")
+        yield Reason("There is already a bridge here." if waits == 0 else "A bridge is already being built here.", "9")
 
 
 def is_contested(game: Anvil, seat: str, border: Border) -> bool:

@@ -113,15 +113,15 @@ class Join(Action):
         """Yield why the unit cannot join that group."""
         unit, leader, state = command.text("unit"), command.text("group"), game.state
         if not groupable(game, game.frame["seat"], unit):
-            yield Reason(f"{label(game, unit)} is none of your combat or support units in play.", "10")
+            yield Reason(f"{label(game, unit)} is not one of your combat or support units in play.", "10")
             return
         if state.groups.get(leader) != leader or side_of(game, leader) != game.frame["seat"]:
-            yield Reason(f"No group of yours is named after {label(game, leader)}.", "10")
+            yield Reason(f"You have no group led by {label(game, leader)}.", "10")
             return
         if state.units[unit].at != state.units[leader].at:
-            yield Reason("The units of a group stand in one area or box.", "10")
+            yield Reason("All units of a group must be in one area or box.", "10")
         if state.groups.get(unit) == leader:
-            yield Reason(f"{label(game, unit)} belongs to this group already.", "10")
+            yield Reason(f"{label(game, unit)} is already in this group.", "10")
         combat = [one for one, name in state.groups.items() if name == leader and is_combat(game, one) and one != unit]
         combat += [unit] if is_combat(game, unit) else []
         divisions = Counter(counter_of(game, one).division for one in combat)
@@ -152,9 +152,9 @@ class Leave(Action):
         """Yield why it cannot leave."""
         unit, groups = command.text("unit"), game.state.groups
         if unit not in groups or side_of(game, unit) != game.frame["seat"]:
-            yield Reason(f"{label(game, unit)} belongs to no group of yours.", "10")
+            yield Reason(f"{label(game, unit)} is in none of your groups.", "10")
         elif list(groups.values()).count(groups[unit]) < 2:
-            yield Reason(f"{label(game, unit)} is a group of its own already.", "10")
+            yield Reason(f"{label(game, unit)} is already a group of its own.", "10")
 
     def apply(self, game: Anvil, command: Command) -> None:
         """Take it out."""
@@ -188,5 +188,5 @@ class Planning(Choice):
 
     def ask(self, game: Anvil) -> Decision:
         """Ask until it is done."""
-        return Decision(game.frame["seat"], self.kind, "Put units together into combat groups, or finish.", "10",
+        return Decision(game.frame["seat"], self.kind, "Put units into combat groups. Press Done when finished.", "10",
                         Options(game, self.actions))  # fmt: skip

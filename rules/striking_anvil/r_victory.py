@@ -33,7 +33,7 @@ def score_lines(game: Anvil) -> list[dict[str, Any]]:
     for box, rate in chart.exited.items():
         left = points.get(box, 0)
         name = game.scenario.map.boxes[box].name if box in game.scenario.map.boxes else box
-        lines.append({"what": f"German strength gone to {name}: {left}", "points": -(left // rate)})
+        lines.append({"what": f"German strength escaped to {name}: {left}", "points": -(left // rate)})
     return lines
 
 

@@ -123,8 +123,8 @@ def match(state: State, scenario: Scenario) -> None:
     odd += sorted({*state.allied, *state.ffi, *state.forts} - set(scenario.map.areas))
     if odd:
         raise ValueError(
-            f'the scenario "{scenario.id}" has changed since it was saved ({", ".join(map(shown, odd[:5]))}); '
-            "it can be played on only with the data it was begun with"
+            f'the scenario "{scenario.id}" has changed since this game was saved '
+            f"({', '.join(map(shown, odd[:5]))}); it only opens with the data it was started with"
         )
 
 

@@ -93,7 +93,7 @@ class StrikingAnvil:
     def explain(self, game: Anvil, command: Command) -> list[Reason]:
         """Return why a command the present decision does not know is refused: what is decided now, when it can come."""
         if command.verb not in WHEN_POSSIBLE:
-            raise MalformedCommand(f'There is no command "{command.verb}" in this game.')
+            raise MalformedCommand(f'This game has no command "{command.verb}".')
         for kind in self.kinds.values():
             action = kind.action(command.verb) if isinstance(kind, Choice) else None
             if action is not None:

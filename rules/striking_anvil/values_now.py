@@ -62,7 +62,7 @@ def _bonus(game: Anvil, unit: str) -> ValueRow | None:
     if not now and not full:
         return None
     rule = "1.3.2" if counter.kind == SUPPORT else "1.3.3"
-    why = [cause("to the die of the attack it takes part in", "", rule), *_reduced(game, unit, now - full)]
+    why = [cause("to the die of an attack it joins", "", rule), *_reduced(game, unit, now - full)]
     return value_row("Bonus", f"{full:+d}", f"{now:+d}", why)
 
 
@@ -74,7 +74,7 @@ def _moves(game: Anvil, unit: str) -> ValueRow | None:
     now, full = movement(game, unit), counter.movement[FULL]
     if is_entrenched(game, unit):
         left = counter.movement[REDUCED]
-        return value_row("Movement", "E", "none", [cause(f"entrenched; reduced it leaves with {left}", "", "4")])
+        return value_row("Movement", "E", "none", [cause(f"entrenched; leaves reduced, with {left}", "", "4")])
     printed = "E" if counter.is_entrenched else _movement_words(full)
     why = [cause("Reduced", "", "1.3.1")] if now != full else []
     if now >= MOTORIZED:
@@ -122,7 +122,7 @@ def _entering(game: Anvil, area: str) -> ValueRow:
     terrain = game.scenario.charts.terrain[game.scenario.map.areas[area].terrain]
     drives = f"{terrain.motorized} or {terrain.by_road}" if terrain.motorized is not None else f"{terrain.by_road} only"
     words = f"{terrain.foot} on foot, motorized {drives} by road"
-    return value_row("To enter", None, words, [cause("and rivers, enemy ground", "", "4")])
+    return value_row("To enter", None, words, [cause("plus rivers and enemy areas", "", "4")])
 
 
 def _rivers(game: Anvil, area: str) -> Iterator[ValueRow]:

@@ -116,7 +116,7 @@ def bot(name: str, seed: int) -> Bot:
         return FolderBot(folder, manner_of(here))
     kind = name.partition(":")[0]
     if kind not in _BOTS:
-        raise LookupError(f'There is no bot "{name}"; there are {", ".join(sorted(_BOTS))}.')
+        raise LookupError(f'Unknown bot "{name}". Known: {", ".join(sorted(_BOTS))}.')
     return _BOTS[kind](name, seed)
 
 

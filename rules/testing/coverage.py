@@ -39,7 +39,7 @@ class Coverage:
         yield from (f"{kind:<24} {verb:<22} {count:>9,}" for (kind, verb), count in sorted(rows.items()))
         never = self.never()
         yield from (f"{kind:<24} {verb:<22} {'never':>9}" for kind, verb in never)
-        yield f"{len(self._known) - len(never)} of {len(self._known)} commands have come up."
+        yield f"{len(self._known) - len(never)} of {len(self._known)} commands came up."
 
 
 class _Watched:

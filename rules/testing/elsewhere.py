@@ -53,7 +53,7 @@ class _Process:
         path = Path(folder)
         if not (path / "rules" / "opponent" / "working.py").is_file():
             raise LookupError(
-                f"There is no version of Chitpull with an opponent in {folder}: it needs rules/opponent/working.py."
+                f"{folder} holds no version of Chitpull with an opponent: it needs rules/opponent/working.py."
             )
         own = path / ".venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
         command = [str(own if own.exists() else sys.executable), "-c", WORK]
@@ -87,7 +87,7 @@ class _Process:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            raise LookupError(f"The version in {self._folder} has ended; its own words stand above.")
+            raise LookupError(f"The version in {self._folder} has stopped; see its message above.")
         answer: dict[str, Any] = json.loads(line)
         return answer
 

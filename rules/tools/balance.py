@@ -56,7 +56,7 @@ def play(
     for one in each(pool, play_game, left):
         done[one.seed] = one
         kept.add(asdict(one))
-        say(f"{source}, {progress.told()}: seed {one.seed} is won by {one.winner or 'nobody'}.")
+        say(f"{source}, {progress.told()}: seed {one.seed} won by {one.winner or 'nobody'}.")
     return [done[seed] for seed in wanted]
 
 

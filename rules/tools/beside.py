@@ -91,7 +91,7 @@ def chess_games() -> Work:
         import chess
     except ImportError:
         raise LookupError(
-            'python-chess is not installed; "--beside" needs the extra "bench": python -m pip install ".[bench]".'
+            'python-chess is not installed. "--beside" needs the extra "bench": python -m pip install ".[bench]".'
         ) from None
 
     def work(seed: int) -> int:

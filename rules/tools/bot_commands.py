@@ -18,22 +18,22 @@ CLUSTER: Final = (
 )
 
 LOG: Final = (
-    "a file that keeps the {}, so that a {} can be gone on with; begin another once bots, rules or scenario change"
+    "a file that stores the {}, so that a {} can be continued; start a new one when bots, rules or scenario change"
 )
 
 
 def add_match(match: argparse.ArgumentParser) -> None:
     """Take the words of `match`."""
-    match.add_argument("bots", nargs="+", metavar="BOT", help="the two bots, or one where --against is given")
+    match.add_argument("bots", nargs="+", metavar="BOT", help="the two bots, or one with --against")
     match.add_argument(
-        "--against", metavar="DIR", help="the second bot plays in this folder, by the version of Chitpull there"
+        "--against", metavar="DIR", help="run the second bot with the version of Chitpull in this folder"
     )
     _add_common(match, "pairs", 100, required=True)
     match.add_argument("--log", type=Path, help=LOG.format("pairs", "match"))
     match.add_argument(
         "--all",
         action="store_true",
-        help="play every pair, even if the match is decided: after an early end the interval told is a little narrow",
+        help="play every pair even if the match is decided (after an early end the interval is slightly too narrow)",
     )
     match.set_defaults(run=run_match)
 
@@ -42,9 +42,11 @@ def add_silly(silly: argparse.ArgumentParser) -> None:
     """Take the words of `silly`."""
     silly.add_argument("bots", nargs="+", metavar="BOT", help="one for all, or one for each seat")
     _add_common(silly, "games", 20, required=True)
-    silly.add_argument("--limit", type=int, default=200_000, help="decisions after which a game counts as endless")
+    silly.add_argument(
+        "--limit", type=int, default=200_000, help="number of decisions after which a game counts as endless"
+    )
     silly.add_argument("--examples", type=int, nargs="?", const=3, default=0, metavar="N",
-                       help="tell the first N (3) of each act, with seed and entry number")  # fmt: skip
+                       help="show the first N (3) of each kind, with seed and entry number")  # fmt: skip
     silly.set_defaults(run=run_silly)
 
 
@@ -58,27 +60,27 @@ def add_balance(balance: argparse.ArgumentParser) -> None:
 
 def add_fit(fit: argparse.ArgumentParser) -> None:
     """Take the words of `fit`."""
-    fit.add_argument("games", nargs="+", metavar="ID=GAMES", help="how many games of which Company Scale scenario")
-    fit.add_argument("--held-out", action="append", default=[], metavar="ID", help="a scenario not fitted to at all")
+    fit.add_argument("games", nargs="+", metavar="ID=GAMES", help="how many games of each Company Scale scenario")
+    fit.add_argument("--held-out", action="append", default=[], metavar="ID", help="a scenario left out of the fit")
     fit.add_argument("--write", action="store_true", help="write value.yaml")
     _add_workers(fit)
     fit.set_defaults(run=run_fit)
 
 
 def _add_common(parser: argparse.ArgumentParser, what: str, many: int, *, required: bool) -> None:
-    default = "" if required else "; all shipped ones but the examples without it"
+    default = "" if required else "; without it, all shipped ones except the examples"
     parser.add_argument("--scenario", action="append", required=required, metavar="ID",
                         help=f"id of a shipped scenario, or a path; several with commas{default}")  # fmt: skip
-    parser.add_argument("--system", default="", help="the game system, where the scenario does not tell")
+    parser.add_argument("--system", default="", help="the game system, if the scenario does not say")
     parser.add_argument(
-        f"--{what}", type=int, default=many, help=f"how many {what} of a scenario, with seeds counting up"
+        f"--{what}", type=int, default=many, help=f"how many {what} of each scenario, with seeds counting up"
     )
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     _add_workers(parser)
 
 
 def _add_workers(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--jobs", type=int, default=0, help="games side by side; one for each core without it")
+    parser.add_argument("--jobs", type=int, default=0, help="games to run at once; by default one per core")
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help=CLUSTER)
 
 
@@ -100,14 +102,14 @@ def run_match(args: argparse.Namespace) -> int:
         print(f"{source}: {told(bots, pairs, system.seats)}.")
     if len(matches) > 1:
         alike = len({system.id for system, _ in scenarios}) == 1
-        print(f"All together: {told_together(bots, matches, alike=alike)}.")
+        print(f"Total: {told_together(bots, matches, alike=alike)}.")
     return 0
 
 
 def _two(bots: Sequence[str], against: str | None) -> tuple[str, str]:
     """Return the two bots of a match: with a folder the last named plays there, or the only one both here and there."""
     if len(bots) != 2 and not (against and len(bots) == 1):
-        raise LookupError("A match has two bots; with --against DIR one is enough.")
+        raise LookupError("A match needs two bots, or one with --against DIR.")
     return (bots[0], f"{bots[-1]}@{Path(against).resolve()}" if against else bots[1])
 
 
@@ -164,7 +166,7 @@ def run_fit(args: argparse.Namespace) -> int:
                 trained += [scenario not in args.held_out and task.seed <= TRAINED * games] * len(found)
             print(f"{scenario}: {games} games", flush=True)
     if not any(trained):
-        raise LookupError("Every game is held out: nothing is left to fit to.")
+        raise LookupError("Every game is held out, so nothing is left to fit.")
     fit = Fit(rows, trained)
     print(*table(rows, fit.expected, [not used for used in trained]), sep="\n")
     if args.write:
@@ -181,7 +183,7 @@ def _wanted(text: str) -> tuple[str, int]:
         raise LookupError(f'"{text}" should read like first-light=200, with 1 game or more.')
     system, source = find(scenario)
     if system.id != FITTED:
-        raise LookupError(f"Only scenarios of {FITTED} have a value that is fitted, and {scenario} is none.")
+        raise LookupError(f"Only scenarios of {FITTED} can be fitted, and {scenario} is not one of them.")
     return source, int(games)
 
 

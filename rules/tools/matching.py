@@ -65,7 +65,7 @@ def match(
     kept = _log(log, system, source, bots)
     done = {pair.seed: pair for pair in kept.read(_pair) if pair.seed in set(wanted)}
     if done:
-        say(f"{_count(len(done))} of this match in {log}.")
+        say(f"{_count(len(done))} of this match already in {log}.")
     if early and is_decided(list(done.values())):
         return [done[seed] for seed in wanted if seed in done]
     left = [Task(system.id, source, bots, seed) for seed in wanted if seed not in done]

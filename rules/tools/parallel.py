@@ -43,12 +43,14 @@ def _dask(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError as error:
         raise LookupError(
-            'Dask is not installed; "--cluster" needs the extra "cluster": python -m pip install ".[cluster]".'
+            'Dask is not installed. "--cluster" needs the extra "cluster": python -m pip install ".[cluster]".'
         ) from error
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
-        raise LookupError(f'No Dask scheduler answers at "{address}"; one reads like tcp://10.0.0.5:8786.') from error
+        raise LookupError(
+            f'No Dask scheduler answers at "{address}". An address looks like tcp://10.0.0.5:8786.'
+        ) from error
     with client, client.get_executor() as pool:
         try:
             yield pool

@@ -51,7 +51,7 @@ def faults_of(plain: Played, checked: Played | None) -> tuple[Fault, ...]:
     if checked is None:
         return plain.faults
     if not checked.faults and plain.digest != checked.digest:
-        return (Fault("unsteady", f"played again the game ends in {plain.digest} and not in {checked.digest}"),)
+        return (Fault("unsteady", f"replayed, the game ends in {plain.digest} instead of {checked.digest}"),)
     return checked.faults
 
 

@@ -41,7 +41,7 @@ def silly(
     games, progress = list[Watched](), Progress(len(seeds))
     for game in each(pool, watch_one, [Task(system.id, source, tuple(bots), seed, limit) for seed in seeds]):
         games.append(game)
-        say(f"{source}, {progress.told()}: seed {game.seed} takes {sum(map(len, game.seconds.values()))} decisions.")
+        say(f"{source}, {progress.told()}: seed {game.seed} took {sum(map(len, game.seconds.values()))} decisions.")
     acts = acts_of(system)
     for line in table(system.seats, acts, games):
         say(line)
@@ -88,8 +88,8 @@ def _speed(seats: Sequence[str], games: Sequence[Watched]) -> Iterator[str]:
         times = sorted(time for game in games for time in game.seconds.get(seat, ()))
         if times:
             middle, late = (1000 * times[int(len(times) * part)] for part in (0.5, 0.95))
-            yield (f"{seat}: {len(times) / len(games):.0f} decisions a game; one takes {middle:.2f} ms in the median, "
-                   f"{late:.1f} in 95 %, {1000 * times[-1]:.0f} at most.")  # fmt: skip
+            yield (f"{seat}: {len(times) / len(games):.0f} decisions per game, median {middle:.2f} ms each, "
+                f"95 % within {late:.1f}, at most {1000 * times[-1]:.0f}.")  # fmt: skip
 
 
 def _examples(names: Sequence[str], games: Sequence[Watched], count: int) -> Iterator[str]:

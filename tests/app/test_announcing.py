@@ -45,7 +45,7 @@ def test_the_question_is_spoken_with_the_side_that_is_asked(
 ) -> None:
     assert window.new_game(game)
     if window.hands.awaits:
-        assert "thers look away" in spoken[-1]
+        assert "veryone else, look away" in spoken[-1]
         window.open_curtain()
     assert window.game.decision is not None
     side = window.game.side(window.game.decision.seat).name
@@ -61,7 +61,7 @@ def test_cursor_and_refusal_are_spoken(window: MainWindow, spoken: list[str]) ->
     assert spoken and all(words[0].isdigit() or "." in words for words in spoken), spoken
     spoken.clear()
     QTest.keyClick(board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert spoken == ["There is nothing to take back yet."]
+    assert spoken == ["Nothing to take back yet."]
 
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView, QTabBar, QScrollArea)

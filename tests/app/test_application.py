@@ -143,7 +143,7 @@ def test_the_windowed_program_says_what_serves(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert cli.main(["--serve"]) == 2
-    assert "start chitpull-console --serve." in capsys.readouterr().err
+    assert "Run chitpull-console --serve" in capsys.readouterr().err
 
 
 def test_an_unknown_user_without_a_home_gets_a_sentence(

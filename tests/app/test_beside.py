@@ -34,7 +34,7 @@ def test_where_every_corner_hides_something_it_is_the_least() -> None:
 
 def test_a_page_gives_way_to_a_mark_and_otherwise_stays(window: MainWindow, qtbot: QtBot) -> None:
     assert window.new_game(NewGame("company_scale", "first-light", 7))
-    page = QLabel("What the staff would do", window)
+    page = QLabel("Suggestion", window)
     page.setWindowFlag(page.windowFlags().Tool)
     page.resize(PAGE)
     show_beside(page, window.host.middle, window.pages)

@@ -39,14 +39,14 @@ def test_other_looks_say_so_while_they_are_put_on(window: MainWindow, monkeypatc
     dialog = window.services.open_pages[-1]
     monkeypatch.setattr(dialog.looks, "save", lambda: True)
     dialog.accept()
-    assert seen == [["Changing how everything looks…"]] and not shown(window)
+    assert seen == [["Changing the appearance…"]] and not shown(window)
 
 
 def test_preferences_come_in_pages_of_their_own_width(window: MainWindow) -> None:
     window.actions_["preferences"].trigger()
     dialog = window.services.open_pages[-1]
     titles = [dialog.pages.tabText(page) for page in range(dialog.pages.count())]
-    assert titles[0] == "Looks" and titles[-1] == "Table" and "Company Scale System" in titles
+    assert titles[0] == "Appearance" and titles[-1] == "Play" and "Company Scale System" in titles
     assert dialog.height() <= 720
 
 

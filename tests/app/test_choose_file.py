@@ -105,7 +105,7 @@ def test_a_picture_and_sheets_ask_before_they_replace(window: MainWindow, qtbot:
     qtbot.waitUntil(lambda: sheets.made is not None)
     sheets.ask, sheets.choose_file = window.services.ask, lambda name: str(tmp_path / "sheets 22.8")
     assert not sheets.save_pdf()
-    assert asked == ["end 22.8.png exists already.", "sheets 22.8.pdf exists already."]
+    assert asked == ["end 22.8.png already exists.", "sheets 22.8.pdf already exists."]
     assert {file.read_text() for file in tmp_path.glob("* 22.8.*")} == {"older"}
 
 
@@ -118,4 +118,4 @@ def test_the_folder_of_games_is_shown_or_named(window: MainWindow) -> None:
     window.dialogs.show_in_desktop = lambda folder: False
     window.services.tell = lambda title, words: told.append(words)
     window.actions_["folder"].trigger()
-    assert told == [f"Your games are kept in {window.files.folder}."]
+    assert told == [f"Your games are saved in {window.files.folder}."]

@@ -43,7 +43,7 @@ def test_a_group_counts_where_its_units_stand() -> None:
     due = Entry("unit:y", "Y", standing=Standing.DUE)
     inner = Entry("", "Battalion", Kind.GROUP, entries=(lost, due))
     group = Entry("", "Division", Kind.GROUP, entries=(TROOP, inner))
-    assert tally(group) == "1 on the map, 1 to come, 1 lost"
+    assert tally(group) == "1 on the map, 1 to arrive, 1 lost"
     assert [leaf.name for leaf in leaves([group])] == [TROOP.name, "X", "Y"]
 
 

@@ -125,4 +125,4 @@ def test_undo_that_stops_at_the_computer_speaks_of_no_other_player(window: MainW
         assert window.game.over is None
     QTest.keyClick(window, Qt.Key.Key_Z, CONTROL)
     words = " ".join(label.text() for label in window.prompt.findChildren(QLabel) if label.isVisible())
-    assert "the computer has come in between" in words and "both players" not in words
+    assert "can't undo past a die, a draw or the computer's move" in words and "both players" not in words

@@ -62,7 +62,7 @@ def test_help_tells_of_what_every_window_has_with_the_keys_as_they_are(window: M
         told = window.services.open_pages[-1].text.toPlainText()
     finally:
         bindings.use({})
-    assert "Ctrl+F7 looks back" in told and "(Ctrl+Shift+H)" in told and "{" not in told and "<p>" not in told
+    assert "Ctrl+F7 shows the whole game" in told and "(Ctrl+Shift+H)" in told and "{" not in told and "<p>" not in told
 
 
 def test_a_rule_number_of_a_label_opens_the_reference_there(window: MainWindow, qtbot: QtBot) -> None:
@@ -145,8 +145,8 @@ def test_every_drawing_paints(name: str, qapp: QApplication) -> None:
     ("name", "said", "unsaid"),
     [
         ("company_scale", "Move the hex cursor", "area"),
-        ("command_cards", "Choose a card of your hand", "Slantwise"),
-        ("striking_anvil", "Move the cursor from area to area", "hex cursor"),
+        ("command_cards", "Choose a card from your hand", "Slantwise"),
+        ("striking_anvil", "Move the area cursor", "hex cursor"),
     ],
 )
 def test_the_page_of_keys_tells_of_the_board_on_the_table(name: str, said: str, unsaid: str) -> None:

@@ -19,7 +19,7 @@ HINT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 def hinted(window: MainWindow, qtbot: QtBot) -> ThoughtDialog:
-    """Ask for a hint by its key, off screen from the second on by its menu entry, and return the page."""
+    """Ask for a hint by its key, off screen from the second on by its menu item, and return the page."""
     if window.isActiveWindow():
         QTest.keyClick(window, Qt.Key.Key_G, HINT)
     else:
@@ -36,7 +36,9 @@ def test_a_hint_tells_an_order_with_its_places_and_orders_nothing(window: MainWi
         seq = window.session.seq
         page = hinted(window, qtbot)
         assert window.session.seq == seq and not page.later.isVisible()
-        assert f"The {window.game.side(window.game.decision.seat).name} staff would" in page.text.toPlainText()
+        assert (
+            f"Suggestion for the {window.game.side(window.game.decision.seat).name} player" in page.text.toPlainText()
+        )
         if view.pointed:
             break
         click_on(window)
@@ -113,7 +115,7 @@ def test_a_process_that_dies_over_a_hint_is_told_and_nothing_else_happens(
     give_fault(window, tmp_path, "dies")
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     QTest.keyClick(window, Qt.Key.Key_G, HINT)
-    until(qtbot, lambda: "no answer" in window.notice.text())
+    until(qtbot, lambda: "No suggestion" in window.notice.text())
     assert window.game.decision is not None and window.thinking.hint_page is None
 
 
@@ -121,4 +123,4 @@ def test_the_hint_of_a_hidden_hand_is_that_of_the_player_who_asks(window: MainWi
     assert window.new_game(against("allied", system="command_cards", scenario="bonlieu"))
     until(qtbot, lambda: asked(window))
     assert window.game.decision.seat == "german" and window.hands.awaits == ""
-    assert "The German staff would" in hinted(window, qtbot).text.toPlainText()
+    assert "Suggestion for the German player" in hinted(window, qtbot).text.toPlainText()

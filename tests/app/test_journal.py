@@ -46,7 +46,7 @@ def test_a_scenario_that_cannot_be_drawn_or_listed_is_noted(path: Path, tmp_path
     (tmp_path / "broken.yaml").write_text("format: [", encoding="utf-8")
     assert list_scenarios(tmp_path) == []
     said = path.read_text(encoding="utf-8")
-    assert "There is no picture of no-such-battle:" in said and "broken.yaml is not listed:" in said
+    assert "No picture of no-such-battle:" in said and "broken.yaml is not listed:" in said
 
 
 def test_a_full_disk_does_not_disturb_anybody(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_about_tells_where_the_files_are(window: MainWindow, tmp_path: Path) -> 
     assert "Where are my files?" in said
     for place in (window.files.folder, window.settings.path, tmp_path / journal.NAME, tmp_path / "errors.txt"):
         assert str(place) in said
-    assert any("folder of my games" in button.text() for button in dialog.buttons.buttons())
+    assert any("my games folder" in button.text() for button in dialog.buttons.buttons())
 
 
 def test_about_names_the_licences_and_shows_them_where_the_package_has_them(
@@ -78,8 +78,8 @@ def test_about_names_the_licences_and_shows_them_where_the_package_has_them(
 
     dialog = about()
     said = dialog.text.toPlainText()
-    assert "Qt and PySide6, used under the GNU Lesser General Public License, version 3" in said and "GEOS" in said
+    assert "Qt and PySide6 under the GNU Lesser General Public License, version 3" in said and "GEOS" in said
     assert not any("licences" in button.text() for button in dialog.buttons.buttons())
     (tmp_path / "licences").mkdir()
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert any(button.text() == "Show the licences" for button in about().buttons.buttons())
+    assert any(button.text() == "Show licences" for button in about().buttons.buttons())

@@ -75,7 +75,7 @@ def test_two_meanings_of_a_key_are_shown_and_not_taken(window: MainWindow) -> No
     assert window.new_game(FIRST)
     dialog = change_keys(window)
     press(dialog, "undo", Qt.Key.Key_S, CONTROL)
-    assert dialog.wrong["undo"].text() == "also Save" and dialog.wrong["save"].text() == "also Undo"
+    assert dialog.wrong["undo"].text() == "also used by Save" and dialog.wrong["save"].text() == "also used by Undo"
     assert not ok(dialog)
     press(dialog, "save", Qt.Key.Key_F9, CONTROL)
     assert dialog.wrong["undo"].text() == "" and ok(dialog)
@@ -85,7 +85,7 @@ def test_two_meanings_of_a_key_are_shown_and_not_taken(window: MainWindow) -> No
 def test_keys_that_mean_something_by_themselves_stay(window: MainWindow) -> None:
     dialog = change_keys(window)
     press(dialog, "undo", Qt.Key.Key_0, Qt.KeyboardModifier.NoModifier)
-    assert "0 shows the whole map" in dialog.wrong["undo"].text() and not ok(dialog)
+    assert "0 always shows the whole map" in dialog.wrong["undo"].text() and not ok(dialog)
 
 
 def test_as_they_came_undoes_every_change(window: MainWindow) -> None:
@@ -98,7 +98,7 @@ def test_as_they_came_undoes_every_change(window: MainWindow) -> None:
 def test_a_key_taken_away_is_named_by_its_menu_entry() -> None:
     bindings.use({"undo": [], "nonsense": 5})
     assert bindings.keys_of("undo", ("Ctrl+Z",)) == () and bindings.key_of("undo", "Ctrl+Z") == ""
-    assert spell("press {undo}") == "press its menu entry"
+    assert spell("press {undo}") == "press its menu item"
 
 
 def test_the_keys_the_program_comes_with_collide_nowhere(window: MainWindow) -> None:
@@ -118,7 +118,7 @@ def test_the_keys_that_are_held_can_be_changed_and_collide_like_any_other(window
     assert window.new_game(FIRST)
     dialog = change_keys(window)
     press(dialog, "loupe", Qt.Key.Key_F5, Qt.KeyboardModifier.NoModifier)
-    assert not ok(dialog) and "To the map" in dialog.wrong["loupe"].text()
+    assert not ok(dialog) and "Go to map" in dialog.wrong["loupe"].text()
     press(dialog, "loupe", Qt.Key.Key_F9, CONTROL)
     press(dialog, "bare", Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier)
     assert ok(dialog)
@@ -157,8 +157,8 @@ def on_a_mac(monkeypatch: pytest.MonkeyPatch, open_window: Callable[[], MainWind
 def test_on_a_mac_hide_and_minimize_are_left_to_the_system(on_a_mac: MainWindow, window: MainWindow) -> None:
     taken = {key.toString() for spec in on_a_mac.actions_.specs for key in on_a_mac.actions_[spec.id].shortcuts()}
     assert not taken & {"Ctrl+H", "Ctrl+M"} and {"Ctrl+Shift+L", "Ctrl+Shift+A"} <= taken
-    assert on_a_mac.actions_.name("alone") == "Map alone (⇧⌘A)"
-    assert on_a_mac.actions_.name("look_back") == "Look back (⇧⌘L)"
+    assert on_a_mac.actions_.name("alone") == "Map only (⇧⌘A)"
+    assert on_a_mac.actions_.name("look_back") == "Game history (⇧⌘L)"
 
 
 def test_off_a_mac_they_stay(window: MainWindow) -> None:

@@ -85,7 +85,7 @@ def test_without_a_lesson_the_panel_offers_the_list(window: MainWindow) -> None:
     begun(window, "first-light")
     window.lessons.leave()
     panel = window.lessons.panel
-    assert panel.step.text() == "No lesson is on the table." and panel.next.isHidden()
+    assert panel.step.text() == "No lesson running." and panel.next.isHidden()
 
 
 def test_a_game_that_keeps_an_unknown_lesson_is_played_without_one(window: MainWindow) -> None:

@@ -90,4 +90,4 @@ def test_faces_come_from_the_systems_die() -> None:
 
 
 def test_small_shares_are_told_as_one_in_so_many() -> None:
-    assert [percent(p) for p in (0.5, 0.0432, 0.0004, 0.0)] == ["50 %", "4.3 %", "1 in 2,500", "next to never"]
+    assert [percent(p) for p in (0.5, 0.0432, 0.0004, 0.0)] == ["50 %", "4.3 %", "1 in 2,500", "almost never"]

@@ -144,7 +144,7 @@ def test_enter_gives_nothing_up(qtbot: QtBot, how: str, agreed: bool) -> None:
         QTest.keyClick(QApplication.activeModalWidget(), Qt.Key.Key_Return)
 
     QTimer.singleShot(0, enter)
-    assert messages.ask(None, "Take back", "Take it back?", "Take it back", "Leave it", how) is agreed
+    assert messages.ask(None, "Take back", "Take it back?", "Take it back", "Cancel", how) is agreed
 
 
 def test_a_printed_paragraph_has_bold_words_in_markup_only() -> None:

@@ -149,7 +149,7 @@ def test_offline_gets_a_clear_answer(start: MainWindow, page: Page, qtbot: QtBot
     page.close()
     with qtbot.waitSignal(start.newer.look.answered, timeout=5000):
         press(start, "yes")
-    assert said(start) == "Chitpull couldn't reach its releases page. It will try again at the next start."
+    assert said(start) == "Chitpull couldn't reach its releases page. It will try again next time you start Chitpull."
     assert start.settings.get(LOOKED) is None
 
 

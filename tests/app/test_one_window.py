@@ -28,7 +28,7 @@ def test_a_second_window_only_looks(played: tuple[GameFiles, Path], tmp_path: Pa
     second = GameFiles(Settings(tmp_path / "other.json"), tmp_path / "games")
     text, session = path.read_bytes(), second.open(path)
     assert session.notices == [ELSEWHERE] and session.decision is not None
-    with pytest.raises(RecordError, match="Another window plays this game"):
+    with pytest.raises(RecordError, match="This game is open in another window"):
         session.submit(session.decision.seat, session.seq, next(iter(session.decision.options)))
     assert path.read_bytes() == text and second.settings.get("on_table", "") == ""
     first.clear_table()

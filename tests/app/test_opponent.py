@@ -50,10 +50,10 @@ def test_while_it_thinks_nothing_is_asked_and_an_order_is_refused_in_words(
     assert window.new_game(against("german", "allied"))
     opponent = window.players.opponent
     until(qtbot, lambda: opponent.progress is not None)
-    assert window.prompt.words.text().endswith("staff considers: storm the hill") and window.prompt.share == 0.25
+    assert window.prompt.words.text().endswith("is considering: storm the hill") and window.prompt.share == 0.25
     assert window.game.decision is None and window.orders.page is window.orders.idle
     assert not window.game.submit(next(iter(window.session.decision.options)))
-    assert "staff decides now" in window.prompt.refusal.text()
+    assert "The computer is deciding" in window.prompt.refusal.text()
 
 
 def test_where_hands_are_hidden_the_prompt_tells_nothing_of_the_plans(
@@ -65,7 +65,7 @@ def test_where_hands_are_hidden_the_prompt_tells_nothing_of_the_plans(
         opponent = window.players.opponent
         until(qtbot, lambda opponent=opponent: opponent.progress is not None)
         assert ("storm the hill" in window.prompt.words.text()) == told
-        assert ("3 plans are compared" in window.prompt.hint.text()) == told
+        assert ("comparing 3 plans" in window.prompt.hint.text()) == told
 
 
 def test_the_prompt_tells_the_last_order_as_the_log_does(window: MainWindow, qtbot: QtBot) -> None:
@@ -99,7 +99,7 @@ def test_a_process_that_does_not_heed_a_stop_is_started_anew(window: MainWindow,
     until(qtbot, stop.isVisible)
     QTest.mouseClick(stop, LEFT)
     until(qtbot, lambda: any(entry.seat != NATURE for entry in window.session.log))
-    assert file.stat().st_size == 2 and "called anew" in window.notice.text()
+    assert file.stat().st_size == 2 and "was restarted" in window.notice.text()
 
 
 def test_a_process_that_dies_is_started_once_more(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_where_it_fails_again_people_play_on_by_hand_and_nothing_is_lost(
     file = give_fault(window, tmp_path, fault)
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: window.game.decision is not None)
-    assert file.stat().st_size == 2 and "by hand" in window.notice.text()
+    assert file.stat().st_size == 2 and "You now play its side" in window.notice.text()
     assert window.session.kept[KEY] == {} and not window.players.chip.isVisible()
     before = window.session.seq
     click_on(window)
@@ -127,7 +127,7 @@ def test_a_program_that_cannot_be_started_leaves_the_game_to_people(window: Main
     window.players.opponent.worker.command = ["no-such-program"]
     assert window.new_game(against("german", "allied"))
     until(qtbot, lambda: window.game.decision is not None)
-    assert "by hand" in window.notice.text()
+    assert "You now play its side" in window.notice.text()
 
 
 def test_watching_can_be_paused_and_gone_on_with(window: MainWindow, qtbot: QtBot) -> None:

@@ -35,7 +35,7 @@ def watched(window: MainWindow, qtbot: QtBot, entries: int = 5) -> Path:
 def test_an_order_against_the_rules_is_thought_about_again(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     give_fault(window, tmp_path, "illegal once")
     assert window.new_game(against(*WATCHED))
-    until(qtbot, lambda: "called anew" in window.notice.text())
+    until(qtbot, lambda: "was restarted" in window.notice.text())
     until(qtbot, lambda: window.session.seq > 5)
     assert set(window.game.players.computers) == set(WATCHED)
 
@@ -46,7 +46,7 @@ def test_after_two_orders_against_the_rules_people_play_by_hand(
     give_fault(window, tmp_path, "illegal")
     assert window.new_game(against(*WATCHED))
     until(qtbot, lambda: window.game.decision is not None)
-    assert "the rules do not allow" in window.notice.text() and "by hand" in window.notice.text()
+    assert "an illegal order" in window.notice.text() and "You now play its side" in window.notice.text()
     assert window.session.kept[KEY] == {}
     click_on(window)
 
@@ -137,7 +137,7 @@ def test_a_scenario_that_changes_under_the_game_leaves_its_side_to_people(
     assert changed != text
     mine.write_text(changed, encoding="utf-8")
     window.players.seat(Players(dict.fromkeys(WATCHED, Manner())))
-    until(qtbot, lambda: "by hand" in window.notice.text())
+    until(qtbot, lambda: "You now play its side" in window.notice.text())
     assert ("another version of this scenario" in window.notice.text()) == (change == "another")
     assert window.game.decision is not None and not window.players.opponent.worker._ready
     click_on(window)
@@ -161,7 +161,7 @@ def test_a_hint_that_fails_is_said_and_the_game_goes_on(
     give_fault(window, tmp_path, fault)
     assert window.new_game(NewGame("company_scale", "first-light", 7))
     window.actions_["hint"].trigger()
-    until(qtbot, lambda: "no answer" in window.notice.message)
+    until(qtbot, lambda: "No suggestion" in window.notice.message)
     before = window.session.seq
     click_on(window)
     assert window.session.seq > before

@@ -67,7 +67,7 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files_module, "PROOF_SECONDS", 0.0)
 
 
-ALTERED = "comes to another position than was recorded"
+ALTERED = "the replay reaches a different position from the saved one"
 
 
 def test_an_edited_position_is_told_when_the_game_is_opened(window: MainWindow, forged: Path, told: list[str]) -> None:
@@ -169,22 +169,22 @@ def test_a_game_cut_short_is_told_at_the_table_that_played_it(
     cut = next(i for i, line in enumerate(all_lines) if line.get("n") == 21 and "events" not in line)
     forge(path, [*all_lines[:cut], {"closed": 20}])
     assert window.open_game(path)
-    assert told == [f"This table has played this game up to entry {session.seq}; {path.name} ends with 20."]
+    assert told == [f"This computer has played the game up to entry {session.seq}, but {path.name} ends with entry 20."]
 
 
 @pytest.mark.usefixtures("no_time")
 def test_what_a_game_proves_is_said_in_words(window: MainWindow, game: Path, told: list[str]) -> None:
     window.new_game(NewGame("company_scale", "first-light"))
     window.actions_["proof"].trigger()
-    assert told[-1].startswith("Every order, die and position of this game follows from its rules and its seed.")
+    assert told[-1].startswith("Every order, die and position of this game follows from the rules and its seed.")
     window.new_game(own_dice())
     window.actions_["proof"].trigger()
     assert told[-1].split("\n\n")[:2] == [
-        "Every order of this game follows from its rules.", "The dice were rolled by hand; nothing proves them.",
+        "Every order of this game follows the rules.", "The dice were rolled by hand and cannot be proved.",
     ]  # fmt: skip
     window.open_game(game)
     window.actions_["proof"].trigger()
-    assert window.proving.is_done and "whoever chose it could know them all" in told[-1]
+    assert window.proving.is_done and "could know every roll" in told[-1]
 
 
 @pytest.mark.usefixtures("no_time")
@@ -303,7 +303,7 @@ def test_thoughts_that_go_back_again_and_again_are_read_in_one_go(tmp_path: Path
 def test_thoughts_of_too_many_lines_are_left_unread(tmp_path: Path) -> None:
     path = tmp_path / "game.chitpull"
     beside(path).write_bytes(b"\n" * (LINES + 1))
-    assert "has more than 200,000 lines and is left unread" in Thoughts(path).problem
+    assert "has more than 200,000 lines, longer than any real game, and was not read" in Thoughts(path).problem
 
 
 def test_a_proof_cannot_be_left_out(qtbot: QtBot) -> None:

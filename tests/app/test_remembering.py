@@ -1,4 +1,4 @@
-"""Dice of both sides, notes and bookmarks, the report: by mouse and keys, in every system."""
+"""Dice statistics, notes and bookmarks, the report: by mouse and keys, in every system."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_every_die_is_counted_for_its_side(window: MainWindow, game: NewGame) ->
 
 def test_without_dice_it_says_so(window: MainWindow) -> None:
     play(window, FIRST_LIGHT, 0)
-    assert "No die has been rolled yet." in dice_page(window) or all_rolls(window.game)
+    assert "No dice rolled yet." in dice_page(window) or all_rolls(window.game)
     register(TOY)
     play(window, NewGame("toy", "duel", 3), 0)
     assert "Dice" in dice_page(window)
@@ -166,7 +166,7 @@ def test_a_note_that_cannot_be_kept_is_not_lost(window: MainWindow) -> None:
     book = notes_of(window)
     book.field.setPlainText("x" * (LONGEST + 1))
     QTest.mouseClick(book.keep, LEFT)
-    assert said == [f"A note has at most {LONGEST} letters; this one has {LONGEST + 1}."]
+    assert said == [f"A note can have {LONGEST} characters; this one has {LONGEST + 1}."]
     assert len(book.field.toPlainText()) == LONGEST + 1 and rows(book) == []
 
 
@@ -200,7 +200,7 @@ def report_of(window: MainWindow, path: Path) -> Page:
     """Write the report by its key and read it."""
     window.remembering.choose = lambda offered: str(path)
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_R, CONTROL)
-    assert path.exists() and window.notice.text() == f"The report was written to {path}."
+    assert path.exists() and window.notice.text() == f"Report saved to {path}."
     page = Page(path.read_text(encoding="utf-8"))
     assert page.open == []
     return page

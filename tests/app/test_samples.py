@@ -52,7 +52,7 @@ def test_the_start_page_opens_a_copy_whose_thoughts_can_be_read(window: MainWind
     record = Path(window.settings.get("on_table"))
     assert record.parent == window.files.folder.resolve() and record != Path(SAMPLES[0]["path"])
     qtbot.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    assert window.thinking.page is not None and "staff" in window.thinking.page.text.toPlainText()
+    assert window.thinking.page is not None and "(computer)" in window.thinking.page.text.toPlainText()
 
 
 def test_a_scenario_marked_after_a_played_game_can_be_played(window: MainWindow) -> None:
@@ -61,7 +61,7 @@ def test_a_scenario_marked_after_a_played_game_can_be_played(window: MainWindow)
     first = page.list.currentRow()
     rows = {page.list.item(row).text(): row for row in range(page.list.count())}
     page.list.setCurrentRow(rows[str(SAMPLES[0]["title"])])
-    assert page.play.text().startswith("Look at it")
+    assert page.play.text().startswith("View")
     page.list.setCurrentRow(first)
     assert page.play.text().startswith("Play") and not page.players.isHidden()
 

@@ -124,7 +124,7 @@ def test_a_name_keeps_its_dots_and_gets_the_suffix_without_destroying_anything(
     assert not asked
     play_on(window)
     save(window, elsewhere=True)
-    assert asked == [f"{there.name} exists already."] and there.read_bytes() == before
+    assert asked == [f"{there.name} already exists."] and there.read_bytes() == before
     window.services.ask = lambda *words: True
     save(window, elsewhere=True)
     assert there.read_bytes() != before

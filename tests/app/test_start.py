@@ -80,7 +80,7 @@ def test_enter_in_the_list_plays(page: StartPage, qtbot: QtBot) -> None:
         qtbot.keyClick(page.list, Qt.Key.Key_Return)
 
 
-@pytest.mark.parametrize("name", ["Dice", "Players", "Seed of the dice"])
+@pytest.mark.parametrize("name", ["Dice", "Players", "Dice seed"])
 def test_enter_plays_whichever_field_was_chosen_last(page: StartPage, qtbot: QtBot, name: str) -> None:
     (field,) = (each for each in page.findChildren(QWidget) if each.accessibleName() == name)
     with qtbot.waitSignal(page.chosen, timeout=1000):
@@ -101,7 +101,7 @@ def test_without_scenarios_the_page_says_so(qtbot: QtBot) -> None:
     page = StartPage([])
     qtbot.addWidget(page)
     assert not page.play.isEnabled()
-    assert "No scenario was found" in page.problem.text()
+    assert "No scenarios found" in page.problem.text()
 
 
 @pytest.mark.parametrize(("iso", "said"), [("1944-08-22", "22 August 1944"), ("soon", "soon"), ("", "")])

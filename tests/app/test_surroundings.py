@@ -38,13 +38,13 @@ def test_a_home_that_cannot_be_made(
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "file" / "home"))
     words = said(capsys, "--scenario", "first-light")
-    assert "cannot be made" in words and "CHITPULL_HOME" in words
+    assert "Could not create" in words and "CHITPULL_HOME" in words
 
 
 def test_a_folder_that_can_only_be_read(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     files = GameFiles(Settings(tmp_path / "preferences.json"), tmp_path / "file" / "games")
-    with pytest.raises(CannotOpen, match=r"cannot be kept in .*games: .*CHITPULL_HOME"):
+    with pytest.raises(CannotOpen, match=r"cannot be saved in .*games: .*CHITPULL_HOME"):
         files.start(CHOICE)
 
 
@@ -75,7 +75,7 @@ def test_a_disk_that_fills_during_a_game_refuses_the_order_and_keeps_the_game(wi
     with patch.object(RecordWriter, "_write", side_effect=OSError(errno.ENOSPC, "No space left on device")):
         assert not window.order(command)
     assert game.seat.seq == before
-    assert "cannot be written: No space left on device" in refused[0][0].text
+    assert "cannot be saved: No space left on device" in refused[0][0].text
     assert window.order(command)  # there is space again
     assert game.seat.seq > before
 
@@ -84,7 +84,7 @@ def test_a_game_of_a_newer_program(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "new.chitpull"
     path.write_text('{"chitpull":"record","container":99}\n')
     words = said(capsys, "--open", path, "--picture", tmp_path / "x.png")
-    assert "newer Chitpull" in words and "update the program" in words
+    assert "newer Chitpull" in words and "Update Chitpull" in words
 
 
 def test_a_file_that_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,7 +120,7 @@ def test_what_can_be_rescued_of_a_damaged_game_is_offered(window: MainWindow, da
     window.services.ask = ask
     assert window.open_game(damaged)
     assert len(asked) == 1
-    assert "damaged at line" in asked[0][1] and "can be rescued up to its order number" in asked[0][1]
+    assert "damaged at line" in asked[0][1] and "can be recovered up to order" in asked[0][1]
     assert damaged.with_name(damaged.name + ".damaged").is_file()
     assert any("left out" in words for words in told)
 

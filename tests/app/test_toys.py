@@ -105,8 +105,8 @@ def test_what_it_lacks_is_said_in_words(window: MainWindow) -> None:
     window.dialogs.markers()
     window.dialogs.how_to_play()
     window.dialogs.show_reference()
-    assert said == ["There is nothing to print for games of this system."]
-    assert "This scenario has no note." in window.dialogs.note.text.toPlainText()
+    assert said == ["This system has nothing to print."]
+    assert "This scenario has no notes." in window.dialogs.note.text.toPlainText()
     assert preview("toy", "duel") is None
 
 

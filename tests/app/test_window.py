@@ -306,7 +306,7 @@ def test_a_rule_number_opens_the_reference_there(window: MainWindow) -> None:
     reference.search.setText("opportunity ridge")
     assert reference.list.currentItem() is not None
     reference.search.setText("xyzzy")
-    assert "No clause" in reference.text.toPlainText()
+    assert "No rule found" in reference.text.toPlainText()
     reference.close()
 
 

@@ -211,7 +211,7 @@ def test_keys_that_are_held_work_while_the_log_has_the_keyboard(window: MainWind
     menu = window.actions_.menus["&View"]
     menu.aboutToShow.emit()
     said = [action.text() for action in menu.actions()]
-    assert "Loupe on the counters\tHold F12" in said and "Hide the counters\tHold Backspace" in said
+    assert "Magnify counters\tHold F12" in said and "Hide counters\tHold Backspace" in said
 
 
 def test_detaching_is_not_asked_where_no_other_hex_could_use_the_weapon() -> None:

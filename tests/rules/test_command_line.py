@@ -53,7 +53,7 @@ def test_play_prints_what_came_up_and_what_never_did(capsys: pytest.CaptureFixtu
     assert table[0].split() == ["decision", "verb", "taken"]
     assert sum(line.split()[-1] == "1" for line in table) == 1
     never = sum(line.endswith("never") for line in table)
-    assert never and table[-1] == f"1 of {never + 1} commands have come up."
+    assert never and table[-1] == f"1 of {never + 1} commands came up."
 
 
 def test_play_reports_faults_and_saves_them(
@@ -80,7 +80,7 @@ def test_verify_compares_all_digests(capsys: pytest.CaptureFixture[str], tmp_pat
     assert capsys.readouterr().out.startswith(f"{path}: {session.seq} entries, {session.digest()}\n")
     path.write_bytes(path.read_bytes().replace(session.digest().encode(), b"0" * 32))
     assert main(["verify", str(path)]) == 1
-    assert "comes to another position" in capsys.readouterr().out
+    assert "reaches a different position" in capsys.readouterr().out
 
 
 def test_bench_prints_budget_and_measure_side_by_side(
@@ -105,13 +105,13 @@ def test_bench_prints_budget_and_measure_side_by_side(
         (["play", "--scenario", "duel", "--seed", "x"], "Argument --seed: invalid int value: 'x'."),
         (
             ["play", "--scenario", "duel", "--bots", "deep"],
-            'There is no bot "deep"; there are general, random, rare',
+            'Unknown bot "deep". Known: general, random, rare',
         ),
         (["play", "--scenario", "duel", "--bots", *["rare"] * 3], "Name one bot, or one for each of red, blue."),
         (["play", "--scenario", "duel", "--games", "0"], "The number of games must be 1 or more."),
-        (["play", "--scenario", "duel", "--every", "0"], "The contract can be checked at every 1st step"),
-        (["play", "--scenario", "duel", "--system", "chess"], 'There is no game system "chess"'),
-        (["play", "--scenario", "no-such-thing"], 'There is no scenario called "no-such-thing"'),
+        (["play", "--scenario", "duel", "--every", "0"], "--every must be 1 or more."),
+        (["play", "--scenario", "duel", "--system", "chess"], 'Unknown game system "chess"'),
+        (["play", "--scenario", "no-such-thing"], 'Unknown scenario "no-such-thing"'),
         (["verify", "/nowhere/x"], "cannot be opened: No such file or directory."),
     ],
 )

@@ -140,4 +140,4 @@ def test_what_was_once_found_is_a_fault_no_more(
 
 def test_an_answer_that_repeats_what_was_sent_is_one_line() -> None:
     answer = respond(Connection(), b'{"jsonrpc":"2.0","id":1,"method":"a\\n\\tb"}')
-    assert answer is not None and answer["error"]["message"].startswith('There is no method "a b";')
+    assert answer is not None and answer["error"]["message"].startswith('Unknown method "a b".')

@@ -65,13 +65,13 @@ def test_each_system_checks_its_own_files(
     monkeypatch.setattr(TOY, "check_files", check)
     duel = file_of(tmp_path, "system: toy\n", "duel.yaml")
     assert main(["check", str(tmp_path), str(scenario_folder() / "first-light.yaml")]) == 1
-    assert checked == [str(duel)] and "1 file, 1 scenario read; all right." in capsys.readouterr().out
+    assert checked == [str(duel)] and "1 file, 1 scenario read; no problems." in capsys.readouterr().out
 
 
 def test_a_folder_without_files_and_a_path_that_is_none_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", str(tmp_path)]) == 0 and capsys.readouterr().out == "nothing read; all right.\n"
+    assert main(["check", str(tmp_path)]) == 0 and capsys.readouterr().out == "nothing read; no problems.\n"
     assert main(["check", str(tmp_path / "none.yaml")]) == 1
     assert "There is no such file or folder." in capsys.readouterr().out
 

@@ -64,12 +64,12 @@ def test_the_good_neighbours_of_the_broken_files_are_good() -> None:
 def test_text_that_is_not_utf8(tmp_path: Path) -> None:
     path = tmp_path / "latin.yaml"
     path.write_bytes("title: Montélimar".encode("latin-1"))
-    assert [p.message for p in check_paths([path]).problems] == ["The file is not UTF-8 text; save it as UTF-8."]
+    assert [p.message for p in check_paths([path]).problems] == ["The file is not UTF-8 text. Save it as UTF-8."]
 
 
 def test_a_control_character(tmp_path: Path) -> None:
     path = tmp_path / "bell.yaml"
     path.write_text("format: chitpull-map/1\nid: bell\ntitle: \x07\n", encoding="utf-8")
     assert [(p.line, p.message) for p in check_paths([path]).problems] == [
-        (3, "A character here is not allowed in YAML; remove it.")
+        (3, "A character here is not allowed in YAML. Remove it.")
     ]

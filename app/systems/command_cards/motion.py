@@ -103,7 +103,7 @@ def _restored(event: Event, facts: Facts) -> Iterator[Motion]:
 def _card(event: Event, facts: Facts) -> Iterator[Motion]:
     seat, card = str(event["seat"]), str(event["card"])
     sprung = event["event"] == "CardSprung"
-    begins = "An ambush …" if sprung else "A card is played …"
+    begins = "Ambush…" if sprung else "Playing a card…"
     yield Draw(card, f"{SIDES[seat]} card", title(card), "", "", seat, begins, 1 / RATIO, by_hand=not sprung)
 
 

@@ -419,7 +419,7 @@ class CommandCardsTable(BaseTable):
         self.board.refresh()
 
 
-DICE = "Show on each hex in reach the most dice the unit could roll from there."
+DICE = "Show on each hex in reach the most dice the unit could roll from it."
 GAME = "Show or hide deck, discards and reinforcements."
 TURN = "See the board from the other edge, so that left is your own left."
 NEXT = "Go to the next unit that can act."

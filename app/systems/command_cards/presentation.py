@@ -59,7 +59,7 @@ class CommandCardsPresentation(BasePresentation):
         winner = str(over.get("winner") or "")
         why = ENDINGS.get(str(over.get("why")), "")
         return Ending(
-            title=f"{TABLE[winner].name} victory" if winner in TABLE else "A draw",
+            title=f"{TABLE[winner].name} victory" if winner in TABLE else "Draw",
             seat=winner,
             notes=(f"{why[:1].upper()}{why[1:]}.",) if why else (),
             totals=over.get("medals") or {},

@@ -227,7 +227,7 @@ def _cm(at: tuple[float, float]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Find the places of a shipped map and write them into its ground."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("map", help="the id of a shipped map")
+    parser.add_argument("map", help="id of a shipped map")
     name = parser.parse_args(arguments).map
     sheet = Sheet(load_scenario({"map": name}).map)
     text = written({area: place(sheet, area) for area in sheet.map.areas})

@@ -52,7 +52,7 @@ def _looks() -> list[tuple[Draw, str, str]]:
         (Look("7IR", "3US", "us", "combat", "infantry", 4, 1, 0, 1, reduced=True), "Reduced: a white band", "1.3.1"),
         (
             Look("7IR", "3US", "us", "combat", "infantry", 8, 1, 0, 2, disorganized=True),
-            "Disorganized: turned on its head, with a badge",
+            "Disorganized: upside down, with a badge",
             "1.3",
         ),
         (Look("1Bde", "1DFL", "fr", "combat", "infantry", 6, 1, 0, 2), "French: a corner cut, one stripe", "1.3"),
@@ -66,7 +66,7 @@ def _looks() -> list[tuple[Draw, str, str]]:
             "German, square and dark; E is entrenched",
             "4",
         ),
-        (Look("7RCA", "", "fr", "support", "anti-tank", 0, 3, 1, 1), "Support, a dotted frame: its bonus", "1.3.2"),
+        (Look("7RCA", "", "fr", "support", "anti-tank", 0, 3, 1, 1), "Support (dotted frame): its bonus", "1.3.2"),
         (Look("US trucks", "", "us", "transport", "trucks", 0, 3, 0, 0), "Transport: its movement", "1.3.3"),
     )
     return [(partial(_counter, look), words, rule) for look, words, rule in rows]
@@ -74,21 +74,21 @@ def _looks() -> list[tuple[Draw, str, str]]:
 
 ROWS: tuple[tuple[Draw, str, str], ...] = (
     *_looks(),
-    (partial(_token, "ffi_fighters"), "FFI, fighters: +1 for Allied attacks in the area", "1.3.4"),
-    (partial(_token, "ffi_control"), "FFI, control: the area is Allied", "1.3.4"),
+    (partial(_token, "ffi_fighters"), "FFI fighters: +1 to Allied attacks in the area", "1.3.4"),
+    (partial(_token, "ffi_control"), "FFI control: the area is Allied", "1.3.4"),
     (partial(_token, "air"), "Air support", "6"),
     (partial(_token, "naval"), "Naval support", "6"),
-    (partial(_token, "unsupplied_allied"), "The Allies in the area are out of supply", "1.8"),
-    (partial(_token, "unsupplied_german"), "The Germans in the area are out of supply", "1.8"),
+    (partial(_token, "unsupplied_allied"), "Allied units here are out of supply", "1.8"),
+    (partial(_token, "unsupplied_german"), "German units here are out of supply", "1.8"),
     (partial(_bridge, True, 0), "A bridge", "9"),
-    (partial(_bridge, False, 0), "A bridge that is down", "9"),
-    (partial(_bridge, False, 3), "Being bridged: activations to wait", "9"),
-    (partial(_impulse, ALLIED, False), "The Allied impulse", "3"),
-    (partial(_impulse, GERMAN, True), "The German impulse; the lamp burns after one pass", "3"),
+    (partial(_bridge, False, 0), "A destroyed bridge", "9"),
+    (partial(_bridge, False, 3), "Bridge under construction: activations to wait", "9"),
+    (partial(_impulse, ALLIED, False), "Allied impulse", "3"),
+    (partial(_impulse, GERMAN, True), "German impulse; the lamp lights up after one pass", "3"),
     (partial(_disc, "clear", False), "Clear ground", "1.1"),
     (partial(_disc, "rough", False), "Rough ground", "1.1"),
     (partial(_disc, "mountain", False), "Mountains", "1.1"),
-    (partial(_disc, "clear", True), "A fortified area: its track lies in the sea", "1.5"),
+    (partial(_disc, "clear", True), "A fortified area, with its track in the sea", "1.5"),
 )
 
 

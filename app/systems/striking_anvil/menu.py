@@ -36,8 +36,8 @@ def menu_actions(
             partial(drawer, "charts"),
         ),
         (ActionSpec("next_unit", "Next area", "&Orders", (".",), NEXT, "asked", separated=True), board.next_place),
-        (ActionSpec("lay_out", "Lay the stack out", "&Orders", ("/",), LAY_OUT, "game"), board.lay_out),
-        (ActionSpec("other_marker", "The other marker", "&Orders", (",",), OTHER, "verb:place"), other),
+        (ActionSpec("lay_out", "Spread the stack", "&Orders", ("/",), LAY_OUT, "game"), board.lay_out),
+        (ActionSpec("other_marker", "Other marker", "&Orders", (",",), OTHER, "verb:place"), other),
     ]
 
 
@@ -49,8 +49,8 @@ def _overlays(switch: Callable[[str, bool], None]) -> Sequence[Row]:
     ]  # fmt: skip
 
 
-VICTORY = "Open the turn track, the fortresses and every line of the score; close them."
-CHARTS = "Open combat results, ground, rivers, bombing and fortress levels; close them."
-NEXT = "Put the cursor on the next area that can act, or that answers the question."
-LAY_OUT = "Lay the next stack of the area under the cursor out, or put it together again."
-OTHER = "Take the other bombing marker."
+VICTORY = "Show or hide the turn track, fortresses and full score."
+CHARTS = "Show or hide combat results, ground, rivers, bombing and fortress levels."
+NEXT = "Go to the next area that can act or answers the question."
+LAY_OUT = "Spread the next stack in the area under the cursor, or stack it again."
+OTHER = "Switch to the other bombing marker."

@@ -53,8 +53,8 @@ def battle_choice(outlook: Outlook, game: Table, command: Command, unit: str, fi
     """Return a battle with what it is worth, part by part."""
     victim = game.state.units[fight.target]
     harm, lost, goes = outlook.stakes.harm(fight.dice, victim.cls, victim.figures, fight.spared, fight.shut)
-    parts = [Part("figures", harm), Part("what its loss brings beside", lost * fight.lost)]
-    parts.append(Part("what its retreat brings", goes * fight.goes))
+    parts = [Part("figures", harm), Part("what its loss also brings", lost * fight.lost)]
+    parts.append(Part("value of its retreat", goes * fight.goes))
     worth = sum(part.points for part in parts)
     text = (
         f"{capital(the(game, unit))} battles {the(game, fight.target)} with {counted(fight.dice, 'die')}: "

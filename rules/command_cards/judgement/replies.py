@@ -40,7 +40,7 @@ def ground(outlook: Outlook, game: Table, decision: Decision) -> Choice:
     gain = sum(part.points for part in parts)
     who = capital(the(game, unit))
     if gain > 0:
-        return Choice(cmd("take_ground"), "ground", f"{who} takes {to}: worth {medals(gain)}.", tuple(parts))
+        return Choice(cmd("take_ground"), "ground", f"{who} takes {to}, worth {medals(gain)}.", tuple(parts))
     stays = tuple(Part(part.text, -part.points) for part in parts)
     return Choice(cmd("stay"), "ground", f"{who} stays: {to} is worth {medals(-gain)} less.", stays)
 
@@ -55,7 +55,7 @@ def way_back(outlook: Outlook, game: Table, decision: Decision) -> Choice:
     rated: list[tuple[float, Command, tuple[Part, ...]]] = []
     for to, ways in onward.items():
         parts = outlook.difference(unit, here.hex, to)
-        parts += (Part("a figure lost for want of a way on", -figure),) if flags and not ways else ()
+        parts += (Part("figure lost with nowhere to retreat", -figure),) if flags and not ways else ()
         rated.append((sum(part.points for part in parts), cmd("retreat", to=to), parts))
     rated += [(0.0, cmd("halt"), ())] if frame["more"] else []
     rated.sort(key=lambda found: -found[0])
@@ -73,11 +73,11 @@ def flag(outlook: Outlook, game: Table, decision: Decision) -> Choice:
     best = max(back, key=lambda parts: sum(part.points for part in parts), default=())
     gain, who = sum(part.points for part in best), capital(the(game, unit))
     if gain > outlook.weights.obey and game.frame["flags"] == 1:
-        return Choice(cmd("obey"), "flag", f"{who} gives way: behind it is worth {medals(gain)} more.", best)
+        return Choice(cmd("obey"), "flag", f"{who} retreats: the hex behind is worth {medals(gain)} more.", best)
     stays = tuple(Part(part.text, -part.points) for part in best)
-    text = f"{who} stands: {here} is worth no less than the way back."
+    text = f"{who} stands: {here} is worth at least as much as retreating."
     if gain > 0:
-        text = f"{who} ignores a flag: giving way to it gains too little."
+        text = f"{who} ignores the flag: retreating gains too little."
     return Choice(cmd("ignore"), "flag", text, stays)
 
 
@@ -90,7 +90,7 @@ def ambush(outlook: Outlook, game: Table, decision: Decision) -> Choice:
     choice = battle_choice(outlook, game, spring, unit, fight)
     if fight_worth(outlook, fight, standing(game.state.units[fight.target].figures)) > outlook.weights.spring:
         return choice
-    return Choice(cmd("hold"), "ambush", f"The card keeps lying: {choice.text}", others=offers([choice]))
+    return Choice(cmd("hold"), "ambush", f"The card stays: {choice.text}", others=offers([choice]))
 
 
 def exchange(hand: Hand, game: Table, decision: Decision) -> Choice:
@@ -98,7 +98,9 @@ def exchange(hand: Hand, game: Table, decision: Decision) -> Choice:
     rated = sorted((hand.promise(card), card) for card in sorted(set(game.state.hands[decision.seat])))
     worth, worst = rated[0]
     gain, title = hand.average - worth, cards()[worst].title
-    parts = (Part("a card of the deck", hand.average), Part(title, -worth))
+    parts = (Part("an average card from the deck", hand.average), Part(title, -worth))
     if gain > hand.weights.throw:
-        return Choice(cmd("throw", card=worst), "exchange", f"{title} promises less than a card of the deck.", parts)
-    return Choice(cmd("keep"), "exchange", f"No card is worth throwing away; {title} promises least.")
+        return Choice(
+            cmd("throw", card=worst), "exchange", f"{title} is worth less than an average card from the deck.", parts
+        )
+    return Choice(cmd("keep"), "exchange", f"No card is worth discarding. {title} is the weakest.")

@@ -111,7 +111,7 @@ class CardScript:
         step("confirm")
         self._go(game, plan.tasks)
         if not cards()[plan.card].no_move:
-            steps.append(Choice(cmd("done"), "moving", "All moves of the plan are made."))
+            steps.append(Choice(cmd("done"), "moving", "All planned moves are done."))
         return steps.popleft()
 
     def _go(self, game: Table, tasks: Sequence[Task]) -> None:
@@ -129,10 +129,10 @@ class CardScript:
         able = [command.text("unit") for command in decision.options.of("order")]
         tasks = share_out(hand.outlook, {unit: hand.deeds(unit) for unit in able}, lambda beside, unit: not beside)
         if not tasks:
-            return Choice(cmd("done"), "ordering", "No unit has anything to do that is worth an order.")
+            return Choice(cmd("done"), "ordering", "No unit is worth an order.")
         self.steps.append(self._step(game, tasks[0], "order", unit=tasks[0].deed.unit))
         self._go(game, tasks)
-        self.steps.append(Choice(cmd("done"), "moving", "All moves of the plan are made."))
+        self.steps.append(Choice(cmd("done"), "moving", "All planned moves are done."))
         return self.steps.popleft()
 
     # --- moves and battles -------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class CardScript:
     def _move(self, outlook: Outlook, game: Table, decision: Decision) -> Choice:
         for command in decision.options.of("leave"):
             worth = sum(out.medals for out in game.scenario.exits if out.seat == decision.seat)
-            return Choice(command, "moving", "The unit leaves for a medal.", (Part("the exit", float(worth)),))
+            return Choice(command, "moving", "The unit exits for a medal.", (Part("the exit", float(worth)),))
         deeds = {unit: self._left_to_do(outlook, game, unit) for unit in game.state.orders}
         tasks = share_out(outlook, deeds, lambda beside, unit: True)
         self._go(game, [task for task in tasks if task.deed.path][:1])

@@ -23,7 +23,7 @@ def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[
     hand = weights.cards_left * sum(usual()[card] for card in state.hands[seat])
     return (
         medals, Part("units", units[seat] - units[enemy]), Part("places", ways[seat] - ways[enemy]),
-        Part("the cards left", hand),
+        Part("cards left", hand),
     )  # fmt: skip
 
 

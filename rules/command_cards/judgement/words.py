@@ -13,9 +13,9 @@ from rules.engine.judgement import Part
 
 EFFECTS: Final = {
     "strike": "the strike",
-    "restore": "figures that come back",
+    "restore": "figures restored",
     "lies": "the ambush",
-    "exchange": "the exchange",
+    "exchange": "the extra draw",
 }
 
 
@@ -52,7 +52,7 @@ def sentence(plan: Plan, second: Plan | None) -> str:
     moves = sum(bool(deed.path) for deed, _ in plan.tasks)
     does = [f"{counted(fights, 'unit')} can battle"] if fights else []
     does += [f"{counted(moves, 'unit')} can move"] if moves else []
-    does += ["it strikes"] if plan.targets else ["it brings figures back"] if plan.restored else []
+    does += ["it strikes"] if plan.targets else ["it restores figures"] if plan.restored else []
     text = f"{card.title}: {listed(does) or 'nothing better to do'}, worth {medals(plan.worth)}"
     if second is not None:
         text += f"; next best is {cards()[second.card].title} at {second.worth:.1f}"
@@ -65,7 +65,7 @@ def parts_of(plan: Plan, game: Table) -> tuple[Part, ...]:
     card = cards()[plan.card]
     named = [text for name, text in EFFECTS.items() if getattr(card, name)]
     parts += [Part(named[0] if named else "the card itself", plan.effect)] if plan.effect else []
-    parts += [Part("the card is missed later", -plan.missed)] if plan.missed else []
+    parts += [Part("not having the card later", -plan.missed)] if plan.missed else []
     return tuple(parts)
 
 

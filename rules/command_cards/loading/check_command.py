@@ -23,7 +23,7 @@ def run(paths: Sequence[str]) -> int:
         print(problem)
     counted = ", ".join(f"{count} {name if count == 1 else name + 's'}" for name, count in counts.items())
     number = len(problems)
-    print(f"{counted or 'nothing'} read; " + (f"{number} problem{'s' * (number > 1)}." if number else "all right."))
+    print(f"{counted or 'nothing'} read; " + (f"{number} problem{'s' * (number > 1)}." if number else "no problems."))
     return 1 if problems else 0
 
 

@@ -35,7 +35,7 @@ def _row_problems(document: Document) -> Iterator[Problem]:
     known = letters()
     for at, (row, line) in enumerate(zip(ROWS, document.mapping["rows"], strict=True)):
         if len(line) != width(row):
-            yield document.problem(("rows", at), f"Row {row} has {len(line)} hexes; it must have {width(row)}.")
+            yield document.problem(("rows", at), f"Row {row} has {len(line)} hexes. It must have {width(row)}.")
         for letter in dict.fromkeys(line):
             if letter not in known:
                 told = ", ".join(f"{code} {name}" for code, name in known.items())
@@ -49,11 +49,11 @@ def _road_problems(document: Document) -> Iterator[Problem]:
             if place not in NEIGHBOURS:
                 yield document.problem(("roads", at), off_board(place))
             elif terrains()[ground[place]].enter.get("armor") == FORBIDDEN:
-                text = f"A road cannot go over {place} ({ground[place]}); make it a bridge or a ford."
+                text = f"A road can't cross {place} ({ground[place]}). Make it a bridge or a ford."
                 yield document.problem(("roads", at), text)
         for one, after in pairwise(place for place in road if place in NEIGHBOURS):
             if after not in NEIGHBOURS[one]:
-                yield document.problem(("roads", at), f"{after} is not next to {one}; name every hex of the road.")
+                yield document.problem(("roads", at), f"{after} is not next to {one}. Name every hex of the road.")
 
 
 def _name_problems(document: Document) -> Iterator[Problem]:

@@ -34,15 +34,15 @@ def _side_problems(document: Document) -> Iterator[Problem]:
     try:
         date.fromisoformat(data["date"])
     except ValueError:
-        text = f'"{data["date"]}" is not a day of the calendar; write it as 1944-08-30.'
+        text = f'"{data["date"]}" is not a date. Write it as 1944-08-30.'
         yield document.problem(("date",), text)
     edges = [data["sides"][seat]["edge"] for seat in SEATS]
     if edges[0] == edges[1]:
-        text = f"Both sides have the {edges[0]} edge; one of them has the other."
+        text = f"Both sides have the {edges[0]} edge. Give one of them the other."
         yield document.problem(("sides", SEATS[1], "edge"), text)
     for seat in SEATS:
         if not data["units"][seat]:
-            yield document.problem(("units", seat), f"The {seat} side has no unit; a side without a unit has lost.")
+            yield document.problem(("units", seat), f"The {seat} side has no units. A side without units has lost.")
 
 
 def _places(document: Document) -> Iterator[tuple[Route, str]]:
@@ -70,10 +70,10 @@ def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Pr
         for place, kind in data["units"][seat].items():
             route: Route = ("units", seat, place)
             if place in standing:
-                yield document.problem(route, f"{place} holds a unit of the {standing[place]} side already.")
+                yield document.problem(route, f"{place} already has a unit of the {standing[place]} side.")
             standing[place] = seat
             if place in ground and (what := _closed(data, ground, place, unit_types()[kind].cls)):
-                yield document.problem(route, f"{unit_types()[kind].name} cannot stand in {place} ({what}).")
+                yield document.problem(route, f"{unit_types()[kind].name} can't be in {place} ({what}).")
 
 
 def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
@@ -83,7 +83,7 @@ def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator
                 continue  # told already
             for kind in dict.fromkeys(entry["units"]):
                 if what := _closed(document.mapping, ground, place, unit_types()[kind].cls):
-                    text = f"{unit_types()[kind].name} cannot arrive in {place} ({what})."
+                    text = f"{unit_types()[kind].name} can't arrive in {place} ({what})."
                     yield document.problem(("reinforcements", at, "hexes"), text)
 
 
@@ -121,9 +121,9 @@ def _obstacle_problems(document: Document, ground: Mapping[str, str]) -> Iterato
         if place not in ground:
             continue
         if terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
-            yield document.problem(("obstacles", place), f"Nobody can stand in {place} ({ground[place]}).")
+            yield document.problem(("obstacles", place), f"No unit can be in {place} ({ground[place]}).")
         if _kind(obstacle) == "sandbags" and not any(place in units[seat] for seat in SEATS):
-            yield document.problem(("obstacles", place), f"Sandbags need a unit; nobody stands in {place}.")
+            yield document.problem(("obstacles", place), f"Sandbags need a unit, and {place} has none.")
 
 
 def _objective_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
@@ -131,7 +131,7 @@ def _objective_problems(document: Document, ground: Mapping[str, str]) -> Iterat
         for at, entry in enumerate(document.mapping.get(key, ())):
             for place in entry["hexes"]:
                 if place in ground and terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
-                    yield document.problem((key, at, "hexes"), f"Nobody can enter {place} ({ground[place]}).")
+                    yield document.problem((key, at, "hexes"), f"No unit can enter {place} ({ground[place]}).")
 
 
 def _card_problems(document: Document) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ def ends_battles(step: Step) -> bool:
 class IdleCard(Act):
     """Counts the cards played only to order units none of which then moves, battles or does anything else."""
 
-    name = "cards with which nobody acts"
+    name = "cards that no unit acts on"
     wanted = 0.2
 
     def see(self, step: Step) -> Iterator[Seen]:
@@ -36,7 +36,7 @@ class IdleCard(Act):
 class BattleLeftOut(Act):
     """Counts the ordered units that could battle and do not: dice cost nothing."""
 
-    name = "battles left out"
+    name = "battles not fought"
     wanted = 0.2
 
     def see(self, step: Step) -> Iterator[Seen]:

@@ -42,7 +42,7 @@ def strike(w: Weights, game: Anvil, decision: Decision) -> Choice:
     battle = mobile_battle(game, game.state.frames[-2])
     parts = parts_of(game, battle, odds(game, battle, w), w)
     pays = worth_of(parts) > 0
-    text = f"The mobile combat {fight_told(game, battle, w)}; worth {worth_of(parts):.1f} points."
+    text = f"Mobile combat {fight_told(game, battle, w)}, worth {worth_of(parts):.1f} points."
     return Choice(cmd("carry_out" if pays else "call_off"), "strike", text, parts if pays else ())
 
 
@@ -55,9 +55,9 @@ def react(w: Weights, game: Anvil, decision: Decision) -> Choice:
     wanted = max(weighed, key=lambda team: worth_of(weighed[team]))
     parts = weighed[wanted]
     if worth_of(parts) <= 0:
-        return Choice(cmd("decline"), decision.kind, f"Striking back would be worth {worth_of(parts):.1f} points.")
+        return Choice(cmd("decline"), decision.kind, f"A counter-attack is only worth {worth_of(parts):.1f} points.")
     command = _towards(wanted, chosen)
-    text = f"{who(game, wanted)} strike back in {area_name(game, frame['area'])}; worth {worth_of(parts):.1f} points."
+    text = f"{who(game, wanted)} strike back in {area_name(game, frame['area'])}, worth {worth_of(parts):.1f} points."
     return Choice(command, decision.kind, text, parts)
 
 
@@ -78,15 +78,15 @@ def _reaction(w: Weights, game: Anvil, units: tuple[str, ...]) -> tuple[Part, ..
     if frame["kind"] == COUNTER:
         reply = counter_reply(game, mobile_battle(game, game.state.frames[-2]), units, w)
         weaker = max(reply.without, 0.0) - reply.after
-        return (Part("their attack weakened", weaker), Part("losses of the enemy", reply.hurt),
-                Part("our own losses and order", -reply.costs))  # fmt: skip
+        return (Part("their attack weakened", weaker), Part("enemy losses", reply.hurt),
+                Part("own losses and disorganization", -reply.costs))  # fmt: skip
     found = odds(game, Battle(PURSUIT, frame["seat"], frame["area"], units), w, _movers(w, game))
     if found is None:
         return ()
     order = w.reacting * sum(is_combat(game, unit) for unit in units)
     return (
-        Part("losses of the enemy", found.given),
-        Part("our own losses and order", -found.taken * w.own_losses - order),
+        Part("enemy losses", found.given),
+        Part("own losses and disorganization", -found.taken * w.own_losses - order),
     )
 
 
@@ -109,8 +109,8 @@ def pay(w: Weights, game: Anvil, decision: Decision) -> Choice:
         found += [(n * w.fort_level + cost_of(rest, max(bill.left - n, 0)), "", LEVEL) for n in range(1, levels + 1)]
     cost, unit, verb = min(found)
     command = cmd(verb, area=bill.area) if verb == LEVEL else cmd(verb, unit=unit)
-    text = f"{bill.left} hit{'s' * (bill.left > 1)} cost {cost:.1f} points if paid so."
-    return Choice(command, "payment", text, (Part("what the hits cost at least", -cost),))
+    text = f"Paying {bill.left} hit{'s' * (bill.left > 1)} like this costs {cost:.1f} points."
+    return Choice(command, "payment", text, (Part("least the hits can cost", -cost),))
 
 
 def rise(w: Weights, game: Anvil, decision: Decision) -> Choice:
@@ -123,13 +123,13 @@ def rise(w: Weights, game: Anvil, decision: Decision) -> Choice:
 
     def parts(area: str) -> tuple[Part, ...]:
         return (
-            Part("the area", w.area + points.get(area, 0)), Part("what it leads to", drawn[area] * w.ffi_pull),
+            Part("the area", w.area + points.get(area, 0)), Part("follow-up", drawn[area] * w.ffi_pull),
             Part("Germans cut off", w.cut_off * _cut(game, area)),
         )  # fmt: skip
 
     best = max(targets, key=lambda command: worth_of(parts(command.text("area"))))
     why = parts(best.text("area"))
-    text = f"The FFI may rise in {area_name(game, best.text('area'))}; worth {worth_of(why):.1f} points if they do."
+    text = f"FFI attempt in {area_name(game, best.text('area'))}, worth {worth_of(why):.1f} points if it works."
     return Choice(best, "ffi", text, why)
 
 
@@ -151,7 +151,7 @@ def bomb(w: Weights, game: Anvil, decision: Decision) -> Choice:
                for command in decision.options.of("place")}  # fmt: skip
     best = max(weighed, key=lambda command: worth_of(weighed[command]))
     worth, area = worth_of(weighed[best]), area_name(game, best.text("area"))
-    text = f"The {best.text('marker')} marker goes to {area}; worth {worth:.1f} points."
+    text = f"{best.text('marker')} marker to {area}, worth {worth:.1f} points."
     return Choice(best, "bombing", text, weighed[best])
 
 
@@ -162,10 +162,10 @@ def _bombed(w: Weights, game: Anvil, marker: str, area: str) -> tuple[Part, ...]
     chart, stays, parts = game.scenario.charts.bombing[marker], 1.0, list[Part]()
     if level:
         lost = sum(min(levels, level) for levels, _ in chart) / len(chart)
-        parts.append(Part("levels of the fortress", w.fort_level * lost))
+        parts.append(Part("fortress levels", w.fort_level * lost))
         stays = sum(stays for _, stays in chart) / len(chart)
     helped = max((_helped(w, game, area, source) for source in _near(game, area)), default=0.0)
-    return (*parts, Part("one more on the die of an attack", stays * helped))
+    return (*parts, Part("+1 to an attack die", stays * helped))
 
 
 def _near(game: Anvil, area: str) -> list[str]:

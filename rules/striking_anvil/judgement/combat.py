@@ -73,9 +73,9 @@ def parts_of(game: Anvil, battle: Battle, found: Odds | None, w: Weights) -> tup
     """Return the worth of an attack part by part."""
     if found is None:
         return (Part("no strength to attack with", HOPELESS),)
-    parts = (Part("losses of the enemy", found.given), Part("losses of our own", -found.taken * w.own_losses))
+    parts = (Part("enemy losses", found.given), Part("own losses", -found.taken * w.own_losses))
     gain = found.clears * prize(game, battle.side, battle.area, w)
-    return (*parts, Part("the area, if nobody is left there", gain)) if gain else parts
+    return (*parts, Part("taking the area if it is cleared", gain)) if gain else parts
 
 
 def counter_team(game: Anvil, side: str, area: str, begun: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -53,7 +53,9 @@ class Withdrawal:
         found = {}
         for box in game.scenario.map.boxes.values():
             if box.kind == EXIT:
-                found[box.id] = game.scenario.once(("way out", box.id, barred), partial(_ways, game, box.areas, barred))
+                found[box.id] = game.scenario.once(
+                    ("escape north", box.id, barred), partial(_ways, game, box.areas, barred)
+                )
         return found
 
     def chance(self, spare: int) -> float:
@@ -158,13 +160,13 @@ class Withdrawal:
             rate = game.scenario.charts.victory.exited[to]
             out = sum(strength(game, unit) for unit in combat) / rate
             parts = [
-                Part("points for those who are out", out - hoped),
+                Part("points for units that escape", out - hoped),
                 Part("too few left behind", -self._last(combat)),
             ]
         else:
-            parts = [Part("a surer way out", sum(self.hope(unit, to) for unit in combat) - hoped)]
+            parts = [Part("a safer way out", sum(self.hope(unit, to) for unit in combat) - hoped)]
         if not is_area(game, here):
-            parts.append(Part("coming onto the map", w.ashore))
+            parts.append(Part("entering the map", w.ashore))
         return [*parts, *self._safety(here, to, units), *self._ground(here, to, units)]
 
     def _safety(self, here: str, to: str, units: tuple[str, ...]) -> list[Part]:
@@ -185,11 +187,11 @@ class Withdrawal:
         if is_area(game, to) and not units_of(game, to, GERMAN):
             if is_friendly(game, ALLIED, to):
                 if not units_of(game, to, ALLIED):
-                    parts.append(Part("the area taken back", w.area + points.get(to, 0) * w.taken_back))
+                    parts.append(Part("retaking the area", w.area + points.get(to, 0) * w.taken_back))
             else:
-                parts.append(Part("an area guarded", self.guard(to, units, units)))
+                parts.append(Part("guarding an area", self.guard(to, units, units)))
         if is_area(game, here) and not any(unit not in units for unit in units_of(game, here, GERMAN)):
-            parts.append(Part("an area left", -self.guard(here, units)))
+            parts.append(Part("leaving an area", -self.guard(here, units)))
         return parts
 
     def turned(self, area: str) -> float:

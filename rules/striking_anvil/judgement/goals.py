@@ -105,13 +105,13 @@ class Goals:
                 goal, worth = self.tasks[unit]
                 before = far[here if is_area(game, here) else _stands(game, unit)][goal] + (not is_area(game, here))
                 drawn += worth * (w.fade ** far[to][goal] - w.fade**before) * strength(game, unit)
-        parts = [Part("being nearer to its goal", drawn * w.drawn)]
+        parts = [Part("getting closer to its goal", drawn * w.drawn)]
         if not is_friendly(game, ALLIED, to) and not units_of(game, to, GERMAN) and not fort_level(game, to):
             parts.append(Part("the area", w.area + game.scenario.charts.victory.areas.get(to, 0)))
         if not is_area(game, here):
             parts.append(Part("coming ashore", w.ashore))
         elif left_open(game, here, units):
-            parts.append(Part("points left to the enemy beside them", -chart_points(game, here) * w.left_open))
+            parts.append(Part("points left to enemies next to them", -chart_points(game, here) * w.left_open))
         return parts
 
 

@@ -80,7 +80,7 @@ class Scale:
         parts = parts_of(self.game, battle, odds(self.game, battle, self.w), self.w)
         if self.withdrawal is None:
             return parts
-        return (*parts, Part("our own turned", -self.withdrawal.turned(battle.area)))
+        return (*parts, Part("own units disorganized", -self.withdrawal.turned(battle.area)))
 
     def mobile(self, battle: Battle) -> Parts:
         """Return what a mobile combat brings."""
@@ -88,7 +88,7 @@ class Scale:
         reply = counter_reply(self.game, battle, strikers, self.w)
         if not reply.pays:
             return (Part("the mobile combat", reply.without),)
-        return (Part("the mobile combat after a counter-attack", reply.after), Part("that counter-attack", -reply.hurt))
+        return (Part("the mobile combat after a counter-attack", reply.after), Part("the counter-attack", -reply.hurt))
 
     def move(self, here: str, to: str, units: tuple[str, ...]) -> Parts:
         """Return what a move brings."""
@@ -109,7 +109,7 @@ class Scale:
             parts.append(Part("a pursuit", -self._pursuit(here, units)))
         stays = any(unit not in units for unit in fighters(game, here, side))
         if not stays and units_of(game, here, enemy) and is_friendly(game, side, here):
-            parts.append(Part("the area given up", -prize(game, enemy, here, w)))
+            parts.append(Part("giving up the area", -prize(game, enemy, here, w)))
         return parts
 
     def _pursuit(self, here: str, units: tuple[str, ...]) -> float:

@@ -72,7 +72,7 @@ class AnvilScript:
         if not options:
             self.plan = None
             self.given_up.clear()
-            return Choice(cmd("pass"), "order", "Nothing that can be done now is worth an activation.")
+            return Choice(cmd("pass"), "order", "No activation is worth it right now.")
         self.plan = self.random.choice(options[: self.among]) if self.among > 1 else options[0]
         side, w = decision.seat, self.weights
         others = [plan for plan in options[: OTHERS + 1] if plan is not self.plan][:OTHERS]

@@ -56,7 +56,12 @@ def rails(game: Anvil, side: str, area: str, w: Weights) -> Iterator[Plan]:
         for to in found:
             worth = _good_there(game, side, to, w) - stays
             yield Plan(
-                worth, area, (train,), "move", way_to(found, to), parts=(Part("the train beside who fights", worth),)
+                worth,
+                area,
+                (train,),
+                "move",
+                way_to(found, to),
+                parts=(Part("the train next to fighting units", worth),),
             )
 
 

@@ -27,9 +27,9 @@ def value(game: Anvil, seat: str) -> tuple[Part, ...]:
         allies = sum(strength(game, unit) for unit, _ in units if side_of(game, unit) == ALLIED)
         levels = sum(fort_level(game, area) for area in game.scenario.charts.fortifications)
         parts += [
-            Part("Germans who may still get out", -germans),
-            Part("Allies who may still fight", allies * w.allied_alive),
-            Part("levels of the fortresses", -levels * w.fort_level),
+            Part("Germans who can still escape", -germans),
+            Part("Allies who can still fight", allies * w.allied_alive),
+            Part("fortress levels", -levels * w.fort_level),
             Part("Allies near their goals", goals.within_reach()),
         ]
     return tuple(Part(text, sign * points) for text, points in parts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from rules.engine.digest import digest
 from rules.files.values import Data
@@ -96,6 +96,10 @@ def _victory(raw: Mapping[str, Data]) -> Victory:
                    raw.get("leave_from", {}), raw["fortress"], tuple(raw["levels"].items()))  # fmt: skip
 
 
+WORDS: Final = ("title", "note", "playing_time")
+"""What is only read: other words spoil no saved game."""
+
+
 def build(data: Mapping[str, Data], ground: Data, counters: Data, charts: Data) -> Scenario:
     """Return the scenario of checked documents."""
     begin = data.get("begin")
@@ -123,8 +127,8 @@ def build(data: Mapping[str, Data], ground: Data, counters: Data, charts: Data) 
         kind=data.get("kind", "scenario"),
         note=data.get("note", ""),
         playing_time=data.get("playing_time", ""),
-        hash=digest({"scenario": _texts(data), "map": _texts(ground), "counters": _texts(counters),
-                     "charts": _texts(charts)}),
+        hash=digest({"scenario": _texts({key: data[key] for key in data if key not in WORDS}),
+                     "map": _texts(ground), "counters": _texts(counters), "charts": _texts(charts)}),
     )  # fmt: skip
 
 

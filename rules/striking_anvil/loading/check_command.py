@@ -26,7 +26,7 @@ def run(paths: Sequence[str]) -> int:
         print(problem)
     counted = ", ".join(_counted(count, name) for name, count in report.counts.items())
     number = len(report.problems)
-    print(f"{counted or 'nothing'} read; " + (f"{number} problem{'s' * (number > 1)}." if number else "all right."))
+    print(f"{counted or 'nothing'} read; " + (f"{number} problem{'s' * (number > 1)}." if number else "no problems."))
     return 1 if report.problems else 0
 
 

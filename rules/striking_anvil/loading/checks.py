@@ -23,11 +23,13 @@ def map_problems(ground: Document) -> Iterator[Problem]:
                 yield ground.problem((*route, "areas"), unknown("area", area, areas))
         name = border_id(*border["areas"])
         if name in seen or border["areas"][0] == border["areas"][1]:
-            yield ground.problem((*route, "areas"), f"The border {name} stands here twice, or joins an area to itself.")
+            yield ground.problem((*route, "areas"), f"The border {name} appears twice, or joins an area to itself.")
         seen.add(name)
         yield from _lines(ground, route, border)
         if ("name" in border) != ("river" in border):
-            yield ground.problem(route, "A river has a name, and only a river: write both river and name, or neither.")
+            yield ground.problem(
+                route, "A river needs a name, and only a river has one: write both river and name, or neither."
+            )
     for box, raw in ground.mapping["boxes"].items():
         for area in raw["areas"]:
             if area not in areas:
@@ -35,20 +37,24 @@ def map_problems(ground: Document) -> Iterator[Problem]:
     for area, raw in areas.items():
         ends = [_corner(point) for point in raw.get("coast", ())]
         if ends and not {ends[0], ends[-1]} <= set(map(_corner, raw.get("outline", ()))):
-            message = "The coast must begin and end at corners of the outline of its area."
+            message = "The coast must start and end at corners of its area's outline."
             yield ground.problem(("areas", area, "coast"), message)
         if not any(area in border["areas"] for border in ground.mapping["borders"]):
-            yield ground.problem(("areas", area), f'The area "{area}" has no border; add one under borders.')
+            yield ground.problem(("areas", area), f'The area "{area}" has no border. Add one under borders.')
 
 
 def _lines(ground: Document, route: Route, border: Mapping[str, Data]) -> Iterator[Problem]:
     """Yield what is wrong with the river and the road of a border."""
     if "via" in border and not border["road"]:
-        yield ground.problem((*route, "via"), "Only a road has points on its way: write road: true, or take via out.")
+        yield ground.problem(
+            (*route, "via"), "Only a road can have points on its way: write road: true, or remove via."
+        )
     if "course" not in border:
         return
     if "river" not in border:
-        yield ground.problem((*route, "course"), "Only a river has a course: write river and name, or take course out.")
+        yield ground.problem(
+            (*route, "course"), "Only a river can have a course: write river and name, or remove course."
+        )
     areas = [ground.mapping["areas"].get(area, {}) for area in border["areas"]]
     corners = [set(map(_corner, area.get("outline", ()))) for area in areas]
     for number, point in enumerate(border["course"]):
@@ -73,7 +79,7 @@ def counter_problems(counters: Document) -> Iterator[Problem]:
         if raw["kind"] == "combat" and not raw.get("strength", [2, 1])[0] > raw.get("strength", [2, 1])[1]:
             yield counters.problem((*route, "strength"), "The reduced side must be weaker than the full side.")
         if raw["kind"] == "combat" and raw.get("movement", [1, 1])[0] == 0 and raw["nation"] != "de":
-            yield counters.problem((*route, "movement"), "Only German units begin entrenched (0 on the full side).")
+            yield counters.problem((*route, "movement"), "Only German units start entrenched (0 on the full side).")
 
 
 def chart_problems(charts: Document) -> Iterator[Problem]:
@@ -81,7 +87,7 @@ def chart_problems(charts: Document) -> Iterator[Problem]:
     columns, rows = charts.mapping["combat"]["columns"], charts.mapping["combat"]["rows"]
     for row, cells in rows.items():
         if len(cells) != len(columns):
-            message = f"The row has {len(cells)} cells and the table {len(columns)} columns; they must be as many."
+            message = f"The row has {len(cells)} cells but the table has {len(columns)} columns. They must match."
             yield charts.problem(("combat", "rows", row), message)
     numbers = sorted(map(int, rows))
     if numbers != list(range(numbers[0], numbers[-1] + 1)):
@@ -115,10 +121,10 @@ def _fortresses(scenario: Document, charts: Mapping[str, Data]) -> Iterator[Prob
     for area, level in scenario.mapping.get("fortifications", {}).items():
         track = charts["fortifications"].get(area)
         if track is not None and level >= len(track):
-            message = f"{level} is off the track of {area}; it has the levels 0 to {len(track) - 1}."
+            message = f"{level} is off the track of {area}. Its levels are 0 to {len(track) - 1}."
             yield scenario.problem(("fortifications", area), message)
         if level and area in scenario.mapping.get("ffi", {}):
-            yield scenario.problem(("ffi", area), "An area with fortification levels is German; take the marker out.")
+            yield scenario.problem(("ffi", area), "An area with fortification levels is German. Remove the marker.")
 
 
 def _units_once(scenario: Document, known: Mapping[str, Data]) -> Iterator[Problem]:
@@ -133,7 +139,7 @@ def _units_once(scenario: Document, known: Mapping[str, Data]) -> Iterator[Probl
         if unit not in known:
             yield scenario.problem(route, unknown("counter", unit, known))
         elif unit in seen:
-            yield scenario.problem(route, f"{unit} is placed already, under {seen[unit]}; a counter is there once.")
+            yield scenario.problem(route, f"{unit} is already placed under {seen[unit]}. Each counter exists once.")
         else:
             seen[unit] = ".".join(map(str, route[:2]))
     for key in ("reduced", "disorganized"):
@@ -161,7 +167,7 @@ def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str
                 continue
             for n, unit in enumerate(lot["units"]):
                 if unit in known and _SIDES.get(known[unit]["nation"], "allied") != box["side"]:
-                    message = f"{unit} cannot arrive in {lot['box']}, which is {box['side']}."
+                    message = f"{unit} can't arrive in {lot['box']}, which is {box['side']}."
                     yield scenario.problem((key, number, "units", n), message)
     begin = scenario.mapping.get("begin", {})
     if begin.get("turn", 1) > turns:

@@ -15,10 +15,10 @@ def ground_problems(ground: Document) -> Iterator[Problem]:
     """Yield what is wrong with a ground: areas and boxes the map does not have, or that lie nowhere."""
     left, top, right, bottom = map(float, ground.mapping["board"])
     if left >= right or top >= bottom:
-        yield ground.problem(("board",), "The board is left, top, right, bottom: right and bottom must be the larger.")
+        yield ground.problem(("board",), "The board is left, top, right, bottom: right and bottom must be larger.")
     drawn = _map_of(ground)
     if drawn is None:
-        message = f'There is no map "{ground.mapping["id"]}" that this could be the ground of.'
+        message = f'There is no map "{ground.mapping["id"]}" for this ground.'
         yield ground.problem(("id",), message)
         return
     areas, boxes = drawn["areas"], drawn["boxes"]
@@ -41,11 +41,11 @@ def ground_problems(ground: Document) -> Iterator[Problem]:
     for key, known, what in (("places", areas, "area"), ("boxes", boxes, "box")):
         missing = [name for name in known if name not in ground.mapping[key]] if key in ground.mapping else []
         if missing:
-            yield ground.problem((key,), f"There is no place for the {what} {missing[0]}; add one.")
+            yield ground.problem((key,), f"There is no place for the {what} {missing[0]}. Add one.")
     for area, place in ground.mapping.get("places", {}).items():
         sides = [side for side in SIDES if side not in place]
         if sides and area not in ground.mapping.get("trays", {}):
-            message = f'There is no place for the {sides[0]} stack; write "{sides[0]}" or give the area a tray.'
+            message = f'There is no place for the {sides[0]} stack. Write "{sides[0]}" or give the area a tray.'
             yield ground.problem(("places", area), message)
 
 

@@ -22,7 +22,7 @@ class GoalNotTaken(Act):
     Nobody is expected to walk out of an area with points that he alone holds.
     """
 
-    name = "both pass with an empty area with points in reach"
+    name = "both pass while an empty area with points is in reach"
     wanted = 0.1
 
     def see(self, step: Step) -> Iterator[Seen]:

@@ -26,7 +26,7 @@ def test_a_position_the_record_has_lost_is_said_in_words(window: MainWindow, mon
 
     monkeypatch.setattr(past.Past, "_state", lost)
     press(window, Qt.Key.Key_Left)
-    assert said == ["The record has lost it: a bad line."] and not window.game.looks_back
+    assert said == ["The saved game no longer holds it: a bad line."] and not window.game.looks_back
 
 
 def test_few_positions_are_kept(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def test_a_level_that_bots_play_and_the_table_does_not_offer_is_not_played(monke
 
 def test_a_system_without_an_opponent_leaves_all_seats_to_people() -> None:
     players, problem = Players.of({"allied": {"level": "regular", "temper": "plain"}}, SEATS, None)
-    assert players == Players() and "cannot play the allied seat" in problem
+    assert players == Players() and "can't play the allied side" in problem
 
 
 def test_an_unknown_temper_becomes_the_usual_one() -> None:

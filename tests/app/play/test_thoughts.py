@@ -64,7 +64,7 @@ def test_a_click_on_why_in_the_log_shows_the_thought_behind_the_order(window: Ma
     assert page is not None and page.isVisible()
     shown = window.thinking._shown
     thought = window.thinking.thoughts.at(shown, window.session.log)
-    assert thought is not None and "staff" in page.text.toPlainText()
+    assert thought is not None and "(computer)" in page.text.toPlainText()
     words = window.game.words.describe(thought.command, window.game.names)
     assert words[1:] in page.text.toPlainText()
     QTest.mouseClick(page.earlier, LEFT)
@@ -110,7 +110,7 @@ def test_a_damaged_file_is_told_in_a_sentence_and_what_is_whole_is_read(tmp_path
     again = Thoughts(record)
     log = [Entry("german", cmd("confirm"))] * 12
     assert again.places(log) == [9]
-    assert again.problem == "2 of the 3 lines in game.thoughts are no thoughts and are left out."
+    assert again.problem == "2 of the 3 lines in game.thoughts are damaged and were skipped."
 
 
 def test_a_command_of_a_damaged_file_is_shown_by_its_name(window: MainWindow, qtbot: QtBot) -> None:
@@ -128,7 +128,7 @@ def test_nonsense_in_the_file_is_counted_and_passed_over(line: bytes, tmp_path: 
     Thoughts(record).keep(FULL)
     beside(record).write_bytes(line + b"\n" + beside(record).read_bytes())
     again = Thoughts(record)
-    assert again.has_any and again.problem == "1 of the 2 lines in game.thoughts are no thoughts and are left out."
+    assert again.has_any and again.problem == "1 of the 2 lines in game.thoughts are damaged and were skipped."
 
 
 def test_a_thought_belongs_to_the_order_that_was_given(tmp_path: Path) -> None:
@@ -144,18 +144,18 @@ def test_a_thought_belongs_to_the_order_that_was_given(tmp_path: Path) -> None:
 def test_a_page_tells_the_order_why_what_adds_up_and_what_it_was_preferred_to() -> None:
     page = thought_page(FULL, "The German staff", "Turn 1", lambda command: command.verb)
     for told in (
-        "Fires at &lt;18.44&gt;", "expected losses", "+1.2", "−0.2", "Together", "Pass – wait", "Storm Hill 300",
+        "Fires at &lt;18.44&gt;", "expected losses", "+1.2", "−0.2", "Total", "Pass – wait", "Storm Hill 300",
         "+2.1", "12 samples",
     ):  # fmt: skip
         assert told in page
     bare = thought_page(Thought("german", 1, "fire", cmd("confirm")), "The German staff", "", lambda _: "confirm")
-    assert "No further reason" in bare and "Together" not in bare
+    assert "No further reason" in bare and "Total" not in bare
 
 
 def test_a_single_part_is_not_added_up() -> None:
     thought = Thought("german", 1, "fire", cmd("confirm"), parts=(Part("expected losses", 1.25),))
     page = thought_page(thought, "The German staff", "", lambda _: "confirm")
-    assert page.count("+1.2") == 1 and "Together" not in page and "What it is worth" in page
+    assert page.count("+1.2") == 1 and "Total" not in page and "What it is worth" in page
 
 
 def test_the_log_asks_about_orders_with_a_reason_only(window: MainWindow, qtbot: QtBot) -> None:
@@ -182,7 +182,7 @@ def test_where_hands_are_hidden_thoughts_open_after_the_game(window: MainWindow,
     assert not list(links(window))
     window.actions_["why"].trigger()
     assert window.thinking.page is None and window.notice.text() == CLOSED
-    assert "considers its orders" in window.prompt.words.text()
+    assert "is thinking" in window.prompt.words.text()
     until(qtbot, lambda: window.game.over)
     assert next(links(window))
     window.actions_["why"].trigger()
@@ -196,7 +196,7 @@ def test_thoughts_are_read_written_and_copied_only_as_an_ordinary_file(kind: str
     other.write_text("Dear diary\n")
     _lay(beside(record), kind, other)
     thoughts = Thoughts(record)
-    assert re.fullmatch(r"What the computer thought cannot be read from .*game\.thoughts: it is .*\.", thoughts.problem)
+    assert re.fullmatch(r"The computer's reasons cannot be read from .*game\.thoughts: it is .*\.", thoughts.problem)
     thoughts.keep(FULL)
     assert not Thoughts(record).has_any and other.read_text() == "Dear diary\n"
     with pytest.raises(OSError, match="it is "):
@@ -275,6 +275,6 @@ def test_sealed_thoughts_without_their_key_are_left_as_they_are(
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "other"))
     again = Thoughts(record)
     again.unseal()
-    why_not = r"game\.thoughts is sealed until the game is over: the key is not in .*table\.key, so it opens only .*\."
+    why_not = r"game\.thoughts is sealed until the game is over: the key is not in .*table\.key, so the game only opens .*\."
     assert re.fullmatch(why_not, again.problem)
     assert beside(record).read_bytes() == sealed

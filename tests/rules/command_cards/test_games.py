@@ -59,7 +59,7 @@ def test_a_game_is_saved_and_read_back(tmp_path: Path) -> None:
     [
         ({"round": "one"}, 'state.round: "one" is not a whole number.'),
         ({"hands": {"german": []}}, "state.hands: the seats are allied, german."),
-        ({"deck": {"ace": 1}}, "state.deck.ace: there is no such card."),
+        ({"deck": {"ace": 1}}, "state.deck.ace: unknown card."),
         ({"units": {"german-99": {"kind": "armor", "seat": "german", "hex": "E5", "figures": 1}}},
          "state.units.german-99: this scenario has no such unit."),
     ],

@@ -116,7 +116,7 @@ def test_a_side_without_units_has_lost() -> None:
 def test_medals_are_told_by_what_they_are_for() -> None:
     won = [Medal("unit", "armor"), Medal("objective", "Leyne", 1), Medal("unit", "infantry"), Medal("exit", "armor")]
     assert [(line["points"], line["text"]) for line in score_lines("allied", won)] == [
-        (2, "enemy units destroyed"), (1, "Leyne held"), (1, "units led off the board"),
+        (2, "enemy units destroyed"), (1, "Leyne held"), (1, "units that left the board"),
     ]  # fmt: skip
     assert score_lines("allied", ()) == []
 

@@ -28,20 +28,20 @@ def changed(folder: Path, kind: str, old: str, new: str) -> Path:
 
 
 BROKEN = [
-    ('scenario', 'first: german', 'first: french', 'first: "french" is not possible; choose one of allied, german.'),
+    ('scenario', 'first: german', 'first: french', 'first: "french" is not possible. Choose one of allied, german.'),
     ('scenario', 'hand: 5, medals: 6', 'hand: 9, medals: 6', 'sides.allied.hand: "9" is out of range'),
     (
         'scenario', 'german: {edge: bottom', 'german: {edge: top',
-        'sides.german.edge: Both sides have the top edge; one of them has',
+        'sides.german.edge: Both sides have the top edge. Give one of them',
     ),
     ('scenario', 'E4: infantry', 'J4: infantry', 'units.allied.J4: "J4" is not known here.'),
     ('scenario', 'E4: infantry', 'B13: infantry', 'units.allied.B13: There is no hex B13: row B has 12 hexes.'),
-    ('scenario', 'E4: infantry', 'E4: cavalry', 'units.allied.E4: "cavalry" is not possible; choose one of'),
+    ('scenario', 'E4: infantry', 'E4: cavalry', 'units.allied.E4: "cavalry" is not possible. Choose one of'),
     (
         'scenario', 'H3: infantry, H10', 'E6: infantry, H10',
-        'units.german.E6: E6 holds a unit of the allied side already.',
+        'units.german.E6: E6 already has a unit of the allied side.',
     ),
-    ('scenario', 'I6: armor', 'F1: armor', 'units.german.F1: armor cannot stand in F1 (stream).'),
+    ('scenario', 'I6: armor', 'F1: armor', "units.german.F1: armor can't be in F1 (stream)."),
     (
         'scenario', 'F7: roadblock', 'F7: moat',
         'obstacles.F7: There is no obstacle called "moat". Known: sandbags, wire, tank_trap, roadblock.',
@@ -54,21 +54,21 @@ BROKEN = [
         'scenario', 'E10: wire', 'E10: bunker',
         'obstacles.E10: Only a bunker has a side, and it needs one: write E10: {kind',
     ),
-    ('scenario', 'E10: wire', 'G1: sandbags', 'obstacles.G1: Sandbags need a unit; nobody stands in G1.'),
+    ('scenario', 'E10: wire', 'G1: sandbags', 'obstacles.G1: Sandbags need a unit, and G1 has none.'),
     (
         'scenario', 'hexes: [G7]', 'hexes: [G14]',
-        'objectives.2.hexes.0: "G14" is not written as it must be. Name a hex by row and number',
+        'objectives.2.hexes.0: "G14" is not in the right form. Name a hex by row and number',
     ),
     ('scenario', 'round: 3', 'round: soon', 'reinforcements.0.round: "soon" is not a whole number.'),
     (
         'scenario', 'hexes: [A5, A6, A8', 'hexes: [F1, A6, A8',
-        'reinforcements.0.hexes: armor cannot arrive in F1 (stream).',
+        "reinforcements.0.hexes: armor can't arrive in F1 (stream).",
     ),
     (
         'scenario', 'limit: {rounds: 16', 'limit: {turns: 16',
-        'limit.turns: "turns" is not known here. Known are rounds, winner.',
+        'limit.turns: "turns" is not known here. Known: rounds, winner.',
     ),
-    ('scenario', 'date: "1944-08-25"', 'date: "1944-02-31"', 'date: "1944-02-31" is not a day of the calendar'),
+    ('scenario', 'date: "1944-08-25"', 'date: "1944-02-31"', 'date: "1944-02-31" is not a date'),
     ('scenario', 'map: bonlieu', 'map: bonlieux', 'map: There is no map called "bonlieux". Did you mean "bonlieu"?'),
     (
         'scenario', 'limit:', 'set_aside: [bayonet]\nlimit:',
@@ -76,13 +76,13 @@ BROKEN = [
     ),
     ('scenario', 'id: bonlieu', 'id: bonlieu-2', 'id: The id must be the name of the file: write "id: bonlieu"'),
     ('scenario', 'north: top', 'nroth: top', 'nroth: "nroth" is not known here; did you mean "north"?'),
-    ('map', '"..t....v...."', '"..t....v..."', 'rows.1: Row B has 11 hexes; it must have 12.'),
+    ('map', '"..t....v...."', '"..t....v..."', 'rows.1: Row B has 11 hexes. It must have 12.'),
     (
         'map', '"..t....v...."', '"..t....x...."',
         'rows.1: Row B: there is no terrain "x". Letters are . open, w woods',
     ),
-    ('map', 'H6, G7, F7', 'H6, F7', 'roads.0: F7 is not next to H6; name every hex of the road.'),
-    ('map', 'G7, F7, E7', 'G7, F6, E7', 'roads.0: A road cannot go over F6 (stream); make it a bridge or a ford.'),
+    ('map', 'H6, G7, F7', 'H6, F7', 'roads.0: F7 is not next to H6. Name every hex of the road.'),
+    ('map', 'G7, F7, E7', 'G7, F6, E7', "roads.0: A road can't cross F6 (stream). Make it a bridge or a ford."),
     ('map', 'E6: "Bonlieu"', 'B13: "Bonlieu"', 'names.B13: There is no hex B13: row B has 12 hexes.'),
 ]  # fmt: skip
 
@@ -102,7 +102,7 @@ def test_a_fault_is_told_with_its_place(
 
 def test_every_shipped_file_checks_clean(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(scenario_folder())]) == 0
-    assert capsys.readouterr().out == "13 files, 7 scenarios, 6 maps read; all right.\n"
+    assert capsys.readouterr().out == "13 files, 7 scenarios, 6 maps read; no problems.\n"
 
 
 def test_a_file_that_does_not_say_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,7 +142,7 @@ def test_bunkers_name_their_side_and_may_hold_artillery_at_the_start() -> None:
 
     b = board({"G5": "artillery"}, {"A1": "infantry"}, obstacles={"G5": {"kind": "bunker", "for": "german"}})
     assert b.session.scenario.bunkers == {"G5": "german"}
-    with pytest.raises(ScenarioError, match="armor cannot stand in G5"):
+    with pytest.raises(ScenarioError, match="armor can't be in G5"):
         board({"G5": "armor"}, {"A1": "infantry"}, obstacles={"G5": {"kind": "bunker", "for": "german"}})
     with pytest.raises(ScenarioError, match="Only a bunker has a side"):
         board({"G5": "infantry"}, {"A1": "infantry"}, obstacles={"G5": "bunker"})

@@ -153,7 +153,7 @@ def test_cards_left_in_the_hand_count_in_a_value() -> None:
     b, worths = board({"E5": "infantry"}, {"C5": "infantry"}, at="card"), []
     for card in ("entrench", "fighter-bombers"):
         b.state.hands["german"] = (*HAND[:-1], card)
-        worths += [part.points for part in JUDGEMENT.value(b.game, "german") if part.text == "the cards left"]
+        worths += [part.points for part in JUDGEMENT.value(b.game, "german") if part.text == "cards left"]
     poor, rich = worths
     more = usual()["fighter-bombers"] - usual()["entrench"]
     assert more > 1 and rich - poor == pytest.approx(weights_of(Manner()).cards_left * more)

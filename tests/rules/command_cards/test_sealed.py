@@ -187,7 +187,7 @@ def test_without_its_key_a_record_stays_as_it_is_and_one_sentence_says_why(tmp_p
             load_record(path)
         assert str(caught.value) == (
             f"game.chitpull is sealed until its game is over: the key is not in {key}, "
-            "so it opens only at the table that began it."
+            "so the game only opens on the computer that started it."
         )
     key.write_bytes(b"00" * 32 + b"\n" + mine)
     assert path.read_bytes() == raw and load_record(path).log == log
@@ -197,9 +197,7 @@ def test_without_its_key_a_record_stays_as_it_is_and_one_sentence_says_why(tmp_p
 def test_a_damaged_key_is_never_written_over(content: bytes, tmp_path: Path) -> None:
     key = user_data_dir() / KEY_FILE
     key.write_bytes(content)
-    with pytest.raises(
-        RecordError, match=r"^The game cannot be sealed: the key in .* is damaged; put it back, or move"
-    ):
+    with pytest.raises(RecordError, match=r"^The game cannot be sealed: the key in .* is damaged; restore it, or move"):
         begun(tmp_path / "game.chitpull")
     assert key.read_bytes() == content and not (tmp_path / "game.chitpull").exists()
 
@@ -221,7 +219,7 @@ def test_a_flipped_bit_is_mended_and_a_damaged_line_is_that_line_alone(tmp_path:
         flipped[150] ^= 4
         path.write_bytes(b"".join([*lines[:number], bytes(flipped), *lines[number + 1 :]]))
         loaded = load_record(path, attach=False)
-        assert loaded.log == session.log and (number == 0 or "One bit had flipped" in loaded.notices[0])
+        assert loaded.log == session.log and (number == 0 or "A single damaged bit" in loaded.notices[0])
     path.write_bytes(b"".join([*lines[:-3], lines[-3][:100] + b"A" * 40 + lines[-3][140:], *lines[-2:]]))
     contents = read(path)
     assert contents.damaged == [len(lines) - 2] and contents.altered == []

@@ -85,7 +85,7 @@ def test_a_hill_protects_but_not_from_another_hill() -> None:
     b = board({"E5": "infantry"}, {"A13": "infantry"}, terrain={"E5": "hill", "E6": "hill", "D5": "hill"})
     against = rows(b, "E5", "card")["Dice against it"]
     assert against["now"] == "infantry -1, armor -1" and why(against)[-1] == ("", "CMD-terrain-03")
-    assert rows(b, "E5", "card")["Sight"]["now"] == "blocked, but from hill to hill"
+    assert rows(b, "E5", "card")["Sight"]["now"] == "blocked, except from hill to hill"
 
 
 def test_open_ground_does_nothing() -> None:

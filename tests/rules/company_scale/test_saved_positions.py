@@ -48,7 +48,7 @@ def test_a_position_with_pieces_the_scenario_no_longer_has_is_refused_by_name() 
         ("stacks", {"11.30": ["a"]}, 'state.stacks.11.30: "11.30" is not a whole number.'),
         ("assault_markers", {"1130": "german"}, 'state.assault_markers.1130: "german" is not a list.'),
         ("cup", ["wind", 2], "state.cup[1]: 2 is not a text."),
-        ("luck", 7, "state.luck: there is no such field"),
+        ("luck", 7, "state.luck: unknown field"),
     ],
 )
 def test_a_damaged_position_names_its_field(field: str, value: object, sentence: str) -> None:

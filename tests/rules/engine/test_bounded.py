@@ -65,7 +65,7 @@ def test_only_ordinary_files_are_read(tmp_path: Path) -> None:
     if os.name == "posix":
         os.mkfifo(tmp_path / "pipe")
         for special in (tmp_path / "pipe", Path("/dev/zero")):
-            with pytest.raises(NotOrdinary, match="no ordinary file"):
+            with pytest.raises(NotOrdinary, match="not an ordinary file"):
                 read_ordinary(special)
 
 

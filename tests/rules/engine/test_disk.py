@@ -61,7 +61,7 @@ def test_a_file_held_for_good_stays_and_the_sentence_names_the_other_program(
     path = tmp_path / "game"
     path.write_bytes(b"old")
     monkeypatch.setattr(disk.os, "replace", Busy(os.replace, 99, held()))
-    with pytest.raises(RecordError, match="cannot be written: another program has the file open"):
+    with pytest.raises(RecordError, match="cannot be saved: another program has the file open"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old" and os.listdir(tmp_path) == ["game"]
 

@@ -153,7 +153,7 @@ def test_finish_hands_results_to_the_frame_below() -> None:
 def test_frames_that_never_decide_are_reported() -> None:
     state = scripted("red").state
     state.frames = [Frame("loop", "a")]
-    with pytest.raises(RuntimeError, match="do not come to a decision"):
+    with pytest.raises(RuntimeError, match="never reach a decision"):
         Game(registry(Procedure("loop", {"a": lambda game: "a"})), None, state).run()
 
 

@@ -92,7 +92,7 @@ def test_where_hands_are_hidden_only_the_writer_reads_it() -> None:
 
 
 def test_what_is_too_long_or_cannot_be_written_is_refused_and_leaves_nothing(game: Session) -> None:
-    with pytest.raises(ValueError, match=f"at most {LONGEST} letters; this one has {LONGEST + 1}"):
+    with pytest.raises(ValueError, match=f"{LONGEST} characters; this one has {LONGEST + 1}"):
         Seat(game).write_note("x" * (LONGEST + 1), 0)
     game.listeners.append(OnlyLooking("Another window plays this game."))
     with pytest.raises(RecordError, match="Another window"):

@@ -78,7 +78,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         (changed(men={"a": {"at": 1, "name": ""}}), "state.men.a.tired: the field is missing."),
         (
             changed(men={"a": {"at": 1, "name": "", "tired": False, "fed": True}}),
-            "state.men.a.fed: there is no such field; the fields are at, name, tired.",
+            "state.men.a.fed: unknown field; the fields are at, name, tired.",
         ),
         (
             changed(men={"a": {"at": 1, "name": "", "fed": True}}),
@@ -90,7 +90,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         (changed(frames=[["move", "begin"]]), "is not a frame: its kind, its step and what it holds."),
         (changed(frames=[["move", 1, {}]]), 'state.frames[0]: ["move", 1, {}] is not a frame'),
         (changed(cup="x" * 99), f'state.cup: "{"x" * 38}… is not a list.'),
-        ({**WHOLE, "wether": "fair"}, "state.wether: there is no such field; the fields are turn, winner"),
+        ({**WHOLE, "wether": "fair"}, "state.wether: unknown field; the fields are turn, winner"),
         ({name: value for name, value in WHOLE.items() if name != "turn"}, "state.turn: the field is missing."),
         ([], "state: [] is not an object."),
     ],

@@ -102,7 +102,7 @@ def test_several_games_run_at_once(client: Client) -> None:
     assert client.ask("options")["decision"]["seat"] == "red"
     assert client.fail("view", game=two)[0] == 6
     client.ask("close")
-    assert client.fail("view") == (6, "There is no game yet.")
+    assert client.fail("view") == (6, "No game yet.")
 
 
 def test_records_are_written_saved_and_loaded(client: Client, tmp_path: Path) -> None:
@@ -141,32 +141,32 @@ def test_queries_are_asked_by_name_or_in_general(client: Client) -> None:
 @pytest.mark.parametrize(
     ("method", "params", "code", "sentence"),
     [
-        ("dance", {}, -32601, 'There is no method "dance"; known are '),
+        ("dance", {}, -32601, 'Unknown method "dance". Known: '),
         ("new", {}, -32602, 'The parameter "scenario" is missing; it must be the id of a scenario'),
         ("new", {"scenario": 5}, -32602, 'The parameter "scenario" must be the id'),
         ("new", {"scenario": "duel", "sede": 5}, -32602, 'has no parameter "sede"; it takes scenario, system, seed'),
         ("new", {"scenario": "duel", "seed": "x"}, -32602, 'The parameter "seed" must be a whole number.'),
         ("new", {"scenario": "duel", "seed": True}, -32602, 'The parameter "seed" must be a whole number.'),
         ("new", {"scenario": "duel", "dice": [1.5]}, -32602, "a list of texts and numbers"),
-        ("new", {"scenario": "duel", "nature": "cheating"}, 1, 'Nature is {"kind": "seeded"'),
+        ("new", {"scenario": "duel", "nature": "cheating"}, 1, 'Nature must be {"kind": "seeded"'),
         ("new", {"scenario": "duel", "dice": ["green"]}, 1, "Nature is asked for a draw"),
-        ("new", {"scenario": "duel", "system": "chess"}, -32602, 'There is no game system "chess"'),
+        ("new", {"scenario": "duel", "system": "chess"}, -32602, 'Unknown game system "chess"'),
         ("new", {"scenario": "atlantis", "system": "toy"}, 5, 'There is no scenario "atlantis"'),
         ("new", {"scenario": {"format": "x"}, "system": "toy"}, 5, "There is no scenario"),
-        ("new", {"scenario": "duel", "record": "/nowhere/x"}, 4, "cannot be written"),
+        ("new", {"scenario": "duel", "record": "/nowhere/x"}, 4, "cannot be saved"),
         ("load", {"path": "/nowhere"}, 4, "cannot be opened: No such file"),
         ("load", {"path": "a\0b"}, 4, "cannot be opened"),
-        ("save", {"path": "/nowhere/x"}, 4, "cannot be written"),
-        ("view", {"seat": "green"}, -32602, 'There is no seat "green"; the seats are red, blue.'),
-        ("view", {"game": "game-99"}, 6, 'There is no game "game-99"'),
+        ("save", {"path": "/nowhere/x"}, 4, "cannot be saved"),
+        ("view", {"seat": "green"}, -32602, 'Unknown seat "green". The seats are red, blue.'),
+        ("view", {"game": "game-99"}, 6, 'Unknown game "game-99"'),
         ("submit", {"seat": "red"}, -32602, 'The parameter "command" is missing; it must be an object'),
-        ("submit", {"seat": "red", "command": {"do": 5}}, 1, "A command names its verb"),
-        ("submit", {"seat": "blue", "command": {"do": "rest"}}, 2, "The red player decides now"),
-        ("submit", {"seat": "red", "seq": 7, "command": {"do": "rest"}}, 2, "answers position 7"),
+        ("submit", {"seat": "red", "command": {"do": 5}}, 1, "A command needs its verb"),
+        ("submit", {"seat": "blue", "command": {"do": "rest"}}, 2, "The red player must decide now"),
+        ("submit", {"seat": "red", "seq": 7, "command": {"do": "rest"}}, 2, "is for position 7"),
         ("submit", {"seat": "red", "command": {"do": "hold"}}, 3, "First answer: Use a piece"),
-        ("take_back", {"seq": 77}, 1, "A take-back goes to a position from 0 to"),
-        ("nature", {"outcome": {"die": 5}}, 2, "Nature is not asked"),
-        ("query", {"name": "weather"}, 1, 'There is no query "weather"'),
+        ("take_back", {"seq": 77}, 1, "You can take back to a position from 0 to"),
+        ("nature", {"outcome": {"die": 5}}, 2, "No die or draw is needed"),
+        ("query", {"name": "weather"}, 1, 'Unknown query "weather"'),
         ("query", {"name": "odds", "args": {"x": 1}}, 1, 'The question "odds" has no "x"; it takes nothing.'),
     ],
 )
@@ -212,7 +212,7 @@ def test_notifications_and_empty_lines_are_not_answered() -> None:
 def test_a_fault_of_the_program_is_answered_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.ask("new", system="toy", scenario="duel", dice=["red"])
     monkeypatch.setattr(TOY, "check", lambda scenario, state: 1 / 0)
-    assert client.fail("check") == (-32603, "The program failed: ZeroDivisionError: division by zero")
+    assert client.fail("check") == (-32603, "Internal error: ZeroDivisionError: division by zero")
     assert client.ask("digest")["seq"] == 1
 
 

@@ -70,12 +70,12 @@ def test_who_asks_without_a_seat_is_a_spectator(client: Client) -> None:
 def test_a_refusal_does_not_tell_of_the_other_hand(client: Client) -> None:
     client.ask("new", system="cards", scenario="hands", dice=DEALT)
     play = {"do": "play", "card": "ambush"}
-    assert client.fail("submit", seat="red", command=play) == (2, "The blue player decides now.")
+    assert client.fail("submit", seat="red", command=play) == (2, "The blue player must decide now.")
     assert client.ask("explain", seat="red", command=play)["reasons"] == [
-        {"text": "The blue player decides now.", "rule": ""}
+        {"text": "The blue player must decide now.", "rule": ""}
     ]
     assert client.ask("explain", seat="blue", command=play)["reasons"][0]["text"] == "An ambush answers an attack."
-    assert client.fail("events", seat="green") == (-32602, 'There is no seat "green"; the seats are red, blue.')
+    assert client.fail("events", seat="green") == (-32602, 'Unknown seat "green". The seats are red, blue.')
 
 
 def test_a_draw_by_hand_shows_only_to_its_owner(client: Client) -> None:

@@ -34,7 +34,7 @@ def test_a_seat_does_what_its_player_may(client: Client) -> None:
     assert client.ask("explain", game=blue, command=REST)["legal"] is False
     assert client.fail("submit", game=blue, command=REST)[0] == 2
     assert client.fail("submit", game=blue, seat="red", command=REST) == (
-        2, "The handle is of the blue seat and does not speak for red.",
+        2, "This handle belongs to the blue seat and cannot act for red.",
     )  # fmt: skip
     client.ask("submit", game=red, command={"do": "march", "unit": "r1", "to": 1})
     assert client.fail("undo", game=blue)[0] == 2
@@ -116,7 +116,9 @@ def test_a_seats_copy_does_not_foresee(client: Client, tmp_path: Path, seed: int
         assert client.ask("save", game=told["handles"]["red"], path=str(path))["sealed"] is True
         assert b"seed" not in path.read_bytes()
         copy = client.ask("load", path=str(path))
-        assert copy["notices"] == [] and "left out" in unproved(load_record(path, attach=False))[0].text
+        assert (
+            copy["notices"] == [] and "does not contain the seed" in unproved(load_record(path, attach=False))[0].text
+        )
         draws.append((dice_ahead(client, told["game"]), dice_ahead(client, copy["game"])))
     assert sum(one == other for one, other in draws) <= 1
 
@@ -153,7 +155,7 @@ def test_files_are_replaced_only_if_that_is_asked_for(client: Client, tmp_path: 
     ):
         begun(client)
         code, words = client.fail(method, **params)
-        assert code == 4 and "There is already a file" in words and path.read_bytes() == b"mine"
+        assert code == 4 and "already exists" in words and path.read_bytes() == b"mine"
         client.ask(method, **params, overwrite=True)
         assert path.read_bytes() != b"mine"
         path.write_bytes(b"mine")

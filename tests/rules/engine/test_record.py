@@ -135,7 +135,7 @@ def test_a_command_that_cannot_be_written_is_refused_and_leaves_no_trace(
         file.write(text[:7])
         raise OSError(28, "No space left on device")
 
-    with monkeypatch.context() as patch, pytest.raises(RecordError, match=r"cannot be written: No space left on dev"):
+    with monkeypatch.context() as patch, pytest.raises(RecordError, match=r"cannot be saved: No space left on dev"):
         patch.setattr(RecordWriter, "_write", half)
         roam(session, 1)
     assert (facts(session), path.stat().st_size) == (before, size)
@@ -158,14 +158,14 @@ def test_a_record_that_is_taken_away_is_missed(tmp_path: Path) -> None:
     session = recorded(path, sync=True)
     play(session, "rest")
     path.unlink()
-    with pytest.raises(RecordError, match="cannot be written: No such file"):
+    with pytest.raises(RecordError, match="cannot be saved: No such file"):
         play(session, "rest")
     save_as(session, path)
     assert facts(load_record(path)) == facts(session)
 
 
 def test_a_record_that_cannot_be_begun_says_why(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="cannot be written: No such file or directory"):
+    with pytest.raises(RecordError, match="cannot be saved: No such file or directory"):
         recorded(tmp_path / "missing" / "game.chitpull")
 
 

@@ -62,8 +62,7 @@ def test_any_flipped_bit_of_the_header_is_named_and_mended(path: Path) -> None:
 def test_the_field_of_the_header_is_named(path: Path) -> None:
     replaced(path, 1, b'"schema":2', b'"schema":6')
     assert load_record(path, attach=False).notices == [
-        "One bit of the header of game.chitpull (line 1) had flipped, in its field schema; "
-        "it is read as it was written."
+        "A single damaged bit in the header of game.chitpull (line 1), in its field schema was repaired."
     ]
 
 
@@ -89,7 +88,7 @@ def test_a_version_in_a_position_is_damage_of_that_position(path: Path) -> None:
 def test_a_header_that_says_another_version_than_the_first_position_is_read_by_that(path: Path) -> None:
     replaced(path, 1, b'"schema":2', b'"schema":2e0'.replace(b"2e0", b"95"))
     session = load_record(path, attach=False)
-    assert "says version 95, and its first position version 2, which is right" in " ".join(session.notices)
+    assert "says version 95, but its first position says 2, which is right" in " ".join(session.notices)
     assert session.seq > 40
 
 

@@ -160,11 +160,13 @@ def test_a_record_of_a_newer_schema_is_refused_even_after_a_take_back(old: Path)
     session = load_record(old, system=LATER)
     session.take_back(4)
     play(session, "march", unit="r2", to=2)
-    with pytest.raises(RecordError, match=r"saved by a newer Chitpull \(positions of version 3"):
+    with pytest.raises(RecordError, match=r"saved by a newer Chitpull \(position format 3"):
         load_record(old, system=TOY)
 
 
 def test_a_command_that_cannot_be_brought_on_is_told(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LATER, "migrations", {2: Migration(command=lambda raw: {"piece": raw["unit"]})})
-    with pytest.raises(RecordError, match=r"^old.chitpull cannot be brought to the present version of Duel on a Lane"):
+    with pytest.raises(
+        RecordError, match=r"^old.chitpull cannot be converted to the current version of Duel on a Lane"
+    ):
         load_record(old, system=LATER)

@@ -122,7 +122,7 @@ def test_what_lies_where_a_file_is_prepared_is_not_written_through(path: Path, l
         part.write_bytes(b"left over")
     else:
         part.mkdir()
-        with pytest.raises(RecordError, match=r"cannot be written: game.chitpull.part beside it is a folder\."):
+        with pytest.raises(RecordError, match=r"cannot be saved: game.chitpull.part beside it is a folder\."):
             recorded(path)
         assert part.is_dir() and not path.exists()
         return
@@ -135,7 +135,7 @@ def test_a_name_that_is_none_is_told_in_a_sentence(tmp_path: Path, name: str, mo
     session: Any = recorded(tmp_path / "game")
     monkeypatch.chdir(tmp_path)
     for target in (Path(name), tmp_path / name):
-        with pytest.raises(RecordError, match="cannot be written"):
+        with pytest.raises(RecordError, match="cannot be saved"):
             save_as(session, target)
     with pytest.raises(RecordError, match="cannot be opened"):
         load_record(tmp_path / name)
@@ -144,11 +144,11 @@ def test_a_name_that_is_none_is_told_in_a_sentence(tmp_path: Path, name: str, mo
 def test_a_file_that_is_there_stays_unless_it_is_to_be_replaced(tmp_path: Path) -> None:
     session, target = recorded(tmp_path / "game"), tmp_path / "other"
     target.write_bytes(b"mine")
-    with pytest.raises(RecordError, match="There is already a file"):
+    with pytest.raises(RecordError, match="already exists"):
         save_as(session, target, overwrite=False)
     assert target.read_bytes() == b"mine"
     save_as(session, target)
     assert load_record(target, attach=False).seq == session.seq
     (tmp_path / "missing").mkdir()
-    with pytest.raises(RecordError, match="no ordinary file"):
+    with pytest.raises(RecordError, match="not an ordinary file"):
         save_as(session, tmp_path / "missing")

@@ -111,7 +111,9 @@ def test_an_edited_header_is_found_with_all_seals_made_anew(path: Path, edit: Ca
     all_lines = lines(path)
     edit(all_lines[0])
     forge(path, all_lines)
-    assert any("the header (line 1), from which the dice follow, is not as written" in text for text in told(path))
+    assert any(
+        "the header (line 1), from which the dice follow, is not as first written" in text for text in told(path)
+    )
     assert main(["verify", str(path)]) == 1
 
 
@@ -174,7 +176,7 @@ def test_an_undo_past_a_die_is_found_even_with_the_lines_counted_anew(path: Path
     n = all_lines[place]["n"]
     forged = [*all_lines[: place + 1], {"back": n - 2, "agreed": False}, *all_lines[place - 1 :]]
     forge(path, [{**line, "lines": i} if "lines" in line else line for i, line in enumerate(forged)])
-    assert any(f"the undo to entry {n - 2}, past what cannot be undone, is" in text for text in told(path))
+    assert any(f"the undo to entry {n - 2}, past the last die, draw or move, is" in text for text in told(path))
 
 
 def test_a_note_that_was_left_out_is_found(tmp_path: Path) -> None:
@@ -224,7 +226,7 @@ def test_a_record_that_ends_in_the_middle_of_a_write_was_not_altered(path: Path,
 def test_a_closing_that_stands_in_the_wrong_place_is_found(path: Path) -> None:
     all_lines = lines(path)
     forge(path, [*all_lines[:-9], all_lines[-1]])
-    assert any("where the game was put away, is not as written" in text for text in told(path))
+    assert any("where the game was closed, is not as first written" in text for text in told(path))
 
 
 def test_a_closed_record_is_not_written_again_until_something_happens(path: Path) -> None:
@@ -303,7 +305,7 @@ def test_a_cut_end_is_found_at_the_table_that_wrote_it(kept: Path, ledger: Ledge
     cut_to(kept, 20)
     assert told(kept) == [], "the file alone does not tell"
     assert noticed(kept, ledger) == [
-        f"This table has played this game up to entry {before}; kept.chitpull ends with 20."
+        f"This computer has played the game up to entry {before}, but kept.chitpull ends with entry 20."
     ]
     assert main(["verify", str(kept)]) == 1
 
@@ -315,7 +317,7 @@ def test_a_record_that_was_written_anew_is_found_at_the_table_that_wrote_it(kept
     forge(kept, [{**line, "lines": i} if "lines" in line else line for i, line in enumerate(forged)])
     assert told(kept) == [], "the file alone does not tell"
     assert noticed(kept, ledger) == [
-        "kept.chitpull is not what this table wrote of this game: it has been changed elsewhere."
+        "kept.chitpull is not the file this computer saved for this game. It was changed elsewhere."
     ]
 
 

@@ -186,7 +186,7 @@ def test_only_the_line_that_was_edited_is_named(path: Path) -> None:
     number = 1 + next(i for i, line in enumerate(told) if line.get("n") == int(named[6:]) and "nature" in line)
     path.write_bytes(written(told))
     notices = load_record(path, attach=False).notices
-    assert notices[0] == f"game.chitpull has been altered: {named} (line {number}) is not as written."
+    assert notices[0] == f"game.chitpull has been altered: {named} (line {number}) is not as first written."
 
 
 def test_a_copy_proves_itself(path: Path, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_copy_proves_itself(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("nature", "why"), [(ManualNature(), "rolled by hand"), (ScriptedNature(["red"] * 3), "given by a script")]
+    ("nature", "why"), [(ManualNature(), "rolled by hand"), (ScriptedNature(["red"] * 3), "came from a script")]
 )
 def test_what_cannot_be_proved_is_told(path: Path, nature: Any, why: str, capsys: pytest.CaptureFixture[str]) -> None:
     session = Session.new(TOY, TOY.load("duel"), nature=nature, listeners=[RecordWriter(path)])

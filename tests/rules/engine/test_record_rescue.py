@@ -47,7 +47,7 @@ def test_a_file_cut_anywhere_opens_with_what_is_whole(path: Path, tmp_path: Path
         assert facts(load_record(torn)) == facts(session), "what was left out is not written over"
 
 
-HALF = "The last line of torn.chitpull was only half written and has been left out."
+HALF = "The last line of torn.chitpull was only half written and was skipped."
 
 
 def test_a_file_damaged_in_the_middle_goes_on_from_the_next_position_and_a_copy_is_kept(path: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_file_damaged_in_the_middle_goes_on_from_the_next_position_and_a_copy_
     path.write_bytes(b"".join(damaged))
     session = load_record(path)
     assert session.notices[0] == (
-        f"game.chitpull is damaged at line {number + 1}: entry 30 is left out, and the game goes on from its last "
+        f"game.chitpull is damaged at line {number + 1}: entry 30 is missing, and the game continues from its last "
         "position."
     )
     assert session.digest() == whole.digest() and session.history.counts == whole.history.counts
@@ -67,7 +67,9 @@ def test_a_file_damaged_in_the_middle_goes_on_from_the_next_position_and_a_copy_
     roam(session, 5)
     again = load_record(path)
     assert facts(again) == facts(session) and not path.with_name("game.chitpull.damaged-2").exists()
-    with pytest.raises(IllegalCommand, match=r"Position 30 cannot be had again: entry 30: the record has lost it"):
+    with pytest.raises(
+        IllegalCommand, match=r"Position 30 cannot be restored: entry 30: it is missing from the saved game"
+    ):
         again.take_back(30)
     assert again.take_back(29) == 29
 
@@ -82,7 +84,9 @@ def test_without_a_later_position_the_line_ends_at_the_damage(path: Path) -> Non
     path.with_name("game.chitpull.damaged").write_bytes(b"of an earlier time")
     session, n = load_record(path), told[number]["n"]
     assert session.seq == n - 1
-    assert session.notices[0].startswith(f"game.chitpull is damaged at line {number + 1}: the game goes on from before")
+    assert session.notices[0].startswith(
+        f"game.chitpull is damaged at line {number + 1}: the game continues from before"
+    )
     assert path.with_name("game.chitpull.damaged").read_bytes() == b"of an earlier time"
     assert path.with_name("game.chitpull.damaged-2").read_bytes() == b"".join(damaged)
     roam(session, 5)
@@ -93,7 +97,7 @@ def test_an_entry_that_was_taken_out_is_missed(path: Path) -> None:
     whole, told = load_record(path, attach=False), path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(raw for raw in told if not raw.startswith(b'{"n":30,')))
     session = load_record(path, attach=False)
-    assert session.notices[0].startswith("game.chitpull is incomplete: entry 30 is left out")
+    assert session.notices[0].startswith("game.chitpull is incomplete: entry 30 is missing")
     assert session.notices[1].startswith("game.chitpull has been altered: entry 31 (line ")
     assert session.digest() == whole.digest()
 
@@ -138,7 +142,7 @@ def test_no_damage_ends_in_a_traceback(path: Path, tmp_path: Path) -> None:
 def test_what_is_no_record_is_said_to_be_none(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "x.txt"
     path.write_bytes(text)
-    with pytest.raises(RecordError, match=r"x.txt is not a record of a game: its first line is not"):
+    with pytest.raises(RecordError, match=r"x.txt is not a Chitpull game: its first line is not"):
         load_record(path)
 
 
@@ -151,19 +155,19 @@ def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
 
 def test_a_header_alone_is_no_game(path: Path) -> None:
     path.write_bytes(path.read_bytes().splitlines()[0])
-    with pytest.raises(RecordError, match="holds no game: its header is incomplete"):
+    with pytest.raises(RecordError, match="cannot be opened: its header is incomplete"):
         load_record(path)
 
 
 def test_a_record_of_a_newer_format_is_refused(path: Path) -> None:
     change(path, 0, container=2)
-    with pytest.raises(RecordError, match=r"saved by a newer Chitpull .*record format 2, .* update the program"):
+    with pytest.raises(RecordError, match=r"saved by a newer Chitpull .*file format 2; .* Update Chitpull"):
         load_record(path)
 
 
 def test_a_record_of_a_newer_schema_is_refused(path: Path) -> None:
     change(path, 0, schema=3)
-    with pytest.raises(RecordError, match=r"saved by a newer Chitpull .*positions of version 3.* update the program"):
+    with pytest.raises(RecordError, match=r"saved by a newer Chitpull .*position format 3.* Update Chitpull"):
         load_record(path)
 
 
@@ -171,7 +175,7 @@ def test_a_record_of_newer_rules_opens_with_a_notice(path: Path) -> None:
     number = max(i for i, told in enumerate(lines(path)) if "snapshot" in told)
     change(path, number, rules=4)
     assert load_record(path).notices == [
-        "game.chitpull was played by newer rules (version 4, this program has 1); it goes on by the older ones."
+        "game.chitpull was played with newer rules (version 4; this program has 1). It continues with the older rules."
     ]
 
 
@@ -192,7 +196,7 @@ def test_a_changed_scenario_is_noticed_and_the_saved_position_kept(path: Path) -
     changed = {**CROWD, "pieces": {**CROWD["pieces"], "extra": {"side": "red", "at": 0}}}
     change(path, 0, scenario={"id": "crowd", "hash": TOY.load(CROWD).hash, "document": changed})
     session = load_record(path)
-    assert session.notices[0].startswith('The scenario "crowd" has changed since game.chitpull was begun')
+    assert session.notices[0].startswith('The scenario "crowd" has changed since game.chitpull was started')
     assert session.digest() == before.digest()
     assert session.state_at(0).to_plain() == before.state_at(0).to_plain(), "even the start is the saved one"
 
@@ -202,10 +206,13 @@ def test_a_differing_digest_is_reported(path: Path) -> None:
     change(path, number, digest="00")
     session = load_record(path, attach=False)
     [notice] = session.notices
-    assert notice.startswith("After entry ") and notice.endswith("comes to another position than was recorded.")
+    assert notice.startswith("After entry ") and notice.endswith(
+        "the replay reaches a different position from the saved one."
+    )
     unproved = load_record(path, attach=False, prove=False)
     assert unproved.notices == [
-        "The game comes to another position than game.chitpull recorded: rules, scenario or file were changed."
+        "The replay reaches a different position from the one saved in game.chitpull: "
+        "the rules, scenario or file have changed."
     ]
     assert len(verify(session, path)) == 1
 
@@ -228,7 +235,7 @@ def test_a_snapshot_that_cannot_be_decoded_gives_way_to_an_earlier_one(path: Pat
     change(path, number, state=state, digest=digest(state))
     session = load_record(path)
     assert session.digest() == before.digest()
-    assert session.notices[0].endswith("is damaged; it was played up to again.")
+    assert session.notices[0].endswith("is damaged. It was replayed instead.")
     session.take_back(session.seq - 1)
 
 
@@ -241,8 +248,8 @@ def test_a_snapshot_that_is_not_what_was_written_gives_way_to_an_earlier_one(pat
     session = load_record(path)
     assert session.digest() == before.digest()
     assert session.notices == [
-        f"The position that game.chitpull keeps after entry {told[number]['snapshot']} is damaged; "
-        "it was played up to again."
+        f"The position saved in game.chitpull after entry {told[number]['snapshot']} is damaged. "
+        "It was replayed instead."
     ]
 
 
@@ -280,7 +287,7 @@ def test_an_entry_that_is_no_longer_accepted_ends_the_rescue(path: Path) -> None
     entry = lines(path)[number]["n"]
     change(path, number, command={"do": "march", "unit": "nobody", "to": 3})
     session = load_record(path)
-    assert session.notices[0].startswith(f"Entry {entry} of game.chitpull is no longer accepted (")
+    assert session.notices[0].startswith(f"Entry {entry} of game.chitpull is no longer legal (")
     assert session.seq == entry - 1
     roam(session, 3)
     assert facts(load_record(path)) == facts(session)
@@ -292,7 +299,7 @@ def test_a_game_that_cannot_be_recorded_any_more_says_so(path: Path, monkeypatch
 
     monkeypatch.setattr(RecordWriter, "reopen", refuse)
     session = load_record(path)
-    assert session.notices == ["This game is not being recorded: The record cannot be written: Permission denied."]
+    assert session.notices == ["This game is not being saved: The record cannot be written: Permission denied."]
     assert not session.listeners
 
 

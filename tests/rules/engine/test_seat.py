@@ -44,10 +44,10 @@ def test_of_a_secret_decision_others_learn_who_is_asked() -> None:
 def test_an_error_does_not_tell_of_a_secret_decision() -> None:
     session = dealt()
     red = Seat(session, "red")
-    with pytest.raises(NotYourDecision, match=r"^The blue player decides now\.$"):
+    with pytest.raises(NotYourDecision, match=r"^The blue player must decide now\.$"):
         red.submit(session.seq, cmd("play", card="probe"))
     told = [red.explain(cmd("play", card=card)) for card in ("ambush", "attack", "flag")]
-    assert [str(reason) for reasons in told for reason in reasons] == ["The blue player decides now."] * 3
+    assert [str(reason) for reasons in told for reason in reasons] == ["The blue player must decide now."] * 3
     assert [str(reason) for reason in Seat(session, "blue").explain(cmd("play", card="flag"))] == [
         "You hold no flag. (1.1)"
     ]
@@ -55,13 +55,13 @@ def test_an_error_does_not_tell_of_a_secret_decision() -> None:
 
 def test_a_spectator_gives_no_orders() -> None:
     session = dealt()
-    with pytest.raises(NotYourDecision, match="A spectator gives no orders"):
+    with pytest.raises(NotYourDecision, match="A spectator can't give orders"):
         Seat(session).submit(session.seq, cmd("rest"))
-    assert [reason.text for reason in Seat(session).explain(cmd("rest"))] == ["The blue player decides now."]
+    assert [reason.text for reason in Seat(session).explain(cmd("rest"))] == ["The blue player must decide now."]
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
-    with pytest.raises(MalformedCommand, match='There is no seat "green"; the seats are red, blue'):
+    with pytest.raises(MalformedCommand, match=r'Unknown seat "green". The seats are red, blue'):
         Seat(dealt(), "green")
 
 
@@ -95,9 +95,9 @@ def test_a_draw_by_hand_is_asked_of_the_one_who_may_see_it() -> None:
     red, blue = Seat(session, "red"), Seat(session, "blue")
     assert red.request is not None and (red.request.purpose, red.request.items) == ("card", ())
     assert blue.request is None and blue.asked == Seat(session).asked == "nature"
-    with pytest.raises(NotYourDecision, match="The red player answers for nature now"):
+    with pytest.raises(NotYourDecision, match="Only the red player may see and answer"):
         blue.nature({"draw": "probe"})
-    with pytest.raises(NotYourDecision, match=r"^Nature is asked first: a draw\.$"):
+    with pytest.raises(NotYourDecision, match=r"^First a draw is needed\.$"):
         blue.submit(session.seq, cmd("rest"))
     assert red.nature({"draw": "probe"}).seq == 1
     assert red.view()["hand"] == ["probe"] and blue.view()["hand"] == []
@@ -125,7 +125,7 @@ def test_a_question_is_answered_from_what_the_seat_may_know() -> None:
     assert Seat(session, "blue").query("holds", seat="blue", card="ambush") is True
     guesses = [Seat(session, "red").think(seed).state.hands["blue"] for seed in range(20)]
     assert Seat(session, "red").query("holds", seat="blue", card="ambush") == ("ambush" in guesses[0])
-    with pytest.raises(MalformedCommand, match='There is no query "weather"; known are holds'):
+    with pytest.raises(MalformedCommand, match=r'Unknown query "weather". Known: holds'):
         Seat(session, "red").query("weather")
 
 
@@ -135,7 +135,7 @@ def test_only_the_seat_whose_command_was_the_last_undoes_it(monkeypatch: pytest.
     play(session, "play", card="attack")
     red, blue = Seat(session, "red"), Seat(session, "blue")
     assert blue.can_undo and not red.can_undo and not Seat(session).can_undo
-    with pytest.raises(NotYourDecision, match="another player's to undo"):
+    with pytest.raises(NotYourDecision, match="Only the player who gave the last command can undo it"):
         red.undo()
     assert blue.undo() == 6 and blue.view()["hand"] == list(BLUE)
     with pytest.raises(IllegalCommand, match="Nothing to undo"):
@@ -151,7 +151,7 @@ def test_at_an_open_table_everything_passes() -> None:
     assert table.query("reach", unit="r1") == session.query("reach", unit="r1")
     update = table.submit(session.seq, cmd("scout", unit="r1"))
     assert update.decision is session.decision and table.explain(cmd("rest")) == []
-    assert seats["blue"].explain(cmd("rest"))[0].text == "The red player decides now: Use a piece or rest."
+    assert seats["blue"].explain(cmd("rest"))[0].text == "The red player must decide now: Use a piece or rest."
 
 
 def test_at_an_open_table_anybody_undoes() -> None:

@@ -21,9 +21,9 @@ def facts(session: Session) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     ("seat", "off", "command", "error", "sentence"),
     [
-        ("blue", 0, cmd("rest"), NotYourDecision, "The red player decides now: Use a piece or rest."),
-        ("red", -1, cmd("rest"), NotYourDecision, "answers position 0, but the game stands at 1"),
-        ("red", 0, cmd("dance"), MalformedCommand, 'There is no command "dance" in this game.'),
+        ("blue", 0, cmd("rest"), NotYourDecision, "The red player must decide now: Use a piece or rest."),
+        ("red", -1, cmd("rest"), NotYourDecision, "is for position 0, but the game is at 1"),
+        ("red", 0, cmd("dance"), MalformedCommand, 'This game has no command "dance".'),
         ("red", 0, cmd("march", unit="r1"), MalformedCommand, 'needs the field "to"'),
         ("red", 0, cmd("march", unit="r1", to=9), IllegalCommand, "off the lane of 7 spaces"),
         ("red", 0, cmd("hold"), IllegalCommand, "First answer: Use a piece or rest."),
@@ -43,7 +43,7 @@ def test_while_nature_is_asked_the_system_still_says_when_a_command_is_possible(
     session = manual()
     assert session.request is not None
     told = [(reason.text, reason.rule) for reason in session.explain("red", cmd("march", unit="r1", to=3))]
-    assert told == [("A die or a draw is waited for first.", ""), ("Orders are given when your chit is drawn.", "1")]
+    assert told == [("A die or draw comes first.", ""), ("Orders are given when your chit is drawn.", "1")]
 
 
 def test_the_system_says_when_a_command_of_another_moment_is_possible() -> None:
@@ -67,7 +67,7 @@ def test_explain_lists_every_failed_condition() -> None:
     assert session.explain("red", cmd("march", unit="r1", to=2)) == []
     assert [r.rule for r in session.explain("red", cmd("march", unit="b9", to=40))] == ["1.1", "2.1"]
     assert [r.text for r in session.explain("blue", cmd("rest"))] == [
-        "The red player decides now: Use a piece or rest."
+        "The red player must decide now: Use a piece or rest."
     ]
     assert session.explain("red", cmd("hold"))[0].text == "First answer: Use a piece or rest."
 
@@ -76,7 +76,7 @@ def test_a_command_whose_dice_fail_leaves_nothing_behind() -> None:
     session = scripted("blue", pieces={"r1": {"side": "red", "at": 4}, "b1": {"side": "blue", "at": 5}})
     play(session, "shoot", unit="b1", target="r1")
     before = facts(session)
-    with pytest.raises(MalformedCommand, match="script of nature has run out"):
+    with pytest.raises(MalformedCommand, match="scripted dice have run out"):
         play(session, "confirm")
     assert facts(session) == before
 
@@ -241,12 +241,12 @@ def test_a_fork_goes_its_own_way() -> None:
 def test_dice_rolled_by_hand_are_waited_for() -> None:
     session = manual()
     assert session.request is not None and session.request.items == ("red", "blue")
-    with pytest.raises(NotYourDecision, match="Nature is asked first: a draw for whose chit"):
+    with pytest.raises(NotYourDecision, match="First a draw is needed for whose chit"):
         session.submit("red", 0, cmd("rest"))
     with pytest.raises(MalformedCommand, match="red, blue"):
         session.nature({"draw": "green"})
     assert events(session.nature({"draw": "red"})) == ["ChitDrawn"]
-    with pytest.raises(NotYourDecision, match="not asked"):
+    with pytest.raises(NotYourDecision, match="No die or draw is needed"):
         session.nature({"die": 5})
     assert session.seq == 1
 

@@ -35,7 +35,7 @@ def test_a_printed_number_is_an_id_and_back() -> None:
 
 @pytest.mark.parametrize("wrong", ["", "1840", "18.4", "18,40", "18.400", " 18.40", "١٨.٤٠", None, 1840])
 def test_anything_else_is_refused_in_one_sentence(wrong: str) -> None:
-    with pytest.raises(ValueError, match=r"not a hex number: write .* such as 18\.40\.$"):
+    with pytest.raises(ValueError, match=r"not a hex number. Write .* such as 18\.40\.$"):
         hex_id(wrong)
 
 

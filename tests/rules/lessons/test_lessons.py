@@ -185,10 +185,10 @@ def test_a_good_lesson_is_read(tmp_path: Path) -> None:
         ("    waits: {did: dance}", "steps.0.waits", 'There is no deed called "dance".'),
         ("    waits: {did: undo, view: x}", "steps.0.waits", "A condition is one of order, did, view, all, any,"),
         ("    waits: {all: []}", "steps.0.waits.all", "Write a list of conditions here."),
-        ("    waits: {view: units.nobody.hex, is: x}", "steps.0.waits.view", 'There is no "units.nobody.hex" in what'),
-        ("    waits: {view: phase}", "steps.0.waits", "A view is tested by exactly one of is, not, at_least,"),
+        ("    waits: {view: units.nobody.hex, is: x}", "steps.0.waits.view", 'Players see no "units.nobody.hex".'),
+        ("    waits: {view: phase}", "steps.0.waits", "A view test needs exactly one of is, not, at_least,"),
         ("    waits: {view: turn.index, at_least: x}", "steps.0.waits.at_least", "Write a number here."),
-        ("    over: {view: chit, not: null}", "steps.0", 'A step with "over" says in "missed" why it is passed over.'),
+        ("    over: {view: chit, not: null}", "steps.0", 'A step with "over" must say in "missed" why it is skipped.'),
         ("    points: [house:3]", "steps.0.points.0", 'There is no kind of thing to point at called "house".'),
         ("    points: [unit:flak]", "steps.0.points.0", 'There is no unit called "flak".'),
         ("    points: [hex:1843]", "steps.0.points.0", ""),
@@ -217,7 +217,7 @@ def test_two_steps_of_one_name_and_a_wrong_scenario_are_told(tmp_path: Path) -> 
 
 def test_the_command_checks_lessons_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check_files([str(written(tmp_path, GOOD.format(more="")))]) == 0
-    assert "1 lesson read; all right." in capsys.readouterr().out
+    assert "1 lesson read: no problems." in capsys.readouterr().out
     assert check_files([str(written(tmp_path, GOOD.format(more="    rule: 8.6\n")))]) == 1
 
 

@@ -89,10 +89,10 @@ def test_a_fault_in_one_question_is_told_and_the_next_one_answered() -> None:
         question(session), beginning(session), question(session, 2, level="nobody"),
         question(session, 3, seat="nobody"), question(session, 4, state={"frames": 1}), question(session, 5),
     )  # fmt: skip
-    assert early["n"] == 1 and "no game has begun" in early["failed"]
+    assert early["n"] == 1 and "no game has started" in early["failed"]
     assert ready["ready"] == session.scenario.hash
-    assert "not played at the level nobody" in unknown["failed"]
-    assert "nobody seat is not asked" in other["failed"]
+    assert "has no level nobody" in unknown["failed"]
+    assert "nobody seat has nothing to decide" in other["failed"]
     assert nonsense["n"] == 4 and "failed" in nonsense
     assert right["n"] == 5 and "thought" in right
 
@@ -108,7 +108,7 @@ def test_a_game_that_cannot_begin_leaves_nothing_of_the_one_before() -> None:
     ready, failed, early, again, right = answers(
         beginning(session), other, question(session), beginning(session), question(session, 2)
     )
-    assert "no-such-scenario" in failed["failed"] and "no game has begun" in early["failed"]
+    assert "no-such-scenario" in failed["failed"] and "no game has started" in early["failed"]
     assert again == ready == {"ready": session.scenario.hash}
     assert "thought" in right
 

@@ -30,10 +30,10 @@ def test_an_area_with_a_marker_is_friendly_whoever_stands_there() -> None:
 def test_where_the_ffi_may_rise() -> None:
     table = ffi_phase(fortifications={"10": 3}, allied="01 02 07 06")
     assert table.asked == ("allied", "ffi")
-    assert "fortifications" in table.refused("attempt", area="10")
-    assert "German units stand" in table.refused("attempt", area="11")
-    assert "No area beside" in table.refused("attempt", area="21")
-    assert "Allied already" in table.refused("attempt", area="07")
+    assert "fortified" in table.refused("attempt", area="10")
+    assert "German units are in" in table.refused("attempt", area="11")
+    assert "No area next to" in table.refused("attempt", area="21")
+    assert "already Allied" in table.refused("attempt", area="07")
     assert sorted(table.offers("attempt")) == sorted(table.query("ffi_targets")["areas"])
     assert "08" in table.offers("attempt") and "05" in table.offers("attempt")
 

@@ -87,7 +87,7 @@ def test_two_steps() -> None:
 def test_the_division_of_a_support_unit_does_not_count() -> None:
     table = Table({"02": ["us-7ir", "us-180ir", "us-143ir", "fr-1bde", "us-756tkb"]}, allied="01 02 07")
     table.act("02", "us-756tkb", "us-7ir", "us-180ir", "us-143ir")
-    assert "two of them are of one division" in table.refused("take", unit="fr-1bde")
+    assert "two are from one division" in table.refused("take", unit="fr-1bde")
 
 
 @pytest.mark.clause("STA-1.3.2-04", "STA-5.8-05")
@@ -95,7 +95,7 @@ def test_a_support_unit_has_one_step() -> None:
     table = Table({"06": ["us-141ir", "de-gr326", "de-pzj50"]}, dice=[5], allied="01 02 06 07",
                   reduced=["us-141ir"])  # fmt: skip
     table.act("06", "us-141ir").do("attack")
-    assert "no full side" in table.refused("reduce", unit="de-pzj50")
+    assert "is already reduced" in table.refused("reduce", unit="de-pzj50")
     table.do("eliminate", unit="de-pzj50")
     assert table.at("de-pzj50") == "eliminated" and table.asked == ("german", "order")
 
@@ -106,7 +106,7 @@ def test_support_does_not_move_by_itself() -> None:
     table.act("07", "us-753tkb")
     assert "without a combat unit" in table.refused("move")
     table.do("take", unit="us-7ir").do("move").do("drop", unit="us-7ir")
-    assert "cannot move without a combat unit" in table.refused("step", to="08")
+    assert "can't move without a combat unit" in table.refused("step", to="08")
 
 
 @pytest.mark.clause("STA-1.3.2-06")
@@ -131,7 +131,7 @@ def test_support_stops_with_its_escort() -> None:
 def test_support_is_not_dropped_on_the_way() -> None:
     table = Table({"08": ["us-tfb", "us-753tkb"]}, allied="01 02 07 08")
     table.act("08").do("move").go("07")
-    assert "nobody joins it or is left behind" in table.refused("drop", unit="us-753tkb")
+    assert "Nobody can join or stay behind" in table.refused("drop", unit="us-753tkb")
 
 
 @pytest.mark.clause("STA-1.3.2-09", "STA-5.7-01")
@@ -154,7 +154,7 @@ def test_support_alone_is_lost_after_all_hits_are_paid() -> None:
 @pytest.mark.clause("STA-1.3.2-12", "STA-7-04")
 def test_support_waits_in_a_box_for_an_escort() -> None:
     table = Table({"LZE": ["us-6art"], "02": ["us-7ir"]}, allied="01 02")
-    assert "there is none in Camel. (1.3.2)" in table.refused("activate", area="LZE")
+    assert "and Camel has none. (1.3.2)" in table.refused("activate", area="LZE")
     assert table.at("us-6art") == "LZE"
     table = Table({"LZE": ["us-6art", "us-143ir"]}, allied="01 02")
     table.march("LZE", ["us-6art", "us-143ir"], "02")
@@ -188,7 +188,7 @@ def test_units_that_the_rules_name() -> None:
 
 def test_an_order_that_is_refused_says_why() -> None:
     table = Table({"07": ["us-7ir"]})
-    with pytest.raises(IllegalCommand, match="No Allied unit stands in 08 Barjols-Aups"):
+    with pytest.raises(IllegalCommand, match="There is no Allied unit in 08 Barjols-Aups"):
         table.do("activate", area="08")
 
 

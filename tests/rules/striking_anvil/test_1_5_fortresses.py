@@ -71,7 +71,7 @@ def test_surrender_is_sought_below_level_six(level: int, possible: bool) -> None
 def test_transports_and_others_elsewhere_do_not_summon() -> None:
     assert surrender(4, units=()).asked == ("allied", "ffi")
     table = surrender(4, 1)
-    assert "no fortified area" in table.refused("demand", area="05")
+    assert "not a fortified area" in table.refused("demand", area="05")
     table.do("demand", area="09")
     assert table.state.forts["09"] == 5 and table.asked == ("allied", "ffi")  # one attempt for each area and turn
 

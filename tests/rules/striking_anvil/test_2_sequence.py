@@ -72,15 +72,15 @@ def test_all_units_come_from_one_area() -> None:
     table = Table({"07": ["us-7ir"], "08": ["us-15ir"], "LZW": ["us-30ir"]}, allied="01 02 07 08")
     table.do("activate", area="07")
     for unit in ("us-15ir", "us-30ir"):
-        assert "all units come from one area" in table.refused("take", unit=unit)
-    assert "Nobody is chosen yet" in table.refused("attack")
+        assert "All units must be from one area" in table.refused("take", unit=unit)
+    assert "No units chosen yet" in table.refused("attack")
 
 
 @pytest.mark.clause("STA-3-02", "STA-3-03")
 def test_three_combat_units_or_four_with_two_of_a_division() -> None:
     table = Table({"02": ["us-7ir", "us-180ir", "us-143ir", "fr-1bde", "us-15ir", "us-30ir"]}, allied="01 02 07")
     table.act("02", "us-7ir", "us-180ir", "us-143ir")
-    assert "two of them are of one division" in table.refused("take", unit="fr-1bde")
+    assert "two are from one division" in table.refused("take", unit="fr-1bde")
     table.do("take", unit="us-15ir")
     assert "At most four" in table.refused("take", unit="us-30ir")
 
@@ -103,7 +103,7 @@ def test_one_action_for_all_and_movers_may_part() -> None:
     table.act("02", "us-7ir", "us-15ir", "us-30ir").do("move").do("drop", unit="us-30ir").go("03")
     assert table.asked == ("allied", "way")
     for verb in ("take", "drop"):
-        assert "cannot move any more" in table.refused(verb, unit="us-7ir")
+        assert "can't move any more" in table.refused(verb, unit="us-7ir")
     table.go("07")
     assert table.at("us-7ir") == table.at("us-15ir") == "03" and table.at("us-30ir") == "07"
     assert table.asked == ("german", "order") and table.turned("us-7ir", "us-15ir", "us-30ir")
@@ -116,7 +116,7 @@ def test_one_action_for_all_and_movers_may_part() -> None:
 def test_a_mobile_combat_is_made_by_one_stack() -> None:
     table = Table({"07": ["us-7ir", "us-15ir"], "06": ["de-gr308"]}, allied="01 02 07")
     table.act("07").do("mobile", target="06")
-    assert "one stack by one way" in table.refused("drop", unit="us-7ir")
+    assert "one stack moving along one route" in table.refused("drop", unit="us-7ir")
 
 
 @pytest.mark.clause("STA-3-08", "STA-3-09", "STA-3-10")

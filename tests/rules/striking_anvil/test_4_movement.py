@@ -38,7 +38,7 @@ def test_roads_ignore_rough_ground_for_motorized_units() -> None:
 @pytest.mark.clause("STA-4-03")
 def test_motorized_units_enter_mountains_by_road_only() -> None:
     table = Table({"04": ["us-tfb"]}, allied="01 02 03 04 20").act("04").do("move")
-    assert "only by road" in table.refused("step", to="20")
+    assert "mountains of 20 Barcelonnette by road" in table.refused("step", to="20")
     by_road = Table({"03": ["us-tfb"]}, allied="01 02 03 18")
     assert spent(by_road, "18", "us-tfb") == 2
 
@@ -130,7 +130,7 @@ def test_the_sum_of_a_step() -> None:
 @pytest.mark.clause("STA-4-13")
 def test_a_second_step_must_be_paid() -> None:
     table = Table({"06": ["us-tfb"]}, allied="01 02 06 08 11 16").act("06").do("move").go("11")
-    assert "The step costs 3 and 2 of 3" in table.refused("step", to="16")
+    assert "This step costs 3 movement points; only 2 of 3 left" in table.refused("step", to="16")
 
 
 @pytest.mark.clause("STA-4-14", "STA-5.6-02")

@@ -29,7 +29,7 @@ def test_the_limits_of_an_activation_hold_and_the_next_impulse_is_not_used_up() 
     table = into_06("de-pzr33", "de-gr308", "de-rgr8", "de-rgr15", "de-gr726", dice=(4,))
     table.do("take_all")
     assert len(table.decision.subject["units"]) == 3  # type: ignore[arg-type]
-    assert "two of them are of one division" in table.refused("take", unit="de-pzr33")
+    assert "two are from one division" in table.refused("take", unit="de-pzr33")
     table.do("decline").do("call_off")
     assert table.asked == ("german", "order")
 
@@ -55,7 +55,7 @@ def test_counter_attackers_are_turned_and_cannot_pay_by_it() -> None:
 def test_only_the_movers_take_the_hits_of_a_counter_attack() -> None:
     table = Table({"07": ["us-tfb"], "06": ["us-143ir", "de-pzr33", "de-aa11"]}, allied="01 02 07", dice=[5])
     table.act("07").do("mobile", target="06").go("06").do("take_all").do("confirm")
-    assert "took no part" in table.refused("disorganize", unit="us-143ir")
+    assert "was not in this combat" in table.refused("disorganize", unit="us-143ir")
     assert table.offers("disorganize") == ["us-tfb"]
 
 
@@ -121,7 +121,7 @@ def test_the_rearguard_takes_no_hits_and_the_pursuers_are_turned() -> None:
     table = Table({"02": ["us-7ir", "fr-1gtm", "de-pzr33"]}, allied="01 02 03", dice=[6])
     table.act("02", "us-7ir").do("move").go("03").do("take_all").do("confirm")
     assert table.asked == ("allied", "payment") and table.turned("de-pzr33")
-    assert "took no part" in table.refused("disorganize", unit="fr-1gtm")
+    assert "was not in this combat" in table.refused("disorganize", unit="fr-1gtm")
 
 
 @pytest.mark.clause("STA-5.6-06")

@@ -56,10 +56,10 @@ def test_the_owner_pays_and_may_choose_any_unit_of_the_area() -> None:
 def test_only_combat_units_pay_by_disorganization() -> None:
     table = struck(2, "de-gr308", "de-pzj50", "de-cd05")
     for unit in ("de-pzj50", "de-cd05"):
-        assert "only combat units in Good Order" in table.refused("disorganize", unit=unit)
+        assert "Only combat units in Good Order can" in table.refused("disorganize", unit=unit)
     pay(table, "disorganize de-gr308")
     assert table.decision.subject["paid"] == 1
-    assert "only combat units in Good Order" in table.refused("disorganize", unit="de-gr308")
+    assert "Only combat units in Good Order can" in table.refused("disorganize", unit="de-gr308")
 
 
 @pytest.mark.clause("STA-5.8-03")
@@ -70,7 +70,7 @@ def test_attackers_do_not_pay_by_disorganization_but_for_the_switch(free: bool) 
     assert table.asked == ("allied", "payment") and table.turned("us-7ir") is not free
     assert ("us-7ir" in table.offers("disorganize")) is free
     if not free:
-        assert "Attackers are turned before" in table.refused("disorganize", unit="us-7ir")
+        assert "Attackers are Disorganized before" in table.refused("disorganize", unit="us-7ir")
 
 
 @pytest.mark.clause("STA-5.8-06")
@@ -87,7 +87,7 @@ def test_levels_do_not_pay_in_reactions() -> None:
     table = Table({"10": ["fr-3rta", "de-gr933"]}, fortifications={"10": 6}, allied="01 02 06", side="german", dice=[6])
     table.act("10", "de-gr933").do("move").go("11").do("take_all").do("confirm")
     assert table.asked == ("german", "payment") and table.offers("level") == []
-    assert "only when the Allies attack" in table.refused("level", area="10")
+    assert "when the Allies attack" in table.refused("level", area="10")
 
 
 @pytest.mark.clause("STA-5.8-08", "STA-5.8-10")
@@ -103,13 +103,13 @@ def test_a_regiment_of_eight_points_pays_two_hits_with_four() -> None:
 @pytest.mark.clause("STA-5.8-09", "STA-5.8-13")
 def test_payment_goes_on_until_the_number_is_reached() -> None:
     table = pay(struck(3, "de-gr308", "de-gr326", "de-pzj50"), "eliminate de-pzj50", "disorganize de-gr308")
-    assert table.asked == ("german", "payment") and table.decision.prompt.startswith("Pay 1 hit in 06")
+    assert table.asked == ("german", "payment") and table.decision.prompt.startswith("Take 1 hit in 06")
 
 
 @pytest.mark.clause("STA-5.8-11")
 def test_only_the_last_item_may_overshoot() -> None:
     table = pay(struck(2, "de-pzr33", "de-gr326"), "disorganize de-pzr33", "reduce de-gr326")
-    assert table.asked == ("german", "order") and "Hits are paid right after" in table.refused(
+    assert table.asked == ("german", "order") and "pays them right after combat" in table.refused(
         "reduce", unit="de-pzr33"
     )
 

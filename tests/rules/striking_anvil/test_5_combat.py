@@ -46,7 +46,7 @@ def test_a_cell_is_hits_of_attacker_and_defender() -> None:
 @pytest.mark.clause("STA-5.2-01")
 def test_units_attack_in_their_own_area() -> None:
     table = Table({"07": ["us-7ir"], "06": ["de-gr308"]}, allied="01 02 07").act("07")
-    assert "units attack in their own area only" in table.refused("attack")
+    assert "Units only attack in their own area" in table.refused("attack")
 
 
 @pytest.mark.clause("STA-5.2-02", "STA-5.2-03")
@@ -148,7 +148,7 @@ def test_a_target_in_a_friendly_area() -> None:
     table = Table({"07": ["us-tfb"], "02": ["de-pzr33"]}, allied="01 02 03 07", disorganized=["de-pzr33"], dice=[5])
     table.act("07")
     assert "nothing to attack" in table.refused("mobile", target="03")
-    assert "leads through 06" in Table({"07": ["us-7ir"], "09": ["de-gr308"]}, allied="01 07").act("07").refused(
+    assert "runs through 06" in Table({"07": ["us-7ir"], "09": ["de-gr308"]}, allied="01 07").act("07").refused(
         "mobile", target="09"
     )
     table.do("mobile", target="02").go("02")

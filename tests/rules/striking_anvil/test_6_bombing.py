@@ -17,14 +17,14 @@ def bombing(*dice: int, **more: object) -> Table:
 @pytest.mark.clause("STA-6-01")
 def test_none_one_or_both_markers_anywhere() -> None:
     table = bombing().do("place", marker="naval", area="23")  # any area, the sea or not
-    assert "has been placed" in table.refused("place", marker="naval", area="07")
+    assert "has already been placed" in table.refused("place", marker="naval", area="07")
     assert "no marker" in table.refused("place", marker="rockets", area="07")
-    assert "no area" in table.refused("place", marker="air", area="LZW")
+    assert "has no area" in table.refused("place", marker="air", area="LZW")
     table.do("place", marker="air", area="23")
     assert table.asked == ("allied", "order") and table.state.bombing == {"naval": "23", "air": "23"}
     assert bombing().do("done").state.bombing == {}
     coast = bombing(rules={"naval_marker_coast_only": True})
-    assert "goes to the coast" in coast.refused("place", marker="naval", area="23")
+    assert "can only go to the coast" in coast.refused("place", marker="naval", area="23")
 
 
 @pytest.mark.clause("STA-6-02")

@@ -98,9 +98,9 @@ def test_a_port_opens_on_the_turn_after_it_is_taken() -> None:
     table.pass_both().do("demand", area="09")
     assert table.asked == ("allied", "ffi") and table.state.turn == 4
     table.do("ship", unit="fr-1bde")
-    assert table.at("fr-1bde") == "PORT" and "does not wait" in table.refused("ship", unit="fr-1bde")
+    assert table.at("fr-1bde") == "PORT" and "is not in a landing zone" in table.refused("ship", unit="fr-1bde")
     table.do("done").do("done").act("PORT").do("move")
-    assert "no open port" in table.refused("step", to="10")
+    assert "not an open port" in table.refused("step", to="10")
     table.go("09")
     assert table.at("fr-1bde") == "09"
 

@@ -33,13 +33,13 @@ def test_a_way_that_is_open_has_no_reason_against_it() -> None:
 
 def test_a_closed_way_says_why_with_its_rule() -> None:
     table = Table({"07": ["us-7ir"], "20": ["fr-cc1"], "10": ["de-cd10"]}, allied="01 02 07 18 20")
-    assert "leads through 24" in reasons(table, "26", "us-7ir") and "(4)" in reasons(table, "26", "us-7ir")
+    assert "runs through 24" in reasons(table, "26", "us-7ir") and "(4)" in reasons(table, "26", "us-7ir")
     near = Table({"07": ["us-7ir"]}, allied="01 02 07 08 17 21")
-    assert "21 Sisteron takes 5 movement points; 1 are left. (4)" in reasons(near, "21", "us-7ir")
+    assert "21 Sisteron costs 5 movement points; only 1 left. (4)" in reasons(near, "21", "us-7ir")
     assert "out of supply" in reasons(Table({"27": ["us-7ir"]}, allied="01 27"), "28", "us-7ir")
     assert "never moves. (1.3.3)" in reasons(table, "09", "de-cd10")
     landing = position("anvil-historical", 3).do("done")
-    assert "leads through 01 Saint-Tropez, which is German" in reasons(landing, "06", "us-7ir")
+    assert "runs through 01 Saint-Tropez, which is German" in reasons(landing, "06", "us-7ir")
     with pytest.raises(MalformedCommand):
         table.query("way", to="77", units=("us-7ir",))
 

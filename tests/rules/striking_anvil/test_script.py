@@ -65,7 +65,7 @@ def test_an_area_with_points_is_not_left_to_the_enemy_beside_it() -> None:
     setup = {"26": ["us-7ir"], "28": ["de-gr308"], "30": ["de-rgr28"]}
     table = Table(setup, allied="01 07 08 11 15 16 17 24 25 26", turn=8)
     leaving = [plan for plan in plans(Scale(table.game, "allied", W)) if plan.area == "26" and plan.action == "move"]
-    assert leaving and all("points left to the enemy beside them" in {p.text for p in plan.parts} for plan in leaving)
+    assert leaving and all("points left to enemies next to them" in {p.text for p in plan.parts} for plan in leaving)
 
 
 def test_support_that_adds_nothing_stays_with_the_others() -> None:

@@ -55,7 +55,7 @@ def test_a_position_is_read_strictly() -> None:
         SYSTEM.decode(scenario, raw)
     raw["units"]["us-7ir"]["at"] = "07"
     del raw["units"]["us-15ir"]
-    with pytest.raises(ValueError, match="has changed since it was saved"):
+    with pytest.raises(ValueError, match="has changed since this game was saved"):
         SYSTEM.decode(scenario, raw)
 
 
@@ -79,7 +79,7 @@ def test_damage_is_seen_by_the_check() -> None:
 def test_an_order_at_the_wrong_moment_is_explained() -> None:
     table = Table({"07": ["us-7ir"]}, allied="01 07")
     told = [str(reason) for reason in table.session.explain("allied", cmd("step", to="08"))]
-    assert told[0].startswith("First answer: Allied impulse") and "once a move has begun" in told[1]
+    assert told[0].startswith("First answer: Allied impulse") and "once a move has started" in told[1]
     with pytest.raises(MalformedCommand, match='no command "dance"'):
         SYSTEM.explain(table.game, cmd("dance"))
     with pytest.raises(MalformedCommand, match='has no field "x"'):
@@ -91,9 +91,10 @@ def test_questions() -> None:
     assert table.query("actors")["allied"] == {"places": ["07"], "units": ["us-7ir", "us-trp1"]}
     assert table.query("victory")["score"] == 0 and table.query("victory")["areas"]["10"] == 8
     for name, args, told in (
-        ("odds", {}, "No attack is being put together"), ("odds", {"units": ["us-7ir", "de-gr308"]}, "of one side"),
-        ("odds", {"units": ["nobody"]}, "no unit"), ("odds", {"units": ["us-7ir"], "target": "99"}, "no area"),
-        ("reach", {}, "nobody is being activated"), ("payment", {}, "No hits are being paid"),
+        ("odds", {}, "No attack is being prepared"), ("odds", {"units": ["us-7ir", "de-gr308"]}, "of one side"),
+        ("odds", {"units": ["nobody"]}, "Unknown unit"),
+        ("odds", {"units": ["us-7ir"], "target": "99"}, "Unknown area"),
+        ("reach", {}, "no activation is under way"), ("payment", {}, "No hits to pay"),
     ):  # fmt: skip
         with pytest.raises(MalformedCommand, match=told):
             table.query(name, **args)

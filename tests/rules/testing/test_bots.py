@@ -31,7 +31,7 @@ def test_bots_are_found_by_the_first_word_of_their_name(monkeypatch: pytest.Monk
     register_bot("toy", make)
     bots_for(TOY.seats, ["toy:bold"], 3)
     assert made == [("toy:bold", 303 + place) for place in range(len(TOY.seats))]
-    with pytest.raises(LookupError, match=r'There is no bot "bold"; there are .*random, rare, .*toy'):
+    with pytest.raises(LookupError, match=r'Unknown bot "bold"\. Known: .*random, rare, .*toy'):
         bots_for(TOY.seats, ["bold"], 3)
 
 

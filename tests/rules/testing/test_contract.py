@@ -218,7 +218,7 @@ def test_bots_play_the_same_game_from_the_same_seed() -> None:
     assert (one.digest, one.decisions) == (two.digest, two.decisions)
 
 
-@pytest.mark.parametrize(("names", "sentence"), [(["deep"], 'no bot "deep"'), (["random"] * 3, "red, blue")])
+@pytest.mark.parametrize(("names", "sentence"), [(["deep"], 'Unknown bot "deep"'), (["random"] * 3, "red, blue")])
 def test_bots_that_are_not_there_are_named(names: list[str], sentence: str) -> None:
     with pytest.raises(LookupError, match=sentence):
         bots_for(TOY.seats, names, 1)
@@ -227,5 +227,5 @@ def test_bots_that_are_not_there_are_named(names: list[str], sentence: str) -> N
 
 def test_the_catalogue_finds_the_system_of_a_scenario() -> None:
     assert find("duel")[0] is TOY and find("anything", "toy")[0] is TOY
-    with pytest.raises(LookupError, match='no game system "chess"'):
+    with pytest.raises(LookupError, match='Unknown game system "chess"'):
         find("duel", "chess")

@@ -27,7 +27,7 @@ def test_the_same_version_in_a_folder_plays_the_same_game(scenario: str) -> None
 def test_a_folder_without_the_program_is_told_in_a_sentence(tmp_path: Path) -> None:
     system, source = find("first-light")
     (setting,) = games(system, source, [5])
-    with pytest.raises(LookupError, match="no version of Chitpull with an opponent in"):
+    with pytest.raises(LookupError, match="holds no version of Chitpull with an opponent"):
         play_one(setting, [f"regular@{tmp_path}"], limit=5)
 
 
@@ -60,4 +60,4 @@ def test_a_match_against_a_folder_needs_one_bot_only(capsys: pytest.CaptureFixtu
     assert main(words) == 0
     assert f"regular wins 50% [0%, 100%] of the games against regular@{ROOT}" in capsys.readouterr().out
     assert main(["match", "regular", "--scenario", "last-attack"]) != 0
-    assert "A match has two bots; with --against DIR one is enough." in capsys.readouterr().err
+    assert "A match needs two bots, or one with --against DIR." in capsys.readouterr().err

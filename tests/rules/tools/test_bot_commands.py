@@ -25,7 +25,7 @@ def test_match_says_how_it_stands_and_ends_with_a_line_for_each_scenario_and_one
         "last-attack: 1 pair: regular wins 100% [0%, 100%] of the games against random (allied 100%"
     )
     assert second.startswith("bonlieu: ") and third.startswith("drome-banks: ")
-    assert together.startswith("All together: 3 pairs over 3 scenarios: regular wins ")
+    assert together.startswith("Total: 3 pairs over 3 scenarios: regular wins ")
 
 
 def test_match_of_one_scenario_has_no_line_for_all(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,7 +36,7 @@ def test_match_of_one_scenario_has_no_line_for_all(capsys: pytest.CaptureFixture
 def test_silly_prints_a_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["silly", "regular", "--scenario", "first-light", "--games", "1", *ONE, "--examples", "1"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("first-light: regular, 1 games.\nfirst-light, 1 of 1, 0 s left: seed 1 takes ")
+    assert out.startswith("first-light: regular, 1 games.\nfirst-light, 1 of 1, 0 s left: seed 1 took ")
     assert re.search(r"^direct commands left at the end +\d+\.00 +\d+\.00 +\d+\.00  ≤ 10 \(more\)$", out, re.M)
     assert re.search(r"^  seed 1 \[\d+\] (allied|german): .+ ends with \d+ direct commands?$", out, re.M)
     assert re.search(r"^games that do not end +0\.00 +0\.00 +0\.00  ≤ 0$", out, re.M)
@@ -102,9 +102,9 @@ def test_fit_tells_how_well_the_value_foretells_what_was_held_out(capsys: pytest
     [
         (["the-feint"], '"the-feint" should read like first-light=200, with 1 game or more.'),
         (["the-feint=0"], '"the-feint=0" should read like first-light=200, with 1 game or more.'),
-        (["nowhere=3"], 'There is no scenario called "nowhere"'),
-        (["bonlieu=3"], "Only scenarios of company_scale have a value that is fitted, and bonlieu is none."),
-        (["the-feint=1", "--held-out", "the-feint"], "Every game is held out: nothing is left to fit to."),
+        (["nowhere=3"], 'Unknown scenario "nowhere"'),
+        (["bonlieu=3"], "Only scenarios of company_scale can be fitted, and bonlieu is not one of them."),
+        (["the-feint=1", "--held-out", "the-feint"], "Every game is held out, so nothing is left to fit."),
     ],
 )  # fmt: skip
 def test_fit_refuses_in_words(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,7 +83,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
         assert [pair.seed for pair in first] == [1, 2] and len(log.read_text().splitlines()) == 2
         more, said = played(pool, range(1, 4), log=log)
     assert more[:2] == first and [pair.seed for pair in more] == [1, 2, 3]
-    assert said[0] == f"2 pairs of this match in {log}." and said[1].startswith(
+    assert said[0] == f"2 pairs of this match already in {log}." and said[1].startswith(
         "last-attack, 1 of 1, 0 s left: 3 pairs"
     )
 

@@ -36,7 +36,7 @@ def test_each_act_is_told_a_game_beside_its_limit() -> None:
 
 def test_thinking_is_told_for_the_seats_that_did() -> None:
     *_, last = table(("red", "blue"), [], games())
-    assert last == "red: 2 decisions a game; one takes 2.00 ms in the median, 100.0 in 95 %, 100 at most."
+    assert last == "red: 2 decisions per game, median 2.00 ms each, 95 % within 100.0, at most 100."
 
 
 def test_games_are_the_same_however_many_are_played_side_by_side() -> None:

@@ -14,8 +14,8 @@ from app.systems.command_cards.picture import board_of
 
 CORNERS = ("B3", "E7")
 LEAD = (
-    "A piece of the board at the start of Down the Savasse ridge. It has nine rows, A to I. The name of a hex stands "
-    "at its top; point at one to read what its ground does."
+    "Part of the board at the start of Down the Savasse ridge. It has nine rows, A to I. Each hex "
+    "has its name at the top. Point at a hex to see what its terrain does."
 )
 ROAD, SECTION, OBJECTIVE, UNIT = "road", "section", "objective", "unit"
 """What a part shows that is neither terrain nor an obstacle."""

@@ -17,8 +17,8 @@ GUNS = Look("artillery", "allied", 2, 2)
 PLACES = {WOUNDED: QPointF(14, 36), TANKS: QPointF(262, 36), GUNS: QPointF(14, 240)}
 BAGS, MEDAL = QPointF(360, 330), QPointF(112, 448)
 LEAD = (
-    "Units of Battle Cards. A counter is one unit, and its figures are its strength: a hit takes one away. How many "
-    "dice it rolls does not depend on how many are left."
+    "Units of Battle Cards. Each counter is a unit, and its figures are its strength: a hit removes "
+    "one. It rolls all its dice however many are left."
 )
 
 
@@ -57,7 +57,7 @@ def _callouts() -> tuple[Callout, ...]:
         Callout(
             _on(WOUNDED, 0.05, 0.08),
             "Green arrow",
-            "It has moved this turn. Every unit moves once, before the first battle.",
+            "It has moved this turn. Units move once each, before the first battle.",
             "CMD-move-02",
         ),
         Callout(

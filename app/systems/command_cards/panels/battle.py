@@ -16,7 +16,7 @@ from app.panels.widgets import Heading, Note, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.dice import draw_die
 
-EMPTY = "Hold a unit over a target, or click it and point at one, to see the dice and the chances."
+EMPTY = "Hold a unit over a target, or click it and point at one, to see the dice and odds."
 
 
 class Chances(Drawn):
@@ -26,7 +26,7 @@ class Chances(Drawn):
     wide, tall = 200, 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Chances", parent)
+        super().__init__("Odds", parent)
         self.rows: Sequence[tuple[str, int, int]] = ()
 
     def show_rows(self, rows: Sequence[tuple[str, int, int]]) -> None:
@@ -149,9 +149,7 @@ class BattlePanel(QWidget):
     def _show_chances(self, odds: Mapping[str, Any]) -> None:
         whole = odds["total"]
         behind = odds.get("flag", "")
-        self.flag.setText(
-            f"The owner may ignore the first flag ({behind}). The chances assume he does." if behind else ""
-        )
+        self.flag.setText(f"The owner may ignore the first flag ({behind}). The odds assume he does." if behind else "")
         self.flag.setVisible(bool(behind and odds["dice"]))
         if not odds["dice"]:
             self.chances.hide()

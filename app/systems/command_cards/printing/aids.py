@@ -27,7 +27,7 @@ POINTS = 9.0
 """Size of type in the charts."""
 TURN = (
     ("1. Card", "Play one command card. If it can order no one, it orders any one unit and does nothing else."),
-    ("2. Orders", "Announce every unit the card orders. A unit takes one order. Fewer orders than allowed is fine."),
+    ("2. Orders", "Announce every unit the card orders. One order per unit. You may order fewer than allowed."),
     ("3. Moves", "Move ordered units one at a time, hex by hex. No unit enters or passes through an occupied hex."),
     ("4. Battles", "Battle with ordered units one at a time. Check range and line of sight, then count the dice. "
      "A unit next to an enemy can only close assault. A unit rolls all its dice however many figures it has left."),

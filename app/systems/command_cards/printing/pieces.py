@@ -91,7 +91,7 @@ def counter_sheets(job: Job) -> list[Sheet]:
     ]
     pieces += [_obstacle(kind) for kind in ("sandbags",) * 6]
     pieces += [_medal] * sum(job.scenario.sides[seat].medals for seat in SEATS)
-    return sheets_of("Counters: exchange them as figures are lost", pieces, job.paper, COUNTER)
+    return sheets_of("Counters: swap them as figures are lost", pieces, job.paper, COUNTER)
 
 
 def _counter(kind: str, seat: str, figures: int) -> Piece:

@@ -37,7 +37,7 @@ def _standing(job: Job) -> list[Block]:
         for seat in SEATS
     ]
     words = [body(job.outcome, 11)] if job.outcome else []
-    return [heading("How it stands"), *words, Table(["Side", "Medals", "For"], rows, [2, 2, 10], "lcl", points=9.5)]
+    return [heading("Score"), *words, Table(["Side", "Medals", "For"], rows, [2, 2, 10], "lcl", points=9.5)]
 
 
 def _for(job: Job, seat: str) -> str:
@@ -62,7 +62,7 @@ def _losses(job: Job) -> Table:
             hurt = sum(look.full - look.figures for look in left)
             rows.append([SIDES[seat], kind_name(kind), str(begun), str(len(left)), str(due or "–"), str(gone or "–"),
                          counted(hurt, "figure") if hurt else "–"])  # fmt: skip
-    head = ["Side", "Unit", "In all", "On the board", "To come", "Lost or left", "Figures lost by the others"]
+    head = ["Side", "Unit", "Total", "On the board", "To arrive", "Lost or left", "Figures lost by other units"]
     return Table(head, rows, [2, 3, 1.6, 2.2, 1.8, 2.2, 4], "llccccl", points=9.5)
 
 

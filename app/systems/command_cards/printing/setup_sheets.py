@@ -40,7 +40,7 @@ def setup_sheets(job: Job) -> list[Sheet]:
 
 def _overview(job: Job) -> list[Block]:
     scenario = job.scenario
-    words = "Set-up" if not job.begun else "The position so far, to set up on a table"
+    words = "Set-up" if not job.begun else "The current position, to set up on a table"
     blocks: list[Block] = [title(scenario.title, f"{words} · {facts(scenario)}"), board_figure(job)]
     blocks += [heading("Objectives and length"), objectives_table(scenario), body(length_words(scenario), 10)]
     if scenario.note.strip():
@@ -118,7 +118,7 @@ def _arrivals(job: Job, seat: str, round_: int, row: float) -> list[Block]:
     entries = [Entry(full(unit.kind, unit.seat), f"round {round_}") for unit in due]
     where = " or ".join(dict.fromkeys(" or ".join(unit.entries) for unit in due))
     return [
-        plain(f"Arriving in round {round_} at {where}, whichever is free first:", 9.5, gap=mm(2), keep=True),
+        plain(f"Arriving in round {round_} at {where}, the first free hex:", 9.5, gap=mm(2), keep=True),
         cells(entries, row),
     ]
 
@@ -136,13 +136,13 @@ def objectives_table(scenario: Scenario) -> Table:
     """Return the objectives and exits, one to a row."""
     rows: list[list[Cell]] = []
     for goal in scenario.objectives:
-        keep = "kept even if the hex is left" if goal.keep else "lost when the hex is left"
+        keep = "kept even if you leave the hex" if goal.keep else "lost when you leave the hex"
         all_ = " (all of them)" if goal.need_all else ""
         name = goal.name[:1].upper() + goal.name[1:] if goal.name else "Objective"
         rows.append([name, ", ".join(goal.hexes) + all_, SIDES[goal.seat], counted(goal.medals, "medal"), keep])
     for out in scenario.exits:
         each = f"{counted(out.medals, 'medal')} per unit"
-        rows.append(["Exit", ", ".join(out.hexes), SIDES[out.seat], each, "a unit leaves as its move"])
+        rows.append(["Exit", ", ".join(out.hexes), SIDES[out.seat], each, "a unit leaves by moving off the board"])
     head = ["Objective", "Hex", "Side", "Worth", ""]
     return Table(head, rows, [3, 2.4, 1.5, 2.2, 4], "lllll", points=9.5, gap=mm(1.5))
 

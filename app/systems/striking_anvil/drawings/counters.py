@@ -24,8 +24,8 @@ SIZE = QSizeF(len(STATES) * STATE_WIDE, STATES_TOP + SMALL + 84)
 BELOW = STATES_TOP + SMALL + 24
 """Where the first label of the states stands best, so that no line crosses another."""
 LEAD = (
-    "A regiment of the Allies and a German support unit. A combat unit has two sides, full and reduced; upright it is "
-    "in Good Order, on its head it is Disorganized. Below, other states and kinds."
+    "An Allied regiment and a German support unit. A combat unit has two sides, full and reduced. "
+    "Upright it is in Good Order, upside down it is Disorganized. Below are other states and kinds."
 )
 
 
@@ -69,31 +69,32 @@ def _left() -> tuple[Callout, ...]:
     """Return the labels of the regiment and of the states below it, from top to bottom."""
     return (
         Callout(_on(REGIMENT, -12, -37), "Name", "The 7th Infantry Regiment.", "1.3.1"),
-        Callout(_on(REGIMENT, -24, -10), "Symbol", "The kind of troops, here infantry.", "1.3.1"),
+        Callout(_on(REGIMENT, -24, -10), "Symbol", "The unit type, here infantry.", "1.3.1"),
         Callout(
             _on(REGIMENT, -14, 28),
             "Strength",
-            "Added up for the column of the combat table. Only combat units have it; only they attack or defend.",
+            "Added up to find the column of the combat table. Only combat units have strength and "
+            "can attack or defend.",
             "5.2",
         ),
         Callout(
             _on(REGIMENT, 16, 34),
             "Movement",
-            "Points for one move. 3 is motorized. E: entrenched, it does not move.",
+            "Movement points. 3 means motorized, E entrenched: it can't move.",
             "4",
         ),
         Callout(
             _state(0, 16),
             "White band",
-            "The reduced side: one of its two steps is lost, and its values are smaller.",
+            "Reduced: one of two steps lost, with lower values.",
             "1.3.1",
             level=BELOW,
         ),
         Callout(
             _state(1, 44),
-            "On its head",
-            "Disorganized, with an amber badge: it has acted, or has paid for a hit so, and waits for the end of the "
-            "turn.",
+            "Upside down",
+            "Disorganized, with an amber badge: it has acted or taken a hit this way, and recovers "
+            "at the end of the turn.",
             "1.3",
             level=BELOW + 46,
         ),
@@ -106,30 +107,30 @@ def _right() -> tuple[Callout, ...]:
         Callout(
             _on(GUNS, 38, -44),
             "Colour and edge",
-            "Dark and square: German. Light: Allied; American with round corners, French with one cut and one stripe, "
-            "British with two. The ground is the division.",
+            "Dark and square: German. Light: Allied. Round corners are American, one cut and one "
+                "stripe French, two cuts British. The colour shows the division.",
             "1.3",
             right=True,
         ),
         Callout(
             _on(GUNS, 40, -10),
             "Division",
-            "Three combat units may act together; four if two of them are of one division.",
+            "Three combat units can act together, or four if two are from one division.",
             "3",
             right=True,
         ),
         Callout(
             _on(GUNS, 46, 14),
             "Dotted frame",
-            "A support unit. It fights only beside a combat unit.",
+            "A support unit. It only fights alongside a combat unit.",
             "1.3.2",
             right=True,
         ),
-        Callout(_on(GUNS, 12, 28), "Bonus", "Added to the die of an attack it takes part in.", "5.7", right=True),
+        Callout(_on(GUNS, 12, 28), "Bonus", "Added to the die of an attack it joins.", "5.7", right=True),
         Callout(
             _state(4, 40),
             "Transport",
-            "Only points to move with: it carries units of its own nation.",
+            "Has only movement points. It carries units of its own nation.",
             "1.3.3",
             right=True,
             level=BELOW,
@@ -137,13 +138,13 @@ def _right() -> tuple[Callout, ...]:
         Callout(
             _state(3, 40),
             "Pips",
-            "The steps of a coastal battery. It never moves, and adds its bonus.",
+            "Steps of a coastal battery. It never moves and adds its bonus.",
             "1.3.3",
             right=True,
             level=BELOW + 46,
         ),
         Callout(
-            _state(2, 40), "E", "Entrenched. It may leave its trenches, reduced, and then moves.", "4", right=True,
+            _state(2, 40), "E", "Entrenched. It can leave its trenches, reduced, and then move.", "4", right=True,
             level=BELOW + 92,
         ),
     )  # fmt: skip

@@ -27,8 +27,8 @@ POSITION = {
     "begin": {"turn": 3, "side": "allied"},
 }
 LEAD = (
-    "The country behind Toulon. Areas take the place of hexes: any number of units may be in one, of both sides at "
-    "once, the Allies to the left and the Germans to the right."
+    "The country behind Toulon. Areas replace hexes. Any number of units of both sides can be in one "
+    "area, Allies on the left and Germans on the right."
 )
 
 
@@ -84,33 +84,34 @@ def _left(sheet: Sheet) -> tuple[Part, ...]:
     return (
         Part(
             "Bridge site",
-            "The road over the Durance. Deck cut and a red cross: down. A scaffold counts the activations until it "
-            "stands.",
+            "The road over the Durance. A cut deck and red cross: bridge down. A scaffold counts the "
+            "activations until it is built.",
             "9",
             _crossing(sheet, "08-17") + QPointF(14, -16),
         ),
         Part(
             "River",
-            "A wide line is a major river, a thin one minor. View, Rivers shows what each border costs.",
+            "A wide line is a major river, a thin one minor. View > Rivers shows what each costs.",
             "4",
             _crossing(sheet, "11-17") + QPointF(-6, 12),
         ),
-        Part("Control", "The edge: green strokes Allied, grey dots German.", "1.6", _edge(sheet, "08")),
+        Part("Control", "The edge of the area: green strokes Allied, grey dots German.", "1.6", _edge(sheet, "08")),
         Part(
             "Road",
-            "Motorized units on one pay nothing more for rough ground, and enter mountains by road only.",
+            "Motorized units on a road pay nothing extra for rough ground. They only enter mountains by road.",
             "4",
             _crossing(sheet, "06-11"),
         ),
         Part(
             "Fortress",
-            "A hexagon about the number. Its level stands on a track in the sea and is worn down by bombing and hits.",
+            "A hexagon around the number. Bombing and hits lower its level, shown on a track in the sea.",
             "1.5",
             sheet.disc("09"),
         ),
         Part(
             "Tray",
-            "Where an area is too small for its stacks they lie in a tray, which is the area too: drop units there.",
+            "If an area is too small for its stacks, they lie in a tray. The tray counts as the "
+            "area: drop units there.",
             "",
             sheet.trays["09"].bottomLeft() + QPointF(50, -60),
         ),
@@ -136,7 +137,7 @@ def _right(sheet: Sheet) -> tuple[Part, ...]:
         ),
         Part(
             "Allied stack",
-            "The top counters and how many there are; from afar a plate with strength and number.",
+            "The top counters and their number. Zoomed out, a plate shows strength and number.",
             "1.7",
             sheet.stand("07", ALLIED) + QPointF(COUNTER, -COUNTER) * 0.4,
             right=True,

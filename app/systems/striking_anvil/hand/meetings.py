@@ -67,7 +67,7 @@ def _by(group: Group, steps: Sequence[Command]) -> str:
 def strike_sums(odds: Mapping[str, Any] | None) -> str:
     """Return the sums of an attack in a line: strength, what is added to the die, expected hits."""
     if not odds or not odds["faces"]:
-        return "nobody could fight there."
+        return "no unit could fight there."
     given, taken_ = (odds["expected"][role][0] / odds["expected"][role][1] for role in ("defender", "attacker"))
     sums = f"strength {odds['strength']}, die {signed(odds['modifier'])}"
     return f"{sums}; expected hits {given:.1f} given, {taken_:.1f} taken."

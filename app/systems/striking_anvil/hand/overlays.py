@@ -66,17 +66,19 @@ def reach(game: Game) -> Overlay:
     """Show what the units being put together, or the group under way, can reach, with points and forced stops (4)."""
     found = game.query("reach")
     if not found:
-        return Overlay("Reach: activate an area; what the ticked units can reach is shown.")
+        return Overlay("Reach: activate an area to see where the ticked units can go.")
     places = {row["to"]: WARN if row["stops"] else GOOD for row in found["places"]}
     words = {row["to"]: f"{row['spent']}{' stop' if row['stops'] else ''}" for row in found["places"]}
-    sentence = f"Reach with {counted(found['capacity'], 'movement point')}: points spent; hatched, the move ends."
+    sentence = (
+        f"Reach with {counted(found['capacity'], 'movement point')}: points spent; in hatched areas the move ends."
+    )
     return Overlay(sentence, {GOOD: "Can go on", WARN: "The move ends there"}, places, words)
 
 
 def pursuit(game: Game) -> Overlay:
     """Show where the enemy could pursue whole stacks that leave, and by how much (5.6)."""
-    sentence = "Pursuit: Good Order strength of the enemy against what would stay if all left who can act."
-    shown = Overlay(sentence, {WARN: "Whoever leaves can be pursued"})
+    sentence = "Pursuit: enemy Good Order strength against what stays if all units that can act leave."
+    shown = Overlay(sentence, {WARN: "Units leaving can be pursued"})
     for area in game.view["areas"]:
         for side in SIDES:
             stacks = area["stacks"]
@@ -117,8 +119,8 @@ def train(game: Game) -> Overlay:
 def ffi(game: Game) -> Overlay:
     """Show where the FFI may rise (1.3.4)."""
     areas = game.query("ffi_targets")["areas"]
-    sentence = "FFI: areas beside Allied ones, without Germans and fortifications."
-    return Overlay(sentence, {GOOD: "The FFI may rise"}, dict.fromkeys(areas, GOOD))
+    sentence = "FFI: areas next to Allied ones, without Germans or fortifications."
+    return Overlay(sentence, {GOOD: "FFI can rise here"}, dict.fromkeys(areas, GOOD))
 
 
 def victory(game: Game) -> Overlay:
@@ -128,7 +130,9 @@ def victory(game: Game) -> Overlay:
     places = {area: sides[area] for area in found["areas"]}
     words = {area: counted(points, "point") for area, points in found["areas"].items()}
     names = {side: f"{name}, points for the Allies" for side, name in SIDES.items()}
-    return Overlay(f"Victory: points of areas for the Allies; the score is {found['score']}.", names, places, words)
+    return Overlay(
+        f"Victory: points the Allies get for each area; the score is {found['score']}.", names, places, words
+    )
 
 
 def actors(game: Game) -> Overlay:
@@ -161,16 +165,16 @@ OVERLAYS: Mapping[str, Callable[[Game], Overlay]] = {
     "arrivals": arrivals,
 }  # fmt: skip
 ENTRIES = (
-    ("control", "&Control", "Shift+C", "Whose areas they are."),
-    ("supply_allied", "Supply, &Allied", "Shift+S", "The lines of supply of the Allies, and where they are cut."),
-    ("supply_german", "Supply, &German", "Shift+G", "The lines of supply of the Germans, and where they are cut."),
-    ("reach", "&Reach", "Shift+R", "What the ticked units can reach, with points and forced stops."),
-    ("pursuit", "&Pursuit", "Shift+P", "Where the enemy could pursue whoever leaves, and by how much."),
-    ("rivers", "R&ivers", "Shift+W", "What each river costs to cross, and its modifier in mobile combat."),
-    ("train", "&Train", "Shift+T", "Where the armoured train can go in one move."),
-    ("ffi", "&FFI", "Shift+F", "Where the Resistance may rise."),
-    ("victory", "&Victory", "Shift+V", "What each area is worth."),
-    ("actors", "&Who can act", "Shift+A", "Areas that can still act, with their units in Good Order."),
-    ("arrivals", "Arri&vals", "Shift+N", "What arrives next, and where."),
+    ("control", "&Control", "Shift+C", "Show who controls each area."),
+    ("supply_allied", "Supply, &Allied", "Shift+S", "Show Allied supply lines and where they are cut."),
+    ("supply_german", "Supply, &German", "Shift+G", "Show German supply lines and where they are cut."),
+    ("reach", "&Reach", "Shift+R", "Show where the ticked units can go, with costs and forced stops."),
+    ("pursuit", "&Pursuit", "Shift+P", "Show where units leaving could be pursued, and by how much."),
+    ("rivers", "R&ivers", "Shift+W", "Show the cost of crossing each river and its modifier in mobile combat."),
+    ("train", "&Train", "Shift+T", "Show where the armoured train can go in one move."),
+    ("ffi", "&FFI", "Shift+F", "Show where the Resistance can rise."),
+    ("victory", "&Victory", "Shift+V", "Show what each area is worth."),
+    ("actors", "&Who can act", "Shift+A", "Show areas that can still act, with their units in Good Order."),
+    ("arrivals", "Arri&vals", "Shift+N", "Show what arrives next, and where."),
 )  # fmt: skip
 """Their names, titles in the menu, keys and tips."""

@@ -114,7 +114,7 @@ def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> Pl
             return _regrouped(game, decision, unit)
         return led(game, Group(str(subject["at"]), tuple(subject["group"])), place)
     if kind in REACTIONS:
-        return Plan(why=f"The reaction takes place in {game.names.of(str(subject['area']))}.")
+        return Plan(why=f"This reaction is in {game.names.of(str(subject['area']))}.")
     return Plan()
 
 

@@ -149,7 +149,7 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
         if place in found["pursuit"]:
             both = game.query("pursuit", units=group.units) if place == found["from"] else None
             sums = f" ({both['pursuer']} against {both['rearguard']})" if both else ""
-            told.append(f"Pursuit is possible out of {names.of(place)}{sums}.")
+            told.append(f"Leaving {names.of(place)} can be pursued{sums}.")
     if mobile:
         told.append(f"Mobile combat: {mobile_sums(game, group, to, ([group.at, *via])[-2])}")
     return "\n".join(told)

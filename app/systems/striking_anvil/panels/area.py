@@ -34,7 +34,7 @@ class AreaPanel(QWidget):
         self.place = ""
         self.title, self.facts = Label(), Note()
         self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
-        self.list = OptionList("Units of the area")
+        self.list = OptionList("Units in the area")
         self.list.chosen.connect(self._choose)
         self.list.currentRowChanged.connect(lambda _: self._show_card())
         self.card = Card()
@@ -54,7 +54,7 @@ class AreaPanel(QWidget):
         """Show what the panel is for."""
         self.place, self.rows = "", ()
         self.title.setText("")
-        self.facts.setText("Point at an area: both stacks are listed here.")
+        self.facts.setText("Point at an area to list both stacks here.")
         self.list.clear()
         self.card.show_rows(())
 

@@ -32,7 +32,7 @@ class CombatPanel(QWidget):
         self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
         self.title.setWordWrap(True)
         self.strength, self.modifiers = ModifierTable(), ModifierTable()
-        self.die, self.faces, self.expected = Heading("The die"), FaceTable(), Note()
+        self.die, self.faces, self.expected = Heading("Die"), FaceTable(), Note()
         self.odds: Mapping[str, Any] | None = None
         self.threat: Mapping[str, Any] | None = None
         body = QWidget()

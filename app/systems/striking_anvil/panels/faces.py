@@ -23,7 +23,7 @@ class FaceTable(Drawn):
     """A line for each face; the one that was rolled is framed."""
 
     def __init__(self) -> None:
-        super().__init__("What each face brings")
+        super().__init__("Result of each roll")
         self.faces: Sequence[Mapping[str, Any]] = ()
         self.rolled = 0
         self.tall = 0

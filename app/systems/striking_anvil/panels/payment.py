@@ -14,7 +14,7 @@ from app.systems.striking_anvil.text.facts import values
 from app.systems.striking_anvil.text.names import counted
 from rules.engine.command import Command, cmd
 
-WORDS = {"disorganize": "Turn", "reduce": "Reduce", "eliminate": "Eliminate"}
+WORDS = {"disorganize": "Disorganize", "reduce": "Reduce", "eliminate": "Eliminate"}
 TIPS = {
     "disorganize": "Disorganize the unit: 1 hit", "reduce": "Flip it to its reduced side",
     "eliminate": "Remove it for good", "level": "A level of the fortress: 1 hit",
@@ -33,7 +33,7 @@ class Pips(Drawn):
     def show_pips(self, hits: int, paid: int) -> None:
         """Show hits asked and hits paid or planned."""
         self.hits, self.paid = hits, paid
-        beyond = f", {paid - hits} more than asked" if paid > hits else ""
+        beyond = f", {paid - hits} more than needed" if paid > hits else ""
         self.told(f"{min(paid, hits)} of {counted(hits, 'hit')} paid{beyond}")
 
     def paint(self, painter: QPainter) -> None:
@@ -71,7 +71,7 @@ class PaymentPage(OrdersPage):
         self.grid.setVerticalSpacing(4)
         self.grid.setColumnStretch(0, 1)
         self.undo = KeyButton("Take back  ·  Backspace", "Backspace", "Take the last item back.")
-        self.pay = KeyButton("Pay  ·  Enter", "Enter", "Pay the hits as planned.")
+        self.pay = KeyButton("Pay  ·  Enter", "Enter", "Take the hits as planned.")
         self.undo.clicked.connect(self.take_back)
         self.pay.clicked.connect(self.confirm)
         QShortcut(QKeySequence(Qt.Key.Key_Backspace), self, self.take_back)
@@ -150,7 +150,7 @@ class PaymentPage(OrdersPage):
     def _write(self, button: KeyButton, item: str, points: int, left: int, *, on: bool) -> None:
         """Write on a button how many hits it takes up, and how many more than asked."""
         how, over = item.partition(" ")[0], points - left if on else 0
-        beyond = f"; {over} more than asked" if over > 0 else ""
+        beyond = f"; {over} more than needed" if over > 0 else ""
         button.setText(f"{points}{f' (+{over})' if over > 0 else ''}" if on else "–")
         button.setEnabled(on)
         button.setToolTip(f"{TIPS[how]}{beyond}")

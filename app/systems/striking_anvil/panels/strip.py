@@ -26,7 +26,7 @@ class TurnStrip(Strip):
         self._points = self._phase = ""
         self.impulse = ImpulseStrip()
         super().__init__(parent)
-        self.setAccessibleName("Turn and impulse in short")
+        self.setAccessibleName("Turn and impulse")
         row = self.layout()
         assert isinstance(row, QBoxLayout)
         row.insertWidget(row.indexOf(self.score), self.impulse)

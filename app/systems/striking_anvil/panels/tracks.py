@@ -146,7 +146,7 @@ class ScoreTrack(Drawn):
     def show_score(self, points: int, bounds: Sequence[int], level: str) -> None:
         """Show a score, the least points of each level from the lowest, and the present level in words."""
         self.points, self.bounds, self.level = points, bounds, level
-        self.told(f"Score {points}: {level}. Levels begin at {', '.join(map(str, bounds))}.")
+        self.told(f"Score {points}: {level}. Levels start at {', '.join(map(str, bounds))}.")
 
     def paint(self, painter: QPainter) -> None:
         """Paint five fields with their bounds and a mark at the score."""

@@ -52,7 +52,7 @@ class TurnPanel(QWidget):
         level = TOLD[victory["level"]]
         self.score.show_score(victory["score"], bounds, level)
         points = str(victory["score"]).replace("-", "−")
-        self.score_words.setText(f"Score {points}: {level}, if the game ended now")
+        self.score_words.setText(f"Score {points}: {level} if the game ended now")
         self.score_words.setWordWrap(True)
         self.lines.setText("\n".join(_line(line) for line in victory["lines"] if line["points"]))
 

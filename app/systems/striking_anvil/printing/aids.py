@@ -36,19 +36,20 @@ TURN = (
     "4. Paradrops.",
     "5. Operations: players alternate impulses, Allies first. Activate one area or pass. Two passes in a row end it.",
     "6. Surrender: a fortress below level 6 with an Allied combat unit in it surrenders on a die of its level or more.",
-    "7. End of turn: all units return to Good Order, bombing markers come off.",
+    "7. End of turn: all units return to Good Order, bombing markers are removed.",
 )
 ACTIONS = (
-    "Activate Good Order units of one area: at most three combat units (four if two share a division), any support. "
-    "All do one thing: attack there, move, make mobile combat, blow or repair a bridge. Then all are Disorganized.",
+    "Activate Good Order units in one area: up to three combat units (four if two share a division) "
+    "and any support. All do the same thing: attack there, move, fight mobile combat, blow or repair "
+    "a bridge. Then all are Disorganized.",
     "Attack: add the strength of the combat units in the area and read that column. Roll a die and add the modifiers. "
     "A unit out of supply counts half, rounded up.",
     "Mobile combat: name the target, move there, fight at half strength (rounded up). Good Order defenders may "
     "counter-attack first; only the units that moved take those hits.",
     "Pursuit: when units leave an area, enemies there may strike them if their Good Order strength exceeds that of the "
     "Good Order units left behind.",
-    "Moving: entering or leaving an enemy area costs 1 more, and a move ends on entering one. One area is always "
-    "allowed. Out of supply, units cannot move.",
+    "Moving: entering or leaving an enemy area costs 1 more, and the move ends on entering one. One "
+    "area is always allowed. Units out of supply can't move.",
 )
 MODIFIERS = (
     ("Each support unit, coastal battery or train that takes part", "its bonus", "1.3.2, 1.3.3"),
@@ -62,11 +63,11 @@ MODIFIERS = (
     ("Fortress, by its level (Allied attack)", "see the track", "1.5"),
 )
 HITS = (
-    "A defending combat unit in Good Order may be Disorganized for 1 hit. The attacker is Disorganized before hits are "
-    "taken and cannot pay that way.",
+    "A defending combat unit in Good Order can be Disorganized for 1 hit. The attacker is already "
+    "Disorganized and can't pay that way.",
     "Reducing a combat unit pays the strength it loses, eliminating it pays all it has left. A support unit or the "
     "train pays 1, a coastal battery 1 a step. Germans in a fortress may pay 1 by lowering its level.",
-    "A natural 1 costs the attacker 1 hit if the table gives none. Only the last item paid may exceed the hits.",
+    "On a natural 1 the attacker takes 1 hit if the table gives none. Only the last item paid may exceed the hits.",
 )
 
 
@@ -75,12 +76,12 @@ def aids_sheets(job: Job) -> list[Sheet]:
     charts = job.scenario.charts
     course: list[Block] = [heading("The turn"), *_lines(TURN), heading("Actions"), *_lines(ACTIONS)]
     modifiers = Table(["", "Die", "Rule"], [list(row) for row in MODIFIERS], [8, 2, 1.6], "lcc", points=SIZE)
-    course += [heading("Modifiers to the die"), modifiers]
+    course += [heading("Die modifiers"), modifiers]
     course += [heading("Taking hits"), *_lines(HITS), heading("Victory"), *_lines(victory_lines(job.scenario))]
     tables: list[Block] = []
     for words, rows in (
         ("Combat results: hits on attacker / defender, by strength and modified die (5.1)", combat_rows(charts)),
-        ("Ground: movement points to enter, and modifier of the die (4, 5.7)", ground_rows(charts)),
+        ("Ground: movement points to enter, and die modifier (4, 5.7)", ground_rows(charts)),
         ("Rivers: movement points to cross, and modifier in mobile combat (4, 5.7)", river_rows(charts)),
         ("Bombing a fortress: levels destroyed, and whether the marker stays (6)", bombing_rows(charts)),
         ("Fortress levels: modifier of an Allied attack (1.5)", fortress_rows(charts)),
@@ -100,8 +101,8 @@ def victory_lines(scenario: Scenario) -> list[str]:
     exits = ", ".join(f"{points} (to {scenario.map.boxes[box].name})" for box, points in victory.exited.items())
     levels = ", ".join(f"{name.replace('_', ' ')} {least + scenario.victory_shift}" for name, least in victory.levels)
     lost, sunk = victory.eliminated_german, victory.eliminated_allied
-    late = [f"Units that came by the {scenario.map.boxes[box].name} may leave the map from turn {turn}, or once they "
-            "have fought." for box, turn in victory.leave_from.items()]  # fmt: skip
+    late = [f"Units from the {scenario.map.boxes[box].name} can leave the map from turn {turn}, or once they "
+        "have fought." for box, turn in victory.leave_from.items()]  # fmt: skip
     return [
         f"Allied points: {areas}; 1 for every {lost} strength points of German combat units eliminated.",
         f"German points: 1 for every {sunk} strength points of Allied combat units eliminated; 1 for every {exits} "

@@ -36,7 +36,7 @@ def area_sheets(job: Job) -> list[Sheet]:
     cards += [partial(_box, job, box) for box in view["boxes"] if box["units"]]
     blocks: list[Block] = [heading(_when(view)), plain(control_words(view))]
     if waits := [f"{one['border']}: {one['waits']}" for one in view["bridges"] if one["waits"]]:
-        blocks.append(plain(f"Being bridged, activations to wait: {', '.join(waits)}."))
+        blocks.append(plain(f"Bridges under construction, activations to wait: {', '.join(waits)}."))
     stand = ", ".join(one["border"] for one in view["bridges"] if one["stands"])
     blocks.append(plain(f"Bridges: {stand or 'none'}."))
     blocks.append(Cells(cards, ACROSS, mm(TALL), gap=mm(3)))

@@ -35,7 +35,7 @@ def _standing(job: Job) -> list[Block]:
     turn, victory, over = view["turn"], view["victory"], view.get("over")
     phase = PHASES.get(str(view["phase"]), "")
     under = f"Turn {turn['number']} of {turn['of']}, {turn['name']}{f' · {phase}' if phase else ''}"
-    blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("How it stands")]
+    blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("Score")]
     points = str(victory["score"]).replace("-", "−")
     level = TOLD[victory["level"]]
     blocks.append(body(str(over["text"]) if over else f"Score {points}: {level} if the game ended now.", 11))
@@ -63,7 +63,7 @@ def _losses(job: Job) -> list[Block]:
                 if unit["at"] == ELIMINATED:
                     lost.append(unit["label"])
         rows: list[list[Cell]] = [[name, *(str(n) if n else "–" for n in row)] for name, row in sorted(tally.items())]
-        head = ["Division", "In play", "Eliminated", "Left the map", "To come"]
+        head = ["Division", "In play", "Eliminated", "Left the map", "To arrive"]
         blocks += [heading(f"{words} units"), Table(head, rows, [4, 1.5, 1.5, 1.5, 1.5], "lcccc", points=SIZE)]
         if lost:
             blocks.append(plain(compose("<b>Eliminated:</b> {}.", ", ".join(lost)), SIZE))

@@ -53,7 +53,7 @@ def _overview(job: Job) -> list[Block]:
     blocks: list[Block] = [title(scenario.title, under), Figure(tall, draw, gap=mm(2))]
     blocks += [section("Markers"), *(plain(line, WORDS) for line in marker_lines(scenario))]
     if scenario.note:
-        blocks += [section("The situation")]
+        blocks += [section("Situation")]
         blocks += [body(" ".join(text.split())) for text in scenario.note.split("\n") if text.strip()]
     return blocks
 
@@ -113,7 +113,7 @@ def marker_lines(scenario: Scenario) -> list[str]:
     air = ", ".join(map(str, scenario.air_turns)) or "all"
     return [
         f"FFI: {ffi or 'none'}.",
-        f"Bridges that stand: {bridges or 'none'}. All others are down.",
+        f"Bridges intact: {bridges or 'none'}. All others are down.",
         f"Fortification levels: {levels or 'none'}.",
         f"Air marker: turns {air}." if scenario.air_turns else "Air marker: every turn.",
     ]

@@ -9,7 +9,7 @@ from app.text.words import Cast
 
 PURPOSES = {
     "FFI": "FFI", "combat": "combat", "paradrop": "paradrop", "bombing": "bombing", "surrender": "surrender",
-    "demolish": "blowing a bridge", "repair": "repairing a bridge", "bridging": "time to build",
+    "demolish": "blowing a bridge", "repair": "repairing a bridge", "bridging": "building time",
 }  # fmt: skip
 
 

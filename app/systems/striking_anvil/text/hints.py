@@ -25,5 +25,5 @@ def hint(view: Mapping[str, Any], decision: Decision | None, words: Words, *, mo
         return told, ""
     ready = int(view["impulse"]["ready"][decision.seat])
     left = counted(ready, "combat unit")
-    last = "The phase ends with this pass. " if decision.subject["passes"] else ""
-    return told, f"{last}{left} could still act. Press again to pass." if ready else ""
+    last = "This pass ends the phase. " if decision.subject["passes"] else ""
+    return told, f"{last}{left} can still act. Press again to pass." if ready else ""

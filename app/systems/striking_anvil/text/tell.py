@@ -53,7 +53,7 @@ def turn_ended(event: Event, names: Names) -> Line:
     """Tell that everybody is in Good Order again, and which areas are out of supply."""
     cut = [(side, areas) for side, areas in event["cut_off"].items() if areas]
     told = "; ".join(f"{SIDES[side]} units out of supply in {', '.join(map(names.of, areas))}" for side, areas in cut)
-    return Line("detail", words("All units return to Good Order; markers come off", f". {told}" if told else ""))
+    return Line("detail", words("All units back in Good Order; markers removed", f". {told}" if told else ""))
 
 
 def game_ended(event: Event, names: Names) -> Line:
@@ -173,7 +173,7 @@ def work_failed(event: Event, names: Names) -> Line:
 
 def sudden(event: Event, names: Names) -> Line:
     """Tell the sudden end."""
-    return Line("turn", words("Both ports are Allied and no German unit is left: the game ends at once"))
+    return Line("turn", words("Both ports are Allied and no Germans are left: the game ends"))
 
 
 def die_rolled(event: Event, names: Names) -> Line | None:
@@ -183,7 +183,7 @@ def die_rolled(event: Event, names: Names) -> Line | None:
     subject = event["subject"]
     place = str(subject.get("area") or subject.get("bridge") or "")
     what = {
-        "FFI": "FFI", "paradrop": "Paradrop", "bombing": "Bombing", "surrender": "Surrender", "demolish": "Blowing",
+        "FFI": "FFI", "paradrop": "Paradrop", "bombing": "Bombing", "surrender": "Surrender", "demolish": "Demolition",
         "repair": "Repair", "bridging": "Time to build",
     }  # fmt: skip
     told = what.get(str(event["purpose"]), str(event["purpose"]))
@@ -196,7 +196,7 @@ TELLERS: dict[str, Teller] = {
     "Exited": exited,
     "Shipped": shipped, "Dropped": dropped, "ControlChanged": control_changed, "FfiAttempted": ffi_attempted,
     "FfiRemoved": ffi_removed, "MarkerPlaced": marker_placed, "Bombed": bombed, "FortLevel": fort_level,
-    "SurrenderSought": surrender_sought, "BridgeBlown": bridge("is blown"), "BridgeFinished": bridge("stands"),
-    "BridgingBegan": bridge("is being built"), "BridgeWorkFailed": work_failed, "SuddenVictory": sudden,
+    "SurrenderSought": surrender_sought, "BridgeBlown": bridge("blown"), "BridgeFinished": bridge("stands"),
+    "BridgingBegan": bridge("under construction"), "BridgeWorkFailed": work_failed, "SuddenVictory": sudden,
     "DieRolled": die_rolled,
 }  # fmt: skip

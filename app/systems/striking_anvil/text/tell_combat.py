@@ -11,7 +11,7 @@ KINDS = {
     "attack": "Attack", "mobile": "Mobile combat", "counter": "Counter-attack", "pursuit": "Pursuit",
 }  # fmt: skip
 WHY = {
-    "hits": "eliminated", "abandoned": "eliminated: left without a combat unit", "surrendered": "surrenders",
+    "hits": "eliminated", "abandoned": "eliminated: no combat unit left", "surrendered": "surrenders",
     "caught": "lost: alone among enemies",
 }  # fmt: skip
 PAID = {

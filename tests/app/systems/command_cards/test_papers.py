@@ -164,7 +164,7 @@ def test_a_report_tells_the_standing_and_what_happened_and_no_hand(tmp_path: Pat
         seat.submit(seat.seq, bots[seat.name].choose(seat, session.decision))
     document = SYSTEM_PAPERS.document(Seat(session), "report", begun=True, paper="A4", grey=False, fitted=False)
     told = text_of(document, tmp_path)
-    assert "How it stands" in told and "What happened" in told and "Round 2" in told
+    assert "Score" in told and "What happened" in told and "Round 2" in told
     open_ = {*session.state.discards, session.state.played, *session.state.lying.values()}
     held = {cards()[name].title for hand in session.state.hands.values() for name in hand if name not in open_}
     assert not [name for name in held if name in told]

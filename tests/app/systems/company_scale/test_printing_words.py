@@ -72,7 +72,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(errno.EACCES, "you may not write there"), (errno.EROFS, "can only be read"), (errno.ENOSPC, "the disk is full")],
+    [(errno.EACCES, "you don't have permission"), (errno.EROFS, "is read-only"), (errno.ENOSPC, "the disk is full")],
 )
 def test_a_folder_that_cannot_be_written(tmp_path: Path, number: int, words: str) -> None:
     with patch.object(Path, "write_bytes", side_effect=OSError(number, "no")), pytest.raises(BadPrint, match=words):

@@ -32,7 +32,7 @@ def test_the_map_shows_what_its_labels_say() -> None:
 def test_labels_of_the_states_name_their_counters() -> None:
     drawing = counter_drawing()
     by_title = {callout.title: callout.at for callout in drawing.callouts}
-    columns = [by_title[title].x() for title in ("White band", "On its head", "E", "Pips", "Transport")]
+    columns = [by_title[title].x() for title in ("White band", "Upside down", "E", "Pips", "Transport")]
     words = [caption.words for caption in drawing.captions[2:]]
     assert words == ["reduced", "Disorganized", "entrenched", "coastal battery", "transport"]
     for x, caption in zip(columns, drawing.captions[2:], strict=True):

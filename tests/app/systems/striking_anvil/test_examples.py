@@ -68,9 +68,9 @@ def test_what_overshoots_says_so(window: MainWindow) -> None:
     page = player.mat.payment
     page.buttons["disorganize de-pzr33"].click()
     assert page.buttons["eliminate de-pzr33"].text() == "5 (+1)"
-    assert "1 more than asked" in page.buttons["eliminate de-pzr33"].toolTip()
+    assert "1 more than needed" in page.buttons["eliminate de-pzr33"].toolTip()
     page.buttons["eliminate de-pzr33"].click()
-    assert page.pips.paid == 6 and "1 more than asked" in page.pips.accessibleDescription()
+    assert page.pips.paid == 6 and "1 more than needed" in page.pips.accessibleDescription()
     assert not page.buttons["eliminate de-gr326"].isEnabled()
 
 

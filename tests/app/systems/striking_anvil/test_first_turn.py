@@ -81,7 +81,7 @@ def test_the_first_turn_by_mouse(player: Player) -> None:
     assert player.window.game.view["areas"][0]["side"] == "allied"
     assert player.unit("us-7ir")["disorganized"] and player.asked == ("german", "order")
     player.press("pass")
-    assert player.asked == ("german", "order") and "20 combat units could still act" in player.window.prompt.hint.text()
+    assert player.asked == ("german", "order") and "20 combat units can still act" in player.window.prompt.hint.text()
     player.press("pass")
     assert player.mat.strip.impulse.passes == 1 and player.mat.strip.impulse.side == "allied"
     player.drag("us-141ir", "02", ALT)
@@ -106,7 +106,7 @@ def test_the_second_turn_by_mouse_with_a_pursuit(player: Player) -> None:
     assert player.asked == ("allied", "order") and not player.unit("us-141ir")["disorganized"]
     player.key(X, X)
     player.take("de-gr765", "03")
-    assert "Pursuit is possible out of 02 Fréjus (18 against 0)." in player.bubble
+    assert "Leaving 02 Fréjus can be pursued (18 against 0)." in player.bubble
     QTest.mouseRelease(player.board.view.viewport(), LEFT, pos=player.bare("03"))
     assert player.asked == ("allied", "pursuit") and player.at("de-gr765") == {"02"}
     player.press("take_all")

@@ -38,7 +38,7 @@ def test_counters_and_rows_are_ticked(window: MainWindow) -> None:
     assert len(subject["units"]) == 4 and sum(row.startswith("☑") for row in rows(player)) == 4
     left = next(unit for unit in BEACH["07"] if unit not in subject["units"])
     assert any(
-        "Four combat units can be activated only if two of them are of one division. (3)" in row for row in rows(player)
+        "Four combat units can only act together if two are from one division. (3)" in row for row in rows(player)
     )
     out = next(unit for unit in subject["units"] if unit != "us-756tkb")
     player.click_unit(out)
@@ -63,11 +63,11 @@ def test_a_way_that_is_not_possible_says_why_on_click_and_before_a_drop(window: 
     player = placed(window, BEACH, **HELD)
     seq = player.window.game.seat.seq
     player.take("us-7ir", "10")
-    assert "leads through 06" in player.bubble and "the move must end there. (4)" in player.bubble
+    assert "runs through 06" in player.bubble and "The move must end there. (4)" in player.bubble
     QTest.mouseRelease(player.board.view.viewport(), LEFT, pos=player.bare("10"))
-    assert player.window.game.seat.seq == seq and "leads through 06" in player.refusal
+    assert player.window.game.seat.seq == seq and "runs through 06" in player.refusal
     player.click("10")
-    assert "No Allied unit stands in 10 Marseille. (3)" in player.refusal
+    assert "There is no Allied unit in 10 Marseille. (3)" in player.refusal
     player.click("07", "26")
     assert "the move must end there" in player.refusal
 
@@ -141,7 +141,7 @@ def test_a_bridge_is_repaired_by_a_click_on_its_site(window: MainWindow) -> None
     QTest.mouseClick(player.board.view.viewport(), LEFT, pos=player.site("08-17"))
     waits = {row["border"]: row["waits"] for row in player.window.game.view["bridges"]}
     assert waits["08-17"] == 3 and player.unit("us-7ir")["disorganized"]
-    assert "is being built, 3 activations to wait" in player.window.log.plain
+    assert "under construction, 3 activations to wait" in player.window.log.plain
 
 
 def test_the_train_is_dragged_along_the_coast(window: MainWindow) -> None:

@@ -104,7 +104,7 @@ def test_the_set_up_sheet_tells_units_markers_and_arrivals() -> None:
         "02 Fréjus: GR765/242ID"
     )
     assert "Fortification levels: 09 Toulon 12, 10 Marseille 10." in marker_lines(scenario)
-    assert "Turn 2, Formed from units ashore: TF Butler." in arrival_lines(scenario)
+    assert "Turn 2, Units formed ashore: TF Butler." in arrival_lines(scenario)
     assert arrival_lines(scenario)[0].startswith("Turn 1, dropped on 07 Draguignan-Le Muy: 517PIR/AB")
 
 

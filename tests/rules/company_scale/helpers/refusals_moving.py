@@ -190,7 +190,7 @@ CASES: list[Refusal] = [
         "buy_now",
         {"chit": "formation:r141"},
         "4.0",
-        "german player decides now",
+        "german player must decide now",
         seat="allied",
     ),
     refusal(
