@@ -178,7 +178,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):
-        raise Complaint(f"--seed is a whole number from 0, below {CHOSEN}, and goes with --scenario.")
+        raise Complaint(f"--seed needs a whole number from 0 to below {CHOSEN}, and --scenario.")
     for name in ("size", "zoom"):
         if getattr(args, name) and not args.picture:
             raise Complaint(f"--{name} needs --picture.")

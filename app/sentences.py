@@ -34,7 +34,7 @@ UNREAD = frozenset({
     "id", "map", "forces", "format", "hexes", "hex", "roads", "terrain", "levels", "elevation", "art", "symbol",
 })  # fmt: skip
 """Fields of data files whose texts are names or drawings."""
-APART = frozenset({"clauses", "source", "mapmaking", "bench.py", "benchmark.py", "__pycache__"})
+APART = frozenset({"clauses", "source", "mapmaking", "bench.py", "benchmark.py", "changes.py", "__pycache__"})
 """Folders and modules whose texts reach no player."""
 
 

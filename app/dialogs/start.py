@@ -295,7 +295,7 @@ class StartPage(QWidget):
             self.open_asked.emit(str(info["path"]))
             return
         if words and not (words.isascii() and words.isdigit() and len(words) <= DIGITS):
-            self._warn(f"The seed is a whole number such as 7, of {DIGITS} digits at most, or empty for a fresh one.")
+            self._warn(f"The seed is a whole number such as 7, up to {DIGITS} digits. Leave it empty for a random one.")
             self.seed.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         self._warn("")

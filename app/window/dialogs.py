@@ -135,7 +135,7 @@ class WindowDialogs(QObject):
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
         if not self.show_in_desktop(folder):
-            self.services.tell("The folder was not opened", f"Your games are kept in {folder}.")
+            self.services.tell("Could not open the folder", f"Your games are saved in {folder}.")
 
     def print_sheets(self) -> None:
         """Open the print dialog for the game on the table."""
@@ -145,7 +145,7 @@ class WindowDialogs(QObject):
         if game.seat is None:
             return
         if not self.host.presentation.prints:
-            self.services.tell("Nothing to print", "There is nothing to print for games of this system.")
+            self.services.tell("Nothing to print", "This system has nothing to print.")
             return
         self.services.open_page(PrintDialog(game.seat, self.host.presentation.papers, self.window))
 
@@ -187,7 +187,7 @@ class WindowDialogs(QObject):
     def copy_log(self) -> None:
         """Copy the log to the clipboard."""
         QApplication.clipboard().setText(self.services.log.plain)
-        self.services.status("The log is on the clipboard.", 5000)
+        self.services.status("Log copied to the clipboard.", 5000)
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won, once."""
@@ -217,9 +217,9 @@ class WindowDialogs(QObject):
         try:
             write_file(target, encoded(image, target.suffix))
         except OSError as error:
-            self.services.tell("The picture was not saved", f"{target} cannot be written: {why(error)}.")
+            self.services.tell("Could not save the picture", f"{target} cannot be written: {why(error)}.")
         else:
-            self.services.status(f"The picture was saved as {target.name}.", 8000)
+            self.services.status(f"Picture saved as {target.name}.", 8000)
 
     def offer_recovery(self) -> bool:
         """Offer to go on with an interrupted game; return whether it is on the table now."""
@@ -227,10 +227,9 @@ class WindowDialogs(QObject):
         if path is None:
             return False
         if self.services.ask(
-            "Go on where you were?",
-            f"The program was stopped while “{path.stem}” was on the table.\n"
-            "Nothing that was shown has been lost. Go on with it?",
-            "Go on",
+            "Continue your last game?",
+            f"Chitpull stopped while you were playing “{path.stem}”. Nothing was lost.\n\nContinue that game?",
+            "Continue",
             "Not now",
         ):
             return self.games.open_game(path)
@@ -302,9 +301,9 @@ class WindowDialogs(QObject):
     def about(self) -> None:
         """Show the version of the program and where its files are."""
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
-        dialog.offer_folder("Open the folder of my games", self.files.folder)
+        dialog.offer_folder("Open my games folder", self.files.folder)
         with suppress(DataMissing):  # from source, each installed package has its licence with it
-            dialog.offer_folder("Show the licences", shipped_dir("licences"))
+            dialog.offer_folder("Show licences", shipped_dir("licences"))
         self.services.open_page(dialog)
 
     def _places(self) -> dict[str, Path]:
@@ -313,8 +312,8 @@ class WindowDialogs(QObject):
         places = {
             "Games": self.files.folder,
             "Preferences": self.services.settings.path,
-            "Journal": home / journal.NAME,
-            "Faults": home / crash.NAME,
+            "Log file": home / journal.NAME,
+            "Error reports": home / crash.NAME,
         }
         with suppress(OSError):
             places["Start-up cache"] = cache_dir()

@@ -137,7 +137,7 @@ class WindowHistory(QObject):
             game.look_at(PastSeat(self._past.at(self.stops[self.at].seq), present.name))
         except ValueError as error:
             self.close()
-            self.services.tell("This position cannot be shown", f"The record has lost it: {error}.")
+            self.services.tell("Cannot show this position", f"The saved game no longer holds it: {error}.")
 
     def _move(self, speed: float) -> bool:
         """Show how the position came about from the stop before it; return whether anything moves."""
@@ -320,17 +320,17 @@ class WindowHistory(QObject):
         if self.at < 0 or self._past is None or self.at == len(self.stops) - 1:
             return
         self.pause()
-        if not self.services.ask("Play on from here?", BRANCH, "Begin a new game", "Look on"):
+        if not self.services.ask("Branch from here?", BRANCH, "Branch", "Keep looking"):
             return
         try:
             session = self.files.branch(self._past.at(self.stops[self.at].seq))
         except CannotOpen as error:
-            self.services.tell("No new game was begun", str(error))
+            self.services.tell("Could not start a new game", str(error))
             return
         if self.game.players.any:
             session.keep(PLAYERS, self.game.players.to_plain())
         self.begun.emit(session)
-        self.services.status("A new game goes on from here; the other one is kept as it was.", 8000)
+        self.services.status("New game started from here. Your other game is saved.", 8000)
 
     # --- keys ----------------------------------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ class HotSeat(QObject):
             return True
         self.curtain.wait_for(game.side(name))
         self._hang()
-        self.wait(f"For {game.side(name).noun} only. Others look away.")
+        self.wait(f"For {game.side(name).noun} only. Everyone else, look away.")
         self.curtain.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 

@@ -52,7 +52,7 @@ class Looking(QObject):
         for row in HELD:
             entry = QAction(row.title.replace(" (hold)", ""), menu)
             entry.setStatusTip(row.tip)
-            entry.triggered.connect(lambda *_, row=row: self.services.status(f"Hold {_key(row)} for it.", SAID))
+            entry.triggered.connect(lambda *_, row=row: self.services.status(f"Hold {_key(row)}.", SAID))
             menu.aboutToShow.connect(lambda entry=entry, row=row: entry.setText(_entry(row)))
             menu.insertAction(before, entry)
 

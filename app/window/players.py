@@ -208,9 +208,9 @@ class WindowPlayers(QObject):
         seat, progress = self.game.staff, opponent.progress
         name = self.game.side(seat).name
         if opponent.paused:
-            words = f"Paused. The {name} staff is to decide."
+            words = f"Paused. {name} player (computer) to decide."
         elif progress is not None and progress.best and not self.game.hides:
-            words = f"The {name} staff considers: {progress.best}"
+            words = f"{name} player (computer) is considering: {progress.best}"
         else:
             words = f"{name} player (computer) is thinking…"
         share = progress.share if progress is not None else 0.0
@@ -231,7 +231,7 @@ class WindowPlayers(QObject):
         if self.opponent.hindrance:
             return self.opponent.hindrance
         progress = self.opponent.progress if not self.game.hides else None
-        told = [f"{progress.plans} plans are compared"] if progress is not None and progress.plans > 1 else []
+        told = [f"comparing {progress.plans} plans"] if progress is not None and progress.plans > 1 else []
         if self._told:
             told.append(f"last order: {self._told}")
         return "  ·  ".join(told)

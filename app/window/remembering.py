@@ -126,7 +126,7 @@ class Remembering:
         try:
             return self.seat.write_note(text, at, bookmark=bookmark, number=number).id
         except (ValueError, RecordError) as error:
-            self.services.tell("The note was not kept", str(error))
+            self.services.tell("Could not save the note", str(error))
             return 0
 
     def refresh(self) -> None:
@@ -157,11 +157,11 @@ class Remembering:
             text = report(self.game, self.host.presentation, session, self.host.table.army())
             write_file(target, text.encode())
         except OSError as error:
-            self.services.tell("The report was not written", f"{target} cannot be written: {why(error)}.")
+            self.services.tell("Could not save the report", f"{target} cannot be written: {why(error)}.")
             return
         finally:
             QApplication.restoreOverrideCursor()
-        self.services.status(f"The report was written to {target}.", SAID)
+        self.services.status(f"Report saved to {target}.", SAID)
 
     def _choose(self, offered: Path) -> str:
         return choose_file.to_save(self.window, "Save report", offered, FILTER, HTML)

@@ -82,11 +82,11 @@ class Saving:
             self.files.copy(session, target)
             self._copy_thoughts(target)
         except OSError as error:
-            self.services.tell("What the computer thought was not saved", f"{target.parent}: {why(error)}.")
+            self.services.tell("Could not save the computer's reasons", f"{target.parent}: {why(error)}.")
         except RecordError as error:
-            self.services.tell("What the computer thought was not saved", str(error))
+            self.services.tell("Could not save the computer's reasons", str(error))
         except CannotOpen as error:
-            self.services.tell("The game was not saved", str(error))
+            self.services.tell("Could not save the game", str(error))
             return
         self.target = target
         self.services.settings.set(SAVED_IN, str(target.parent.resolve()))

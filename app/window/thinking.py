@@ -28,11 +28,11 @@ from rules.engine.record import writer_of
 from rules.engine.session import Session
 from rules.opponent.thought import Thought
 
-CLOSED = "What the computer thought may be read when the game is over: it would give its hand away."
-NOTHING = "The computer has given no order yet that could be explained."
-WAIT = "The staff considers what it would do …"
-NOT_NOW = "The staff is asked while you decide something, and this is not such a moment."
-SILENT = "The staff has no answer ({why})."
+CLOSED = "You can read the computer's reasons once the game is over. They would show its hand."
+NOTHING = "The computer has not given an order yet that it can explain."
+WAIT = "Working out a suggestion…"
+NOT_NOW = "You can only ask for a suggestion when it's your decision."
+SILENT = "No suggestion ({why})."
 SAID = 8000
 FIRST, LAST = -3, 1_000_000
 """Places before and after all events of an order."""
@@ -153,7 +153,7 @@ class Thinking:
             self.page = ThoughtDialog("Why?", self.window)
             self.page.stepped.connect(self._step)
         self._shown = seq
-        title = f"The {self.game.side(thought.seat).name} staff"
+        title = f"{self.game.side(thought.seat).name} player (computer)"
         page = thought_page(thought, title, self._place(seq), self._describe)
         self.page.write(page, earlier=seq > places[0], later=seq < places[-1])
         show_beside(self.page, self.host.middle, self.host.pages)
@@ -205,11 +205,11 @@ class Thinking:
         self._hint = thought
         self.services.status("", 0)
         if self.hint_page is None:
-            self.hint_page = ThoughtDialog("What the staff would do", self.window, steps=False)
+            self.hint_page = ThoughtDialog("Suggestion", self.window, steps=False)
             self.hint_page.finished.connect(lambda _: self._unmark())
         name = self.game.side(thought.seat).name
         describe = partial(self._describe, decision=decision)
-        self.hint_page.write(thought_page(thought, f"The {name} staff would", "", describe))
+        self.hint_page.write(thought_page(thought, f"Suggestion for the {name} player", "", describe))
         if self.host.table is not None:
             self.host.table.mark(self._things(thought, decision.subject))
         show_beside(self.hint_page, self.host.middle, self.host.pages)

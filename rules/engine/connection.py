@@ -121,7 +121,7 @@ class Connection:
             return None
         asker = self.asker(params) if params.has("game") else None
         if asker is None or asker.game != playing:
-            raise NotYourDecision('This is the record of a private game; name a handle of it in "game".')
+            raise NotYourDecision('This is the file of a private game. Give one of its handles in "game".')
         return asker
 
     def playing(self, name: str) -> str:

@@ -168,7 +168,7 @@ def load(connection: Connection, params: Params) -> dict[str, Any]:
     playing = connection.playing(Origin.of(contents.header).game) or recorded
     asker = connection.may_load(playing, params)
     if attach and asker is not None and asker.name is not None:
-        raise NotYourDecision("Only the owner of a private game goes on recording it.")
+        raise NotYourDecision("Only the owner of a private game can continue saving it.")
     session = load_record(path, attach=attach, beside=connection.games.values(), contents=contents)
     if recorded and attach:  # a record has one writer
         connection.forget(recorded)

@@ -68,7 +68,7 @@ def test_play_reports_what_was_chosen(page: StartPage, qtbot: QtBot) -> None:
 def test_a_seed_that_is_no_number_is_explained(page: StartPage, qtbot: QtBot) -> None:
     page.seed.setText("9" * 20)
     qtbot.mouseClick(page.play, Qt.MouseButton.LeftButton)
-    assert "19 digits at most" in page.problem.text()
+    assert "up to 19 digits" in page.problem.text()
     page.seed.setText("lucky")
     with qtbot.assertNotEmitted(page.chosen):
         page.start()

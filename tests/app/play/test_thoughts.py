@@ -275,6 +275,8 @@ def test_sealed_thoughts_without_their_key_are_left_as_they_are(
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "other"))
     again = Thoughts(record)
     again.unseal()
-    why_not = r"game\.thoughts is sealed until the game is over: the key is not in .*table\.key, so the game only opens .*\."
+    why_not = (
+        r"game\.thoughts is sealed until the game is over: the key is not in .*table\.key, so the game only opens .*\."
+    )
     assert re.fullmatch(why_not, again.problem)
     assert beside(record).read_bytes() == sealed

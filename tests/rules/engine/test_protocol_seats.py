@@ -169,7 +169,7 @@ def test_the_record_of_a_private_game_is_for_who_holds_a_handle_of_it(client: Cl
     for path in (record, copy):
         for given in ({}, {"game": other["game"]}, {"game": other["handles"]["red"]}, {"private": True}):
             assert client.fail("load", path=str(path), **given) == (
-                2, 'This is the record of a private game; name a handle of it in "game".',
+                2, 'This is the file of a private game. Give one of its handles in "game".',
             )  # fmt: skip
         assert client.fail("load", path=str(path), game="nonsense")[0] == 6
         seen = client.ask("load", path=str(path), game=told["handles"]["red"])
