@@ -51,7 +51,7 @@ def test_a_version_that_reads_other_positions_is_told_in_a_sentence(tmp_path: Pa
 
 def test_a_bot_of_a_folder_is_named_by_its_level() -> None:
     assert set(bots_for(("allied", "german"), [f"general:bold@{ROOT}"], 1)) == {"allied", "german"}
-    with pytest.raises(LookupError, match='no bot "deep"'):
+    with pytest.raises(LookupError, match='Unknown bot "deep"'):
         bot("deep", 1)
 
 

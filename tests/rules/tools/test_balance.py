@@ -25,7 +25,7 @@ def test_games_are_kept_and_gone_on_with(tmp_path: Path) -> None:
         first = play(pool, system, source, "random", range(1, 3), log=log, say=said.append)
         more = play(pool, system, source, "random", range(1, 4), log=log, say=said.append)
     assert more[:2] == first and [one.seed for one in more] == [1, 2, 3]
-    assert len(said) == 3 and said[-1].startswith("last-attack, 1 of 1, 0 s left: seed 3 is won by ")
+    assert len(said) == 3 and said[-1].startswith("last-attack, 1 of 1, 0 s left: seed 3 won by ")
 
 
 def test_the_table_can_be_pasted() -> None:

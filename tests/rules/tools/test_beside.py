@@ -18,7 +18,7 @@ def test_without_python_chess_a_sentence_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
     assert main(["bench", "--beside"]) == 2
-    assert 'python-chess is not installed; "--beside" needs the extra "bench"' in capsys.readouterr().err
+    assert 'python-chess is not installed. "--beside" needs the extra "bench"' in capsys.readouterr().err
 
 
 def test_every_rate_stands_beside_that_of_chess(monkeypatch: pytest.MonkeyPatch) -> None:

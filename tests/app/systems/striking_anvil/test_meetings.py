@@ -29,7 +29,7 @@ def test_a_drop_on_enemies_moves_nobody_and_opens_the_choice(landing: Player) ->
     assert choice.accessibleName() == "01 Saint-Tropez: 9 units from Alpha and Delta"
     assert choice.sums["mobile"].text() == "Strength 16, die +6; expected hits 6.0 given, 0.2 taken."
     assert choice.sums["move"].text() == "No combat; all 9 units end Disorganized."
-    assert "only in their own area" in choice.sums["attack"].text() and "(5.2)" in choice.sums["attack"].text()
+    assert "only attack in their own area" in choice.sums["attack"].text() and "(5.2)" in choice.sums["attack"].text()
     assert not choice.buttons["attack"].isEnabled()
     assert landing.board.view.viewport().rect().contains(choice.geometry())
 
