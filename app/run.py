@@ -123,7 +123,7 @@ def paper(args: argparse.Namespace) -> int:
 def _not_printed(what: str, papers: Papers) -> str:
     if not papers.titles:
         return "This system has nothing to print."
-    return f"--print {what}: what can be printed here is {', '.join([*papers.titles, ALL])}."
+    return f"--print {what}: you can print {', '.join([*papers.titles, ALL])} here."
 
 
 def _session(args: argparse.Namespace) -> Session:

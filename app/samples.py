@@ -14,9 +14,9 @@ from rules.engine.datadirs import DataMissing, scenarios_dir
 FOLDER = "samples"
 KIND = "sample"
 NOTE = (
-    "A game that has been played to its end, against the Regular. {look_back} steps through it, and a click on Why? "
-    "behind an order in the log tells what the computer thought.\n"
-    "A copy of it is opened; you may also begin a game of your own from any position you look at."
+    "A finished game against the Regular. {look_back} steps through it, and Why? beside an order in "
+    "the log shows the computer's reasons. You open a copy, and you can branch into a game of your "
+    "own from any position."
 )
 
 

@@ -90,8 +90,8 @@ class Settings:
             good["recent"] = [path for path in recent if is_path(path)]
         if good != values:
             self.problem = (
-                f"The preferences in {self.path} name a file by a path that cannot be one, such as one of more than "
-                f"{LONGEST:,} letters; it is left out."
+                f"The preferences in {self.path} contain an impossible file path, for example of more "
+                f"than {LONGEST:,} characters. It was skipped."
             )
         return good
 
@@ -99,10 +99,10 @@ class Settings:
         broken = self.path.with_suffix(".broken.json")
         try:
             replace(self.path, broken)
-            kept = f"; the old file is kept as {broken.name}"
+            kept = f"; the old file was saved as {broken.name}"
         except OSError:
             kept = ""
-        self.problem = f"The preferences in {self.path} could not be read ({error}); the defaults are used{kept}."
+        self.problem = f"The preferences in {self.path} could not be read ({error}), so the defaults are used{kept}."
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of `key`, or `default` if it is missing or of another type than `default`."""

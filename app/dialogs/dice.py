@@ -17,10 +17,10 @@ from app.text.markup import Markup, compose, join
 
 WIDE, TALL, FOOT, TOP = 560, 190, 40, 20
 NONE = Markup("<p>No dice rolled yet.</p>")
-HEAD = "<h2>Dice</h2><p>What each side has rolled so far. The lines mark what fair dice would have brought.</p>"
+HEAD = "<h2>Dice</h2><p>What each side has rolled so far. The lines mark the average of fair dice.</p>"
 FOOTNOTE = Markup(
-    "<p><small>A chance is that of fair dice doing the same or even more of it, with every way counted. With many rows "
-    "to look at, one in twenty of them is below 5 % by itself.</small></p>"
+    "<p><small>Each chance is how often fair dice would do the same or more, counted exactly. In a "
+    "long table, expect one row in twenty below 5 % anyway.</small></p>"
 )
 WANTED = {-1: "Low is good", 1: "High is good", 0: "Neither is better"}
 TABLE = "<table cellspacing='0' cellpadding='4'>"

@@ -161,4 +161,4 @@ class OrderOfBattle(QDialog):
 
 
 def _stands(entry: Entry) -> str:
-    return {Standing.LOST: "lost", Standing.DUE: "to come arrives"}.get(entry.standing, "")
+    return {Standing.LOST: "lost", Standing.DUE: "to arrive arrives"}.get(entry.standing, "")

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 HELP = Markup("""
 <h2>How to play</h2>
-<p>The bar at the top says whose decision it is and what is asked; the Orders panel lists everything that may be done.
-This system has no board of its own yet: the list in the middle tells the position. Ctrl+F finds a
-line of it, Ctrl+U opens the order of battle.</p>
+<p>The bar at the top says whose decision it is and what is asked. The Orders panel lists everything you can do. This
+system has no board yet: the list in the middle shows the position. Ctrl+F finds a line in it, Ctrl+U opens the order of
+battle.</p>
 """)
 
 

@@ -9,7 +9,7 @@ from rules.engine.command import Command
 from rules.opponent.thought import Thought
 
 TABLE = "<table cellspacing='0' cellpadding='3'>"
-ADDS_UP, WORTH = "How it adds up, in points", "What it is worth, in points"
+ADDS_UP, WORTH = "How it adds up, in points", "Value, in points"
 NO_REASON = "No further reasons for this order."
 LEADS = (
     "Each plan was played out with the same samples of dice and chits. The lead is over the first "

@@ -59,7 +59,9 @@ def test_a_path_that_cannot_be_one_is_left_out_and_the_rest_stands(
     path.write_text(json.dumps(kept))
     settings = Settings(path)
     assert settings.theme == "dark" and settings.recent == [str(game)]
-    assert ("cannot be one" in settings.problem) is (len(name) != 300)  # only its file system knows of that one
+    assert ("an impossible file path" in settings.problem) is (
+        len(name) != 300
+    )  # only its file system knows of that one
     files = GameFiles(settings, tmp_path / "games")
     assert files.interrupted() is None
     window = MainWindow(settings, files)  # the start goes on

@@ -32,10 +32,10 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "staging": Question(
         "Card and orders",
-        "Choose a card, click the units to order, then play it. Your opponent sees nothing until then.",
+        "Choose a card, click units to order, then play it. Your opponent sees nothing until then.",
         button="Choose",
         sure="Play without orders",
-        hint="Click a card or press its number, click units, then Space. A orders all that fit. Esc undoes.",
+        hint="Click a card, then units, then press Space. A orders all that fit. Esc undoes.",
     ),
     "ordering": Question(
         "Order one unit",
@@ -49,7 +49,7 @@ QUESTIONS: Mapping[str, Question] = {
         "Drag an ordered unit, or click it and then a shaded hex.",
         button="Move",
         labels={"done": "End moves"},
-        hint="Drag your ordered units. Plain green: can still battle. Hatched: move only. Space or D ends the moves.",
+        hint="Drag ordered units. Green: can still battle. Hatched: move only. Space ends the moves.",
     ),
     "battling": Question(
         "Battles",
@@ -57,7 +57,7 @@ QUESTIONS: Mapping[str, Question] = {
         button="Battle",
         labels={"done": "End turn"},
         sure="End turn anyway",
-        hint="Drag a unit onto its target, or click both. Point at a target for odds. Space or D ends the turn.",
+        hint="Drag a unit onto its target, or click both. Pointing shows odds. Space ends the turn.",
         passed=Passing("done", "Ending the turn", "when no ordered unit has a target", only=True),
     ),
     "way_back": Question(

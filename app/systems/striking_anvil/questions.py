@@ -20,7 +20,7 @@ QUESTIONS: Mapping[str, Question] = {
         page="ffi",
         button="Raise the FFI",
         labels={"done": "No more attempts"},
-        hint="Click a lit area, or drag the marker there. Space: no more attempts.",
+        hint="Click a lit area, or drag the marker there. Press Space to stop.",
     ),
     "bombing_phase": Question(
         "Bombing",
@@ -28,7 +28,7 @@ QUESTIONS: Mapping[str, Question] = {
         page="bombing",
         button="Place",
         labels={"done": "No more markers"},
-        hint="Click an area, or drag a marker there. Space: place no more.",
+        hint="Click an area, or drag a marker there. Press Space to stop.",
     ),
     "order": Question(
         "Impulse",
@@ -57,7 +57,7 @@ QUESTIONS: Mapping[str, Question] = {
         page="composition",
         labels={"confirm": "Pursue"},
         hint="Tick who pursues. Space strikes, Esc lets them go.",
-        passed=Passing("decline", "Pursuit", "when enemy units leave an area in which yours outnumber the rearguard"),
+        passed=Passing("decline", "Pursuit", "when enemy units leave too weak a rearguard behind"),
     ),
     "counter_attack": Question(
         "Counter-attack",
@@ -83,7 +83,7 @@ QUESTIONS: Mapping[str, Question] = {
         "For a fortress below level 6 with an Allied combat unit: roll its level or more.",
         button="Demand surrender",
         labels={"done": "No more demands"},
-        hint="Click a fortress. Space: no more demands.",
+        hint="Click a fortress. Press Space to stop.",
     ),
 }
 """Questions by kind of decision."""

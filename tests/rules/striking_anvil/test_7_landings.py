@@ -88,7 +88,7 @@ def test_units_formed_ashore_do_not_land() -> None:
     table.act("ASHORE").do("mobile", target="02").go("02").do("stop")
     assert table.query("odds")["modifier"] == 1
     lone = Table({"ASHORE": ["us-tfb"], "02": ["us-trp1"]}, turn=2, allied="02 07").act("ASHORE").do("move")
-    assert "combat unit stands there" in lone.refused("step", to="02")
+    assert "holds an Allied combat unit" in lone.refused("step", to="02")
 
 
 @pytest.mark.clause("STA-7-04", "STA-1.5-12")

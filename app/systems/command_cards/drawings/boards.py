@@ -98,7 +98,7 @@ PARTS = (
     ),
     Part(
         "Unit",
-        "One unit to a hex; nobody passes through. An attack on a neighbour is a close assault.",
+        "One unit per hex, and no unit passes through. Attacking the next hex is a close assault.",
         "CMD-move-04",
         "E6",
         UNIT,

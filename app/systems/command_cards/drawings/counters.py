@@ -63,7 +63,7 @@ def _callouts() -> tuple[Callout, ...]:
         Callout(
             _on(WOUNDED, 0.15, 0.62),
             "Figures",
-            "Four men are infantry, three tanks armor, two guns artillery. The last to fall is a medal for the enemy.",
+            "Infantry has four men, armor three tanks, artillery two guns. Removing the last one is worth a medal.",
             "CMD-hit-03",
         ),
         Callout(

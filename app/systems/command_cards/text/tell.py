@@ -193,7 +193,7 @@ def deck_renewed(event: Event, names: Names) -> Line:
 
 def card_lies(event: Event, names: Names) -> Line:
     """Tell a card that lies in wait."""
-    return Line("detail", words(strong(title(str(event["card"]))), f" lies in wait for {NOUNS[str(event['seat'])]}"))
+    return Line("detail", words(strong(title(str(event["card"]))), f" lies face up for {NOUNS[str(event['seat'])]}"))
 
 
 def card_expired(event: Event, names: Names) -> Line:
