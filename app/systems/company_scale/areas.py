@@ -81,7 +81,7 @@ class AreasOnMap:
         self.board.scene.overlays.focus("trial")
         self.trial.show_areas([(union_path(area), TRY)])
         count = len(called(game.view, decision.seat, at, radius))
-        self.services.prompt.show_hint(f"A marker on {name} calls {count} {'unit' if count == 1 else 'units'}.")
+        self.services.prompt.show_hint(f"A marker on {name} activates {count} {'unit' if count == 1 else 'units'}.")
 
     # --- strikes from the air ------------------------------------------------------------------------------------
 

@@ -25,41 +25,48 @@ SIZE, GROUND = 40, 76
 PICTURE = "<img src='{0}' width='{1}' height='{1}'>"
 ROW = "<tr><td valign='middle'>{}</td><td>{}</td><td valign='middle'><b>{}</b> <small>({})</small><br>{}</td></tr>"
 ROWS: tuple[tuple[str, str | int | None, str, str], ...] = (
-    ("dg", 2, "8.5.4", "Everybody in the hex: fire and troop quality lower, fewer movement points. {levels} Beyond 4 a "
-     "unit is lost for each point. One Rally takes off one level."),
-    ("pinned", None, "10.2.2", "Nobody in the hex moves, assaults or fires indirectly; fire {pinned}. One Rally takes "
-     "it off, before any disorganization."),
-    ("suppressed", None, "10.2.1", "Nobody in the hex fires, moves or assaults; troop quality {suppressed}. The only "
-     "action is the Rally that takes it off. Suppressed again, all its units are eliminated."),
-    ("no_opportunity_fire", None, "8.6", "The hex has used its opportunity fire. It gets it back when a unit there "
-     "becomes active."),
-    ("sustained_fire", None, "8.6.1", "The hex has used opportunity fire and may again, once for each new trigger. A "
-     "roll of 6 or more (Allied) or 8 or more (German) ends that."),
-    ("concentrated_fire", None, "8.3.6", "The hex fired with 1 more. It has no fire zone and no opportunity fire until "
-     "a unit there becomes active."),
-    ("ridge", None, "6.2.2", "The units hold the ridge: better protected across it, +2 when they fire across it. Fire "
-     "from any other side gets +2."),
-    ("prepared_assault", "german", "9.2", "The Germans may assault this hex in a later activation. It stays while a "
-     "German unit is next to it."),
-    ("prepared_assault", "allied", "9.2", "The Allies may assault this hex in a later activation. It stays while an "
-     "Allied unit is next to it."),
-    ("barrage", "smoke", "8.7.2", "Blocks lines of sight through the hex; no other effect on units in it."),
-    ("barrage", "light", "8.7.2", "Blocks lines of sight through the hex. Units in it: fire −1."),
-    ("barrage", "medium", "8.7.2", "Blocks lines of sight through the hex. Units in it: fire −2, troop quality −1, "
-     "movement halved."),
-    ("barrage", "heavy", "8.7.2", "Blocks lines of sight through the hex. Units in it: fire −3, troop quality −2, no "
-     "movement."),
+    ("dg", 2, "8.5.4",
+     "The hex has lower fire and troop quality and fewer movement points. {levels} Each point beyond 4 eliminates a "
+     "unit. One rally removes one level."),
+    ("pinned", None, "10.2.2",
+     "Units here can't move, assault or fire indirectly; fire {pinned}. A rally removes this before any "
+     "disorganization."),
+    ("suppressed", None, "10.2.1",
+     "Units here can't fire, move or assault; troop quality {suppressed}. The only action is the rally that removes "
+     "it. Suppressed again, every unit here is eliminated."),
+    ("no_opportunity_fire", None, "8.6",
+     "The hex has used its opportunity fire. It can use opportunity fire again when a unit here becomes active."),
+    ("sustained_fire", None, "8.6.1",
+     "The hex has used opportunity fire and may again, once per trigger. A roll of 6 or more (Allied) or 8 or more "
+     "(German) ends that."),
+    ("concentrated_fire", None, "8.3.6",
+     "The hex fired with +1. It has no fire zone and no opportunity fire until a unit here becomes active."),
+    ("ridge", None, "6.2.2",
+     "These units hold the ridge: better protected across it, +2 when they fire across it. Fire from any other side "
+     "gets +2."),
+    ("prepared_assault", "german", "9.2",
+     "The Germans can assault this hex in a later activation. It stays while a German unit is adjacent."),
+    ("prepared_assault", "allied", "9.2",
+     "The Allies can assault this hex in a later activation. It stays while an Allied unit is adjacent."),
+    ("barrage", "smoke", "8.7.2", "Blocks line of sight through the hex; no other effect on units in it."),
+    ("barrage", "light", "8.7.2", "Blocks line of sight through the hex. Units in it: fire −1."),
+    ("barrage", "medium", "8.7.2",
+     "Blocks line of sight through the hex. Units in it: fire −2, troop quality −1, movement halved."),
+    ("barrage", "heavy", "8.7.2",
+     "Blocks line of sight through the hex. Units in it: fire −3, troop quality −2, no movement."),
     ("illumination", None, "8.7.3", "The hex is seen as by day until the next Wind chit or morning."),
-    ("on_fire", None, "8.8.1", "Nobody enters and no fire passes through. A unit still here when its activation ends "
-     "is eliminated; from a new fire it has its next activation to leave."),
+    ("on_fire", None, "8.8.1",
+     "Nobody can enter or fire through. A unit still here when its activation ends is eliminated; from a new fire it "
+     "has its next activation to leave."),
     ("fire_cleared", None, "8.8.1", "Burnt down: clear terrain for the rest of the game."),
-    ("foxhole", None, "11.1", "Defense −1 for units of the side that dug it; gone when the last of them leaves."),
-    ("trench", None, "11.1", "Defense −2 and troop quality +1 for units of the side that dug it; "
-     "gone when the last of them leaves."),
-    ("kampfgruppe", None, "24.0", "Every German unit within 2 hexes is active for one action; all count as one "
-     "formation."),
-    ("traffic_jam", None, "22.1", "All city hexes of Montélimar: entry costs double, no road movement, defense +1. The "
-     "next random event ends it."),
+    ("foxhole", None, "11.1", "Defense −1 for units of the side that dug it. Removed when the last of them leaves."),
+    ("trench", None, "11.1",
+     "Defense −2 and troop quality +1 for units of the side that built it. Removed when the last of them leaves."),
+    ("kampfgruppe", None, "24.0",
+     "Every German unit within 2 hexes is active for one action. They count as one formation."),
+    ("traffic_jam", None, "22.1",
+     "All city hexes of Montélimar: double cost to enter, no road movement, defense +1. The next random event ends "
+     "it."),
 )  # fmt: skip
 """Markers with the rule and the words that explain each."""
 

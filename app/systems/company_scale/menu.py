@@ -41,9 +41,9 @@ def menu_actions(
 
 HOVER = "Shade what the hex under the pointer sees."
 ZONE = "Hatch what {} units can fire at."
-DISPLAYS = "Open the displays with tracks and boxes; close them."
-REROLLS = "Have each side asked whether a die that another could better is rolled again."
-NEXT = "Pick the next unit that may act."
+DISPLAYS = "Show or hide the division displays."
+REROLLS = "Ask each side whether to reroll a die when a reroll might help."
+NEXT = "Select the next unit that can act."
 
 
 def _sight(name: str, title: str, key: str, tip: str, separated: bool = False) -> ActionSpec:

@@ -83,7 +83,7 @@ def _lost(event: Event, facts: Facts) -> Iterator[Motion]:
 def _rallied(event: Event, facts: Facts) -> Iterator[Motion]:
     gone, left = str(event.get("removed", "")), event.get("value")
     what = wording.MARKERS.get(gone, humanize(gone)).lower()
-    words = f"disorganized {left} now" if gone == "dg" and left else f"no longer {what}"
+    words = f"now disorganized {left}" if gone == "dg" and left else f"no longer {what}"
     yield Result(str(event["hex"]), f"{facts.short(str(event['unit']))}: {words}", (), "good")
 
 
@@ -107,7 +107,7 @@ def _fought(event: Event, facts: Facts) -> Iterator[Motion]:
 
 def _taken(event: Event, facts: Facts) -> Iterator[Motion]:
     side = str(event["side"])
-    who = f"falls to {wording.SIDE_NOUNS.get(side, side)}" if side else "is held by nobody now"
+    who = f"falls to {wording.SIDE_NOUNS.get(side, side)}" if side else "is now held by nobody"
     yield Result(str(event["hex"]), f"{event.get('name') or 'The victory hex'} {who}", (), "good" if side else "plain")
 
 

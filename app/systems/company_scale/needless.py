@@ -36,7 +36,7 @@ def needless(
         return Needless(cmd("pass"), "nothing has happened since you were asked")
     choices = list(decision.options)
     if len(choices) > 1 and all(command.verb == "choose" for command in choices) and are_alike(choices, view):
-        return Needless(choices[0], "they are alike")
+        return Needless(choices[0], "they are identical")
     return None
 
 

@@ -50,7 +50,7 @@ def aim_at(commands: Sequence[Command], who: str) -> Aim:
 
 def _words(label: str, who: str) -> str:
     what = f"{who}, {label[0].lower()}{label[1:]}" if who else label
-    return f"{what}: choose the hex. Esc lets go."
+    return f"{what}: choose the hex. Esc cancels."
 
 
 def group_words(command: Command) -> str:

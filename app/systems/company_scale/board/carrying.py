@@ -101,7 +101,7 @@ class Carried:
     def _over_enemy(self, at: int) -> Sense:
         name = hex_name(at)
         reasons = self.game.explain(cmd(self._shot(), unit=self.lead, hex=name))
-        return Sense("refused", sentences(reasons) or f"No fire at {name} now.")
+        return Sense("refused", sentences(reasons) or f"{name} can't be fired at now.")
 
     def _why_not(self, at: int) -> str:
         name = hex_name(at)
@@ -115,7 +115,7 @@ class Carried:
         moving = same_units(self.units, moving_units(self.game.decision))
         if moving and are_adjacent(self.start, at):
             why = sentences(self.game.explain(cmd("step", to=name, by="terrain")))
-        return why or f"{name} is out of reach with the movement points there are."
+        return why or f"{name} is too far: not enough movement points."
 
     def _warning(self) -> str:
         way = self.trail.way
@@ -125,7 +125,7 @@ class Carried:
         elif way.watched:
             warnings.append(f"Watched from {', '.join(way.watched)}: leaving this hex may draw fire.")
         if way.air:
-            warnings.append(f"Aircraft may attack the column on the road in {', '.join(way.air)}.")
+            warnings.append(f"Aircraft can attack the column on the road in {', '.join(way.air)}.")
         return "\n".join(warnings)
 
     def _first(self, order: Command) -> str:
@@ -134,7 +134,7 @@ class Carried:
         unit = next((one for one in units if one["id"] == order.get("unit")), None)
         if order.verb != "change_formation" or unit is None:
             return f"First: {describe(order, self.names)}."
-        return f"{self.names.label(str(unit['id']))} goes into column first{column_words(unit)}."
+        return f"{self.names.label(str(unit['id']))} first changes to column{column_words(unit)}."
 
     def order(self) -> Command | None:
         """Return the order of letting go here if the hex is a target."""

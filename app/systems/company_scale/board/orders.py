@@ -105,12 +105,12 @@ def _by_guns(game: Game, unit: str) -> str:
     moves = any(u["id"] == unit and (u.get("other_face") or {}).get("move") for u in units)
     if not moves or not offers(game.decision, order) or not at_stake(order, game.query):
         return ""
-    return f"In column it could move, but then it {LOST}; change its formation first if you mean it (21.2)."
+    return f"In column it could move, but it {LOST}. Change its formation first if you mean it (21.2)."
 
 
 def _refusal(game: Game, orders: Sequence[Command]) -> str:
     reasons = [reason for order in orders for reason in game.explain(order)]
-    return sentences(reasons) or "There is nothing for this unit to do now."
+    return sentences(reasons) or "This unit can do nothing now."
 
 
 def fire_orders(game: Game, unit: str) -> dict[str, Command]:

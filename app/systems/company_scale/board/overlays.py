@@ -27,10 +27,10 @@ SEEN = Wash(
     name="Seen from here",
 )  # fmt: skip
 DEAD_GROUND = Wash(fill=rgba("#181e2c", 70), hatch=rgba("#181e2c", 60), kind="upright", gap=14, name="Dead ground")
-WARNING = Wash(hatch=rgba(ALARM, 100), kind="rising", gap=15, name="May be fired at")
+WARNING = Wash(hatch=rgba(ALARM, 100), kind="rising", gap=15, name="Can be fired at")
 CHOICE = Wash(
     fill=rgba("#ffe27a", 70), hatch=rgba("#7a5200", 130), kind="upright", gap=10, edge=rgba("#5c3c00", 255),
-    edge_width=2.4, halo=rgba("#fffbe0", 210), name="To choose from",
+    edge_width=2.4, halo=rgba("#fffbe0", 210), name="Choices",
 )  # fmt: skip
 TARGETS = replace(CHOICE, fill=rgba("#ffe27a", 78), hatch=None, edge_width=2.8)
 MANY = 12
@@ -47,7 +47,7 @@ FIRST_EDGE = Wash(
 )
 SECOND_EDGE = Wash(
     fill=rgba(REACH, 40), edge=rgba("#4a3600", 240), edge_width=2.2, style=Qt.PenStyle.DotLine,
-    halo=rgba("#fffbe0", 170), name="As a second action",
+    halo=rgba("#fffbe0", 170), name="Second action",
 )  # fmt: skip
 ENEMY_ZONE = Wash(
     hatch=rgba("#cf2a2f", 125), kind="falling", gap=13, edge=QColor("#b3121a"), edge_width=2.4,

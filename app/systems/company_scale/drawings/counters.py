@@ -24,8 +24,8 @@ STATES: tuple[tuple[Mark, str], ...] = (
 )
 STATES_TOP, STATE_WIDE = 396.0, 82.0
 LEAD = (
-    "Two companies of Task Force Butler as they lie on the table in First Light. A company has two sides: deployed, to "
-    "fight; and in column, to move. Below, a third one in the states that the table shows."
+    "Two companies of Task Force Butler from First Light. A company has two sides: deployed, to "
+    "fight, and in column, to move. Below is a third one in the states the table shows."
 )
 
 
@@ -80,29 +80,29 @@ def _left() -> tuple[Callout, ...]:
         Callout(
             _on(GUN, QPointF(SYMBOL.left(), 36)),
             "Symbol",
-            "The kind of troops, here assault guns. Only engineers have rights of their own by it.",
+            "The kind of troops, here assault guns. Only engineers have special abilities because of it.",
             "3.2",
         ),
         Callout(
             _on(GUN, _foot(ROW.fire)),
             "Fire power",
-            "The colour is the kind of fire: red small arms, yellow high explosive, blue armor piercing, white either "
+            "The colour is the fire type: red small arms, yellow high explosive, blue armor piercing, white either "
             "of these two as you choose, black indirect.",
             "3.2",
             level=228,
         ),
-        Callout(_on(GUN, QPointF(38, 78)), "Range", "In hexes. No figure: the next hex only.", "3.2", level=262),
+        Callout(_on(GUN, QPointF(38, 78)), "Range", "In hexes. No number: adjacent hexes only.", "3.2", level=262),
         Callout(
             _on(GUN, _foot(ROW.defense)),
             "Defense",
-            "Added to fire at it, so low is good. Yellow box: a hard target. Black: a tank, hard too. None: soft.",
+            "Added to fire at it, so low is good. Yellow box: a hard target. Black: a tank, also hard. None: soft.",
             "3.2",
             level=300,
         ),
         Callout(
             _on(GUN, QPointF(80, 92)),
             "Second fire",
-            "These guns also fire indirectly, 12 hexes far.",
+            "These guns also fire indirectly, up to 12 hexes.",
             "21.1",
             level=340,
         ),
@@ -115,14 +115,14 @@ def _right() -> tuple[Callout, ...]:
         Callout(
             _on(TANK, QPointF(88, 18)),
             "Cut corner, two arrows",
-            "It is in column: it moves farther, fires less and is easier to hit.",
+            "In column: it moves farther, fires less and is easier to hit.",
             "6.1",
             right=True,
         ),
         Callout(
             _on(TANK, QPointF(89, STRIPES[Detail.FULL].bottom() - 3)),
             "Stripe",
-            "The formation whose chit makes it active. White: the division's chit only. No stripe: any chit of its "
+            "The formation whose chit activates it. White: the division's chit only. No stripe: any chit of its "
             "division.",
             "2.0",
             right=True,
@@ -136,7 +136,7 @@ def _right() -> tuple[Callout, ...]:
         ),
         Callout(
             _on(TANK, QPointF(96, 82)),
-            "Ground colour and edge",
+            "Background and edge",
             "The division. Dark and square: German; light and round: Allied.",
             "3.2",
             right=True,
@@ -144,16 +144,16 @@ def _right() -> tuple[Callout, ...]:
         Callout(
             _on(TANK, QPointF(ROW.move.center().x(), 96)),
             "Movement",
-            "Points for one move. White: on foot. Black, two dots: on wheels. Red, a bar: on tracks. In a box: it also "
-            "moves while deployed. A dash: it does not move on this side.",
+            "Movement points. White: on foot. Black, two dots: on wheels. Red, a bar: on tracks. In a box: it can also "
+            "move while deployed. A dash: it can't move on this side.",
             "2.0",
             level=250,
             right=True,
         ),
         Callout(
             QPointF(STATE_WIDE * 5 + 66, STATES_TOP + 31),
-            "What it is doing",
-            "Rim and corner tell who may still act. What its values are now, and why, stands in the Stack panel.",
+            "Status",
+            "Rim and corner show who can still act. The Stack panel shows its current values, and why.",
             "5.1",
             right=True,
         ),

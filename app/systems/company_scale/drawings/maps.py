@@ -21,8 +21,8 @@ from rules.hexes.ids import hex_id
 CORNERS = ("14.37", "21.41")
 UNITS = ("g_143",)
 LEAD = (
-    "The ground round the north top of Hill 300 in First Light. What counts is the dot of a hex, its level, and what "
-    "lies on its six sides; the drawing only follows them."
+    "The ground round the north top of Hill 300 in First Light. What counts is a hex's center dot, its level, and "
+    "its six sides; the artwork only follows them."
 )
 NUMBER, VICTORY, COUNTER_ON, LEVEL = "number", "victory", "counter", "level"
 """What a part shows that is no terrain, hexside or road."""
@@ -55,7 +55,7 @@ PARTS = (
     ),
     Part(
         "Railroad",
-        "Costs 1 point a hex, for those who keep to it in column.",
+        "Costs 1 point per hex for units that stay on it in column.",
         "6.2.1",
         "15.38",
         Road.RAILROAD,
@@ -63,7 +63,7 @@ PARTS = (
     ),
     Part(
         "River",
-        "Crossed along a road only. The Rhône itself is out of play.",
+        "Crossed only by road. The Rhône itself is out of play.",
         "6.2.2",
         "13.38/14.38",
         Edge.RIVER,
@@ -71,7 +71,7 @@ PARTS = (
     ),
     Part(
         "Victory hex",
-        "Points for whoever holds it at the end. Rim and badge mark it; this one is worth 2 to the Allies.",
+        "Points for whoever holds it at the end, marked by rim and badge. This one is worth 2 to the Allies.",
         "27.2",
         "16.39",
         VICTORY,
@@ -79,7 +79,7 @@ PARTS = (
     ),
     Part(
         "Road",
-        "Half a point a hex in column. Red is the Evacuation Road, black any paved road.",
+        "Half a point per hex in column. Red is the Evacuation Road, black any paved road.",
         "6.2.1",
         "15.40",
         Road.EVACUATION,
@@ -88,7 +88,7 @@ PARTS = (
     Part("Clear ground", "A white dot. 1 point on foot, 3 on wheels, 2 on tracks.", "6.2.1", "14.41", Terrain.CLEAR),
     Part(
         "Steep slope",
-        "Brown teeth. No vehicles; 3 points more to climb on foot. Whoever is attacked from below has defense −3.",
+        "Brown teeth. No vehicles; 3 more points to climb on foot. A unit attacked from below has defense −3.",
         "6.2.2",
         "20.38/21.37",
         Edge.STEEP_SLOPE,
@@ -96,7 +96,7 @@ PARTS = (
     ),
     Part(
         "Woods",
-        "A dark green dot. 2 points on foot, 8 and 6 for vehicles; defense −2; blocks the view.",
+        "A dark green dot. 2 points on foot, 8 and 6 for vehicles; defense −2; blocks line of sight.",
         "6.2.1",
         "19.38",
         Terrain.WOODS,
@@ -104,7 +104,7 @@ PARTS = (
     ),
     Part(
         "Level",
-        "The browner the ground, the higher: levels 1, 2 and 3. High ground sees farther, and blocks the view.",
+        "The browner, the higher: levels 1, 2 and 3. High ground sees farther and blocks line of sight.",
         "7.1.2",
         "20.39",
         LEVEL,
@@ -113,7 +113,7 @@ PARTS = (
     ),
     Part(
         "Counter",
-        "A company on the north top. Three in a hex are allowed without penalty.",
+        "A company on the north top. Three per hex are allowed without penalty.",
         "6.1",
         "18.39",
         COUNTER_ON,
@@ -122,7 +122,7 @@ PARTS = (
     ),
     Part(
         "Ridge",
-        "A plain brown line. No vehicles; on foot 2 points more. Who stands behind it is seen only from beside it.",
+        "A plain brown line. No vehicles; 2 more points on foot. Units behind it are seen only from next to it.",
         "6.2.2",
         "18.39/19.39",
         Edge.RIDGE,
@@ -130,7 +130,7 @@ PARTS = (
     ),
     Part(
         "Slope",
-        "White teeth. 1 point more to climb; firing up it −1, down it +1.",
+        "White teeth. 1 more point to climb; firing up it −1, down it +1.",
         "6.2.2",
         "18.41/19.40",
         Edge.SLOPE,
@@ -138,7 +138,7 @@ PARTS = (
     ),
     Part(
         "Trail",
-        "2 points a hex in column, whatever the ground.",
+        "2 points per hex in column, whatever the terrain.",
         "6.2.1",
         "20.41",
         Road.TRAIL,

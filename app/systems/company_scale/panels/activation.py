@@ -25,7 +25,7 @@ from rules.engine.command import Command
 
 ICON = 46
 DRAG = "Drag a counter on the map, or pick a unit here and press a key."
-FIRST = "Assaults of the next activation are prepared now, before anybody acts: 1 Dispatch Point each."
+FIRST = "Prepare next activation's assaults now, before any unit acts (1 DP each)."
 ON_THE_MAP = ("return_unit",)
 """Orders with several ways to give them, whose hex is then chosen on the map."""
 HEX_ORDERS = ("place_assault",)
@@ -59,7 +59,7 @@ class ActivationPage(UnitsPage):
             button.clicked.connect(lambda *_, name=name: self.give(name))
             flow.addWidget(button)
             self.buttons[name] = button
-        self.heroes = KeyButton("Heroes…", "", "What the heroes in their boxes may do now.")
+        self.heroes = KeyButton("Heroes…", "", "What the heroes in their boxes can do now.")
         self.heroes.clicked.connect(self._ask_heroes)
         flow.addWidget(self.heroes)
         for part in (self.heading, self.units, row, self.note):
@@ -201,7 +201,7 @@ class ActivationPage(UnitsPage):
         used = USED.get(int(unit.get("actions_used") or 0), "")
         command = ", out of command" if out_of_command(unit) else ""
         item.setToolTip(f"{unit['name']}: {used}{command}")
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; may {can}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; can {can}")
         return item
 
     def _listed(self) -> list[str]:

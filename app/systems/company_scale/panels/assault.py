@@ -61,11 +61,11 @@ class AssaultPage(ChoicesPage):
         if command.verb == "call_off":
             marker = next(m for m in subject["markers"] if m["hex"] == at)
             if marker["called_off"]:
-                return f"{at}: called off\nclick to assault after all"
+                return f"{at}: cancelled\npress to reinstate"
             who = ", ".join(names.label(unit) for unit in marker["assigned"])
             if marker["empty"] and not who:  # 9.1 A: nobody is bound to an assault on an empty hex
-                return f"{at}: empty, nobody to assault; who goes in is decided later\nclick to call off"
-            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who or 'nobody yet'}\nclick to call off"
+                return f"{at}: empty, no fight; choose who advances later\npress to cancel"
+            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who or 'nobody yet'}\npress to cancel"
         if command.verb == "advance" and at_stake(command, situation.query):
             return f"{super().words_of(situation, command)}: {LOST} (21.2)"
         if command.verb == "take_dg":

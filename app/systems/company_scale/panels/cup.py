@@ -33,12 +33,12 @@ KINDS = {
     "event": "Random Event",
 }
 NOTES = {
-    "division": "All units of the Division are active.",
+    "division": "All units of the division are active.",
     "formation": "All units of the formation are active.",
     "kampfgruppe": "Units within two hexes of its marker may each take one action.",
-    "direct_command": "Pay a Direct Command for each unit that is to act.",
-    "wind": "Barrages and illumination are blown away.",
-    "event": "A die on the events table.",
+    "direct_command": "Pay a direct command for each unit you want to activate.",
+    "wind": "Barrages and illumination are removed.",
+    "event": "Roll on the random events table.",
 }
 
 
@@ -151,7 +151,7 @@ class CupPanel(QWidget):
         self.setAccessibleName("The Cup")
         self._shown = Shown()
         self.title, self.count = _words("The Cup", "heading"), _words("", "muted")
-        self.chance, self.each = _words("", "heading"), _words("for each chit", "muted")
+        self.chance, self.each = _words("", "heading"), _words("per chit", "muted")
         self.chits, self.past, self.played = ChitRow(), ChitRow(played=True), _words("played", "muted")
         self.chits.setAccessibleName("Chits that may still come")
         self.past.setAccessibleName("Chits played this turn")
@@ -180,13 +180,13 @@ class CupPanel(QWidget):
         even = not buying and count == len(coming) and count > 0
         if buying:
             coming = cup.get("bought", ())
-            self.count.setText(f"{len(coming)} bought for this turn" if coming else "nothing bought yet")
+            self.count.setText(f"{len(coming)} bought this turn" if coming else "nothing bought yet")
         else:
             self.count.setText(f"{count} chit{'s' if count != 1 else ''}" if count else "empty")
         self.chance.setText(f"1 in {count}" if even else "")
         for label in (self.chance, self.each):
             label.setVisible(even)
-        said = f"1 chance in {count} to be drawn next: {100 / count:.1f} %." if even else ""
+        said = f"1 chance in {count} to be drawn next ({100 / count:.1f}%)." if even else ""
         self.chits.show_chits([_chit(looks, each, said) for each in coming])
         past = [each for each in played if each["id"] != chit.get("id")]
         self.past.show_chits([_chit(looks, each, "Played this turn.") for each in past])
@@ -248,7 +248,7 @@ class DivisionHandles(QWidget):
         return f"{name}  {division['dispatch']} dispatch" if self._wide else name
 
     def _button(self, name: str, words: str, key: str) -> KeyButton:
-        button = KeyButton(words, key, "Open the display of the division; both players may look.", self)
+        button = KeyButton(words, key, "Open this division's display; both players may look.", self)
         button.setProperty("on", "tray")
         button.clicked.connect(lambda: self.asked.emit(name))
         self._row.addWidget(button)

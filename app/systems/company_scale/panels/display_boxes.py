@@ -36,7 +36,7 @@ class PieceButton(QAbstractButton):
         self._from: QPoint | None = None
         self._dragging = False
         count = f", {piece.count} of them" if piece.count > 1 else ""
-        may = ". May be sent now: drag it, or press Enter" if can_act else ""
+        may = ". Can be used now: drag it, or press Enter" if can_act else ""
         self.setAccessibleName(f"{piece.name}{count}")
         self.setAccessibleDescription(f"{piece.detail}{may}")
         tip = piece.name + (f" ×{piece.count}" if piece.count > 1 else "")

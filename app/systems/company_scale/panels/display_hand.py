@@ -92,7 +92,7 @@ class DisplayHand(QObject):
             return why_not(game, self.held, place, self._unit_under(place, point))
         names = Names(game.view)
         shown = [describe(order, names, game.decision) for order in orders[:4]]
-        return "\n".join(shown) if len(orders) == 1 else "Choose when let go:\n" + "\n".join(shown)
+        return "\n".join(shown) if len(orders) == 1 else "Drop to choose:\n" + "\n".join(shown)
 
     def drop(self, at: QPoint) -> None:
         """Give the order of a drop, ask which one, or say why there is none."""
@@ -167,7 +167,7 @@ class DisplayHand(QObject):
         why = why_never(self.board.game, held, sorted(self.board.hexes)[:1])
         if why:
             return why
-        return f"Nothing now: the {decision.seat.capitalize()} player is asked something else"
+        return f"Nothing now: the {decision.seat.capitalize()} player is deciding something else"
 
     def _chosen(self, choice: Choice, title: str, held: Held | None) -> None:
         if choice.command is not None:

@@ -133,8 +133,8 @@ def why_not(game: Game, held: Held, at: int, unit: str) -> str:
     verbs = tuple(game.decision.options.verbs()) if game.decision is not None else ()
     command = tried(held, hex_name(at), unit, verbs)
     if command is None:
-        return f"No unit is in {hex_name(at)}." if held.kind in ("transport", "hero") else "It does not go there."
-    return sentences(game.explain(command)) or "It does not go there now."
+        return f"There is no unit in {hex_name(at)}." if held.kind in ("transport", "hero") else "It can't go there."
+    return sentences(game.explain(command)) or "It can't go there now."
 
 
 def why_never(game: Game, held: Held, hexes: Sequence[int]) -> str:
@@ -153,7 +153,7 @@ def why_not_box(game: Game, held: Held, division: str) -> str:
         return sentences(game.explain(cmd("detach", weapon=held.thing)))
     if held.kind == "formation":
         return sentences(game.explain(cmd("change_attachment", formation=held.thing, division=division)))
-    return "Leaders stay on the map." if held.kind == "leader" else "It does not go into a box."
+    return "Leaders stay on the map." if held.kind == "leader" else "It can't go into a box."
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,4 +187,4 @@ def _group_words(command: Command, names: Names) -> str:
 def aim_for(held: Held, choice: Choice, name: str) -> Aim:
     """Return a choice as an order that waits for its hex."""
     sample = next(iter(choice.orders.values()))
-    return Aim(sample.verb, held.thing, choice.orders, f"{name}: choose the hex. Esc lets go.")
+    return Aim(sample.verb, held.thing, choice.orders, f"{name}: choose the hex. Esc cancels.")

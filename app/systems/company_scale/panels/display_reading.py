@@ -88,7 +88,7 @@ class DisplayReader:
         if not count:
             return []
         held = Held("air", (f"air:{division}",), division, "air_support")
-        words = "Each attack costs one Direct Command; drop it on an enemy when you are asked for air strikes."
+        words = "Each attack costs 1 direct command. Drop it on an enemy when you are asked for air strikes."
         return [Piece(held, "Aircraft", words, {"count": count}, self._ground(division))]
 
     def _formation(self, division: str, entry: Mapping[str, Any]) -> Piece:
@@ -98,7 +98,9 @@ class DisplayReader:
         raw = {**entry, "stripe": own[0]["stripe"] if own else ""}
         units = "1 unit" if len(own) == 1 else f"{len(own)} units"
         held = Held("formation", (name,), division, "attached")
-        return Piece(held, str(entry["name"]), f"{units}; another Division costs 2 Dispatch Points", raw, ground)
+        return Piece(
+            held, str(entry["name"]), f"{units}; attaching to another division costs 2 dispatch points", raw, ground
+        )
 
     def _alike(self, division: str, box: str, content: Sequence[str]) -> list[Piece]:
         groups: dict[tuple[object, ...], list[str]] = {}
@@ -120,12 +122,12 @@ class DisplayReader:
     @staticmethod
     def _detail(kind: str, raw: Mapping[str, Any]) -> str:
         if kind == "routed":
-            return "Comes back beside its headquarters by a Return Action"
+            return "Returns next to its headquarters with a Return action"
         if kind == "transport":
-            return "Carries one deployed Leg Unit or gun"
+            return "Carries one deployed leg unit or gun"
         if kind == "hero":
             return (
-                f"Fire {signed(int(raw.get('fire') or 0))}, Troop Quality {signed(int(raw.get('troop_quality') or 0))}"
+                f"Fire {signed(int(raw.get('fire') or 0))}, troop quality {signed(int(raw.get('troop_quality') or 0))}"
             )
         fire = raw.get("fire")
         words = f"Fire {signed(int(fire['value']))}" if isinstance(fire, Mapping) else ""

@@ -159,7 +159,7 @@ class DisplaysPanel(QWidget):
             able = any(button.can_act for button in self.buttons(name))
             self.tabs.setTabText(index, literal(str(display["name"])) + (" •" if able else ""))
             self.tabs.setTabIcon(index, _swatch(reader.grounds.get(name, GROUND)[0]))
-            self.tabs.setTabToolTip(index, "Something in its boxes may be sent now" if able else "")
+            self.tabs.setTabToolTip(index, "Something in its boxes can be used now" if able else "")
 
     def _remake(self, displays: Mapping[str, Mapping[str, Any]]) -> None:
         self.tabs.blockSignals(True)

@@ -18,10 +18,10 @@ from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.text.markup import compose, join
 
 VALUES = (
-    ("dispatch", "D", "Dispatch Points", "circle"),
-    ("commands", "C", "Direct Commands", "square"),
+    ("dispatch", "D", "Dispatch points", "circle"),
+    ("commands", "C", "Direct commands", "square"),
     ("fatigue", "F", "Fatigue", "triangle"),
-    ("troop_quality", "Q", "Troop Quality", "diamond"),
+    ("troop_quality", "Q", "Troop quality", "diamond"),
 )
 PLACES = {"routed": "Routed", "eliminated": "Eliminated"}
 TOKEN = 17.0
@@ -176,7 +176,7 @@ class DivisionsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Divisions in short")
+        self.setAccessibleName("Divisions at a glance")
         self.cards: dict[str, DivisionCard] = {}
         body = QWidget()
         self._column = QVBoxLayout(body)
@@ -210,7 +210,7 @@ class TokenLegend(Drawn):
     wide, tall = 250, 24
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("D Dispatch Points, C Direct Commands, F Fatigue, Q Troop Quality", parent)
+        super().__init__("D dispatch points, C direct commands, F fatigue, Q troop quality", parent)
 
     def paint(self, painter: QPainter) -> None:
         """Draw each token with its word."""

@@ -57,7 +57,7 @@ class FirePage(OrdersPage):
         self.bars, self.strip, self.markers, self.seen = OddsBars(), DieStrip(), OddsBars(), Note()
         self.checks = Note()
         self._marker_heading = Heading("On the hex")
-        self._odds_heading, self._die_heading = Heading("Chances"), Heading("What each die brings")
+        self._odds_heading, self._die_heading = Heading("Chances"), Heading("Result of each die roll")
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -102,7 +102,7 @@ class FirePage(OrdersPage):
         ready = "confirm" in situation.offered
         self._show_odds(situation.query("odds") if ready else None, situation.names)
         why = [str(reason) for reason in situation.explain(cmd("confirm"))] if not ready else []
-        self.no_odds.setText("\n".join(why) or "The odds are shown once the fire can be made.")
+        self.no_odds.setText("\n".join(why) or "The odds appear once the fire is legal.")
 
     def _fill(self, name: str, situation: Situation) -> None:
         heading, box, flow, buttons = self.groups[name]
@@ -166,9 +166,9 @@ def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
     size = wording.marker("barrage", subject.get("barrage"))
     lines.append(f"Strength {subject.get('strength')}: {size} (8.7.2).")
     if subject.get("harmless"):
-        lines.append("No enemy there can be hurt: it leaves a barrage only.")
+        lines.append("No enemy there can be hurt; it leaves only a barrage.")
     if subject.get("step_b"):
-        lines.append("In support of the assault; the units' whole activation is spent (9.4).")
+        lines.append("In support of the assault: this uses up the unit's activation (9.4).")
     return lines
 
 

@@ -35,12 +35,12 @@ class KampfgruppePage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.note = Note("Point at a hex of the map: the ring shows who would be called. Click to place the marker.")
+        self.note = Note("Point at a hex: the ring shows which units it would activate. Click to place the marker.")
         self.list = OptionList("Hexes for the marker")
         self.list.setIconSize(QSize(ICON, ICON))
         self.list.chosen.connect(self._give)
         self.list.currentRowChanged.connect(self._point)
-        self.button = KeyButton("Place it there  ·  Enter", "Enter", "Put the marker on the hex marked in the list.")
+        self.button = KeyButton("Place it  ·  Enter", "Enter", "Place the marker on the hex marked in the list.")
         self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
         self.commands: list[Command] = []
         self.column.addWidget(Heading("Kampfgruppe"))

@@ -25,10 +25,10 @@ class PlacePage(UnitsPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading, self.note = Heading(), Note()
-        self.things = OptionList("What can be sent")
+        self.things = OptionList("What can move")
         self.things.setIconSize(QSize(ICON, ICON))
         self.hexes = OptionList("Where to")
-        self.button = KeyButton("Send there  ·  Enter", "Enter", "Give the order for the hex marked in the list.")
+        self.button = KeyButton("Send  ·  Enter", "Enter", "Give the order for the hex marked in the list.")
         self.things.currentRowChanged.connect(lambda _: self._picked())
         self.things.currentRowChanged.connect(lambda _: self._aim() if self.things.hasFocus() else None)
         self.things.chosen.connect(lambda _: self._aim())
@@ -45,7 +45,7 @@ class PlacePage(UnitsPage):
         """List again what can be sent, and keep what was picked."""
         question = situation.words.question(situation.decision.kind)
         self.heading.setText(question.heading)
-        self.note.setText(f"{question.note} D when done." if "done" in situation.offered else question.note)
+        self.note.setText(f"{question.note} Press D when finished." if "done" in situation.offered else question.note)
         before = self.current
         self.places = things_to_place(situation.decision, PLACE_VERBS) | self._heroes(situation)
         self.things.blockSignals(True)

@@ -59,7 +59,7 @@ class PurchasePage(OrdersPage):
                 self.inner.addWidget(self.buttons[command])
         self._show_attachments(situation, looks)
         if not self.buttons:
-            self.inner.addWidget(Note("Nothing can be bought: no chit is left, or its Division lacks the points."))
+            self.inner.addWidget(Note("Nothing to buy: no chits are left, or their divisions lack the points."))
         self.inner.addStretch(1)
         able = [command for command, button in self.buttons.items() if button.isEnabled()]
         if able and focused is not None:
@@ -78,7 +78,7 @@ class PurchasePage(OrdersPage):
         """Offer formations that may be attached to another division."""
         changes = situation.offered.get("change_attachment", ())
         if changes:
-            self.inner.addWidget(Heading("Attach to another Division"))
+            self.inner.addWidget(Heading("Attach to another division"))
         for command in changes:
             formation = str(command.get("formation"))
             look = looks.look({"id": formation, "kind": "formation", "name": situation.names.of(formation)})
@@ -99,7 +99,7 @@ class PurchasePage(OrdersPage):
         facts = next((d for d in situation.view.get("divisions", ()) if d["id"] == division), None)
         if facts is None:
             return "Chits on offer"
-        return f"{facts['name']}: {facts['dispatch']} Dispatch Points"
+        return f"{facts['name']}: {facts['dispatch']} dispatch points"
 
     def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
         chit = str(command.get("chit"))
@@ -119,7 +119,7 @@ class PurchasePage(OrdersPage):
 
     def _detail(self, situation: Situation, command: Command) -> str:
         cost, label = price(situation, command), verb(command.verb).label
-        points = "1 Dispatch Point" if cost == 1 else f"{cost} Dispatch Points"
+        points = "1 dispatch point" if cost == 1 else f"{cost} dispatch points"
         return "" if cost is None else f"{label} free" if cost == 0 else f"{label} for {points}"
 
 

@@ -25,16 +25,16 @@ from app.text.names import humanize
 
 DIE, BOTTLE, ICON = 84, 46, 46
 ORDERS = (
-    ("reroll", "Roll it again", "The marker is used up for today"),
-    ("keep", "Let it stand", "The marker stays for later today"),
-    ("keep_for_turn", "Let dice stand this turn", "You are not asked again before the next turn"),
+    ("reroll", "Reroll", "Uses up the marker for today"),
+    ("keep", "Keep the roll", "Keeps the marker for later today"),
+    ("keep_for_turn", "Skip for this turn", "You aren't asked again until next turn"),
 )
 
 
 class RerollPage(OrdersPage):
     """The die drawn large, its purpose, both markers, and a card for each answer."""
 
-    title = "Roll again?"
+    title = "Reroll?"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class RerollPage(OrdersPage):
         self.bottles = QHBoxLayout()
         self.bottles.setSpacing(6)
         self.cards: dict[str, CardButton] = {}
-        self.column.addWidget(Heading("Roll again?"))
+        self.column.addWidget(Heading("Reroll?"))
         self.column.addLayout(top)
         body = QWidget()
         below = QVBoxLayout(body)
@@ -60,12 +60,12 @@ class RerollPage(OrdersPage):
             self.cards[name] = card
             below.addWidget(card)
         below.addSpacing(8)
-        below.addWidget(Heading("What a new die would bring"))
+        below.addWidget(Heading("Odds of a reroll"))
         below.addWidget(self.brings)
         below.addSpacing(8)
-        below.addWidget(Heading("Markers of the day"))
+        below.addWidget(Heading("Today's markers"))
         below.addLayout(self.bottles)
-        self.note = Note("Each side may have one die a day rolled again, its own or the enemy's; the Americans first.")
+        self.note = Note("Each side may reroll one die a day, its own or the enemy's; the Americans choose first.")
         below.addWidget(self.note)
         below.addStretch(1)
         self.column.addWidget(scrolling(body, focus=True), 1)
@@ -131,7 +131,7 @@ def brought(new_die: Mapping[str, Any], now: int) -> Markup:
         span = str(faces[0]) if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
         here = " (the die now)" if now in faces else ""
         lines.append(compose("<b>{}</b> {}{}" if helps else "{} {}{}", span, words, here))
-    chance = compose("{} of 10 faces would serve you better.", len(better))
+    chance = compose("{} of 10 rolls would be better for you.", len(better))
     return join("<br>", [*lines, chance])
 
 

@@ -54,7 +54,7 @@ class StackPanel(QWidget):
         """Show the panel without a hex."""
         self.hex = ""
         self.heading.setText(Markup("<b>No hex</b>"))
-        self.ground.setText("Point at a hex to see who stands there and what the ground does.")
+        self.ground.setText("Point at a hex to see its units and terrain.")
         self.markers.hide()
         self.burns.hide()
         clear(self._column)

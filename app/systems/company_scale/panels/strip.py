@@ -24,7 +24,7 @@ class TurnStrip(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Turn and victory in short")
+        self.setAccessibleName("Turn and victory at a glance")
         self._shown = Shown()
 
     def show_view(self, view: Mapping[str, Any]) -> None:

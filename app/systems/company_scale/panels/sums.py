@@ -103,9 +103,9 @@ class AssaultSums(QWidget):
         self.heads = {role: Heading() for role in ("attacker", "defender")}
         self.tables = {role: ModifierTable() for role in ("attacker", "defender")}
         self.dice = Note()
-        self.chances, self.chart = Heading("Difference of the totals"), DifferenceChart()
-        self.outcome, self.bars = Heading("What it brings"), OddsBars()
-        self.besides, self.also = Heading("Besides"), OddsBars()
+        self.chances, self.chart = Heading("Odds"), DifferenceChart()
+        self.outcome, self.bars = Heading("Result"), OddsBars()
+        self.besides, self.also = Heading("Also"), OddsBars()
         above: tuple[QWidget, ...] = (self.dice, self.chances, self.chart)
         below: tuple[QWidget, ...] = (self.outcome, self.bars, self.besides, self.also)
         for part in above:
@@ -166,7 +166,7 @@ def lines_of(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     counting = [{**line, "text": _lettered(line)} for line in lines if line.get("value")]
     idle = [line for line in lines if not line.get("value")]
     if idle:
-        text = "Nothing for: " + "; ".join(_lettered(line).replace("  ", " ") for line in idle)
+        text = "No modifier for: " + "; ".join(_lettered(line).replace("  ", " ") for line in idle)
         counting.append({**idle[0], "text": text})
     return counting
 

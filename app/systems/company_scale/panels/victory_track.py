@@ -32,7 +32,7 @@ class VictoryTrack(Drawn):
         self.points = {side: int(points.get(side, 0)) for side, _ in TOKENS}
         self.setVisible(bool(self.last))
         said = ", ".join(f"{wording.side(side)} {self.points[side]}" for side, _ in TOKENS)
-        tip = f"{said}. The track ends at {self.last}; {self.last} to nothing wins at once."
+        tip = f"{said}. The track ends at {self.last}; {self.last} to 0 wins at once."
         self.told(f"{said} of {self.last}", tip)
 
     def spot(self, points: int) -> float:

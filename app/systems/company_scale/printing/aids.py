@@ -79,7 +79,8 @@ def _fire(charts: Charts) -> list[Block]:
     dice = [str(die) for die in range(9)]
     blocks: list[Block] = [
         title(
-            "Combat results", "A die up to the fire value: read the result. Above it, or 9: a miss; 0 never is (8.4)."
+            "Combat results",
+            "Roll the fire value or less to get the result. Higher, or a 9, misses; a 0 never does (8.4).",
         )
     ]
     for name, rows in (("Fire at a hex", charts.combat_hex), ("Fire at one hard target", charts.combat_hard)):
@@ -89,7 +90,7 @@ def _fire(charts: Charts) -> list[Block]:
     blocks += [heading("Results"), _listed(("", ""), words()["results"], [1.1, 9, 1])]
     blocks += [
         heading("The fire value"),
-        plain("The firing unit's value and these; the die is never changed (8.3).", 9),
+        plain("Add these to the firing unit's value; the die roll itself is never modified (8.3).", 9),
     ]
     blocks += [_listed(("", "", ""), words()["fire_steps"], [0.5, 3, 7, 0.9])]
     return [*blocks, *_markers_and_weather(charts)]
@@ -157,11 +158,11 @@ def _terrain() -> list[Block]:
         )
     head = ["", "Terrain", "Leg", "Wheeled", "Tracked", "Defense", ""]
     blocks: list[Block] = [
-        title("Terrain effects", "Movement points to enter, and what the ground adds to the defense (6.2)."),
+        title("Terrain effects", "Movement points to enter, and the terrain's defense modifier (6.2)."),
         Table(head, rows, [1.6, 2.4, 1.5, 1.5, 1.5, 1.5, 2.6], "clccccl", points=9.5),
         heading("Roads"),
-        plain("Along a road a step costs this instead of the terrain, plus any hexside below; trails carry one more "
-              "hex than the points would (6.2.1).", 9),
+        plain("By road, each hex costs this instead of the terrain, plus any hexside below; a trail allows one more "
+"hex than the points would (6.2.1).", 9),
     ]  # fmt: skip
     roads: list[list[Cell]] = [
         [
@@ -178,10 +179,10 @@ def _terrain() -> list[Block]:
     ]
     blocks += [
         heading("Hexsides"),
-        plain("Added to the cost of the step, along a road too; a road over a ridge is free (6.2.2).", 9),
+        plain("Added to the cost of entering, by road too; a road over a ridge is free (6.2.2).", 9),
     ]
-    return [*blocks, Table(["", "Hexside", "Movement", "Direct fire and sight"], edges, [1.6, 2, 4, 4.4], "clll",
-                           points=9)]  # fmt: skip
+    heads = ["", "Hexside", "Movement", "Direct fire and line of sight"]
+    return [*blocks, Table(heads, edges, [1.6, 2, 4, 4.4], "clll", points=9)]
 
 
 def _hex_picture(terrain: Terrain) -> Draw:
@@ -214,7 +215,7 @@ def _edge_picture(edge: Edge) -> Draw:
 
 
 def _sequence() -> list[Block]:
-    blocks: list[Block] = [title("Sequence of play", "A turn; the numbers are those of the rulebook.")]
+    blocks: list[Block] = [title("Sequence of play", "One turn. Step numbers are the rulebook's.")]
     for phase in words()["sequence"]:
         blocks += [subheading(phase["name"]), _listed(("",), phase["steps"], [0.6, 2.6, 8, 1.1])]
     blocks.append(heading("A Division or Formation activation (2.C.iii)"))
@@ -240,7 +241,7 @@ def _status(charts: Charts) -> list[Block]:
     rows: list[list[Cell]] = []
     for level in range(1, MAX_DG + 1):
         move = "halved" if level >= DG_HALVES_FROM else "−1"
-        note = "Rally takes off one level. Spreads to every hex a unit enters." if level == 1 else ""
+        note = "A rally removes one level. Spreads to every hex a unit enters." if level == 1 else ""
         rows.append([_marker("dg", level), f"Disorganized {level}", signed(DG_FIRE[level]), move,
                      signed(DG_TROOP_QUALITY[level]), "no" if level == MAX_DG else "yes", note])  # fmt: skip
     for row in words()["status"]:
@@ -248,14 +249,14 @@ def _status(charts: Charts) -> list[Block]:
     for size in charts.barrage:
         rows.append([_marker("barrage", size), f"{size.capitalize()} barrage", signed(charts.barrage[size]["fire"]),
                      str(charts.barrage[size]["movement"]), signed(charts.barrage[size]["troop_quality"]), "",
-                     "Blocks sight through the hex; fire zone of the hex 1. Goes with the Wind chit."])  # fmt: skip
+                     "Blocks line of sight; the hex's own fire zone is 1. Removed by the Wind chit."])  # fmt: skip
     for kind in charts.fortification:
         work = charts.fortification[kind]
-        note = f"Defense {signed(work['defense'])}. Goes when the hex empties."
+        note = f"Defense {signed(work['defense'])}. Removed when the hex empties."
         rows.append([_marker(kind, None), kind.capitalize(), "", "", signed(work["troop_quality"]), "", note])
     head = ["", "Marker", "Fire", "Movement", "Troop quality", "Assault", ""]
     return [
-        title("Status markers", "They act on every unit in the hex (10.0)."),
+        title("Status markers", "They affect every unit in the hex (10.0)."),
         Table(head, rows, [1.2, 2.7, 1.0, 1.4, 1.3, 1.2, 6.4], "clccccl", points=8.5),
         plain(words()["rally"], 9),
     ]

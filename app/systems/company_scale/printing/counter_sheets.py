@@ -88,7 +88,7 @@ def counter_sheets(job: Job) -> list[Sheet]:
     sheets: list[Sheet] = []
     leaves = [pieces[i : i + layout.count] for i in range(0, len(pieces), layout.count)]
     for number, leaf in enumerate(leaves, 1):
-        words = f"Counters, leaf {number} of {len(leaves)}"
+        words = f"Counters, sheet {number} of {len(leaves)}"
         sheets.append(Sheet(f"{words}, fronts", _page([piece.front for piece in leaf], layout, False)))
         sheets.append(Sheet(f"{words}, backs", _page([piece.back for piece in leaf], layout, True)))
     return sheets
@@ -101,7 +101,7 @@ def _page(draws: Sequence[Draw | None], layout: Grid, mirrored: bool) -> Draw:
                 each(painter, layout.box(i, mirrored))
         _lines(painter, layout, len(draws), mirrored)
         words = (
-            "Print at 100 % on both sides of the paper, turned on the long edge. Counters are 15.9 mm (5/8 inch); "
+            "Print at 100% on both sides of the paper, flipped on the long edge. Counters are 15.9 mm (5/8 inch); "
             "cut along the marks."
         )
         line = QRectF(mm(MARGIN), mm(layout.top + layout.rows * SIDE + 4.5), page.width() - mm(2 * MARGIN), mm(4))

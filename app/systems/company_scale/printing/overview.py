@@ -28,14 +28,14 @@ SWITCHES = {  # rules that a scenario may set other than by default, in words
     (
         "suppressed_while_pinned",
         "replaced",
-    ): "A pinned hex that is suppressed loses no unit; its marker changes (8.5.3).",
-    ("formation_change", "once"): "A unit may change formation only once in an activation (4.0, 6.0).",
+    ): "A pinned hex that is suppressed loses no units; its marker changes (8.5.3).",
+    ("formation_change", "once"): "A unit may change formation only once per activation (4.0, 6.0).",
     ("indirect_at_hard", "no_result"): "Indirect fire has no result against hard targets (8.7.1).",
     ("indirect_weather", "ignored"): "Rain and night do not reduce indirect fire (8.7.4).",
-    ("illumination_sight", "night"): "Illumination rounds reach only hexes seen at night (8.7.3).",
+    ("illumination_sight", "night"): "Illumination rounds can target only hexes seen at night (8.7.3).",
     ("illuminated_in_rain", "three"): "In rain an illuminated hex is seen from 3 hexes away, as by day (8.7.3).",
     ("air_combat", "one_shot"): "In air combat each air support marker fires once (16.1).",
-    ("heroes_in_combat", "each_side"): "Each side may use one hero in a combat (14.0).",
+    ("heroes_in_combat", "each_side"): "Each side may use one hero per combat (14.0).",
     ("replacement_leader", "same_hex"): "A lost leader's replacement appears in the same hex (13.3).",
     ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may reroll one die a day (28.0).",
     ("german_officer", "german"): "The German player chooses the German division of random event 1 (20.0).",
@@ -43,7 +43,10 @@ SWITCHES = {  # rules that a scenario may set other than by default, in words
     ("traffic_jam", "bridges_open"): "The bridges of Montélimar stay open during a traffic jam (22.1).",
     ("reinforcement_zone", "may_leave"): "Units within 6 hexes of an enemy reinforcement hex may move away (18.0).",
     ("transport_losses", "units"): "A transport lost without a passenger counts as a unit eliminated (15.0, 27.4).",
-    ("american_divisions", "allied"): "Random events 0 and 7 may name any Allied division, French ones too (20.0).",
+    (
+        "american_divisions",
+        "allied",
+    ): "Random events 0 and 7 may pick any Allied division, including French ones (20.0).",
     (
         "weapons_on_advance",
         "may_stay",
@@ -56,8 +59,8 @@ SWITCHES = {  # rules that a scenario may set other than by default, in words
 }
 
 EVACUATION = {  # what scores where columns are evacuated
-    "out": "The German player scores {} for every evacuation marker brought out (22.2)",
-    "taken": "The Allied player scores {} when all markers are on the map and he lets one be taken up (22.2)",
+    "out": "The German player scores {} for every evacuation marker withdrawn (22.2)",
+    "taken": "The Allied player scores {} when all markers are on the map and he allows one to be replaced (22.2)",
     "road": "The German player scores {} when the Evacuation Road is found open (20.0)",
 }
 
@@ -127,7 +130,7 @@ def victory(job: Job) -> list[Block]:
     """Return how the game is won: hexes with their points, units eliminated, the margin."""
     goals = job.scenario.victory
     if not goals.hexes and not any(goals.eliminated.values()):
-        return [heading("Victory"), plain("This position is an example: nothing is to be won.")]
+        return [heading("Victory"), plain("This position is an example with no victory conditions.")]
     held = {
         str(goal["hex"]): str(goal.get("held_by") or "") for goal in (job.view.get("victory") or {}).get("hexes", ())
     }
@@ -173,15 +176,15 @@ def _conditions(job: Job) -> list[str]:
             point = "point" if each == 1 else "points"
             lines.append(f"The {side(who)} player scores {each} {point} for every enemy unit eliminated.")
     if goals.exits:
-        lines.append(f"The German player scores {goals.exits} for every unit that leaves by the evacuation hex (22.3).")
+        lines.append(f"The German player scores {goals.exits} for every unit that exits by the evacuation hex (22.3).")
     for what, each in goals.evacuation.items():
         lines.append(f"{EVACUATION[what].format(each)}.")
     if goals.checks:
         days = ", ".join(day_words(date.fromisoformat(day)) for day in goals.checks)
-        lines.append(f"The hexes score at the end of these days as well: {days} (27.2).")
+        lines.append(f"Victory hexes also score at the end of these days: {days} (27.2).")
     if goals.hexes or lines:
         if goals.track:
-            lines.append(f"Who stands at {TRACK} on the points track while the other stands at 0 wins at once (27.1).")
+            lines.append(f"A player at {TRACK} on the points track wins at once if the other is at 0 (27.1).")
         lines.append(f"After the last turn: {victory_condition({'german_margin': goals.german_margin})}")
     return lines
 
@@ -193,7 +196,7 @@ def special_rules(job: Job) -> list[Block]:
         for name, value in job.scenario.rules.items()
     ]
     if not lines:
-        lines = ["The rules are played as written in the list of rulings; this scenario changes none."]
+        lines = ["This scenario plays all rules as interpreted in the rulings."]
     return [heading("Special rules"), *(plain(f"•  {line}", 9) for line in lines)]
 
 

@@ -27,9 +27,9 @@ SYMBOL_WORDS = {
     "infantry": "Infantry",
     "armor": "Tanks",
     "cavalry": "Reconnaissance",
-    "cavalry_armored": "Armoured cars",
+    "cavalry_armored": "Armored cars",
     "artillery": "Artillery",
-    "artillery_sp": "Artillery on tracks",
+    "artillery_sp": "Self-propelled artillery",
     "assault_gun": "Assault guns",
     "anti_tank": "Anti-tank guns",
     "tank_destroyer": "Tank destroyers",
@@ -38,7 +38,7 @@ SYMBOL_WORDS = {
     "mortar": "Mortars",
     "infantry_gun": "Infantry guns",
     "headquarters": "Headquarters",
-    "mechanized_infantry": "Armoured infantry",
+    "mechanized_infantry": "Armored infantry",
     "truck": "Transport",
 }
 
@@ -51,7 +51,7 @@ def anatomy(job: Job) -> list[Block]:
         letter = f"; letter {LETTERS[name]} on sheets without colour" if job.grey else ""
         boxes.append([Drawn(mm(8), _fire_box(name)), name.capitalize(), f"{words[0].upper()}{words[1:]}{letter}"])
     return [
-        title("How to read a counter", "Deployed in front, in column on the back (3.2)."),
+        title("How to read a counter", "Deployed on the front, in column on the back (3.2)."),
         Figure(mm(72), lambda painter, box: _both(painter, box, job.grey), gap=mm(4)),
         heading("Fire boxes"),
         Table(["", "Box", "Fires"], boxes, [1, 2, 8], "cll", points=9.5),
@@ -69,20 +69,20 @@ def _both(painter: QPainter, box: QRectF, grey: bool) -> None:
     left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
     for text, spot, at, align in (
         ("Size: a company", (48, 8), (44, -16), left),
-        ("Formation's stripe", (8, 33), (-52, 33), left),
+        ("Formation stripe", (8, 33), (-52, 33), left),
         ("Name", (LABEL.left() + 10, 56), (-52, 56), left),
         ("Fire value", (ROW.fire.left() + 2, 85), (-52, 82), left),
         ("Kind of unit", (SYMBOL.right() - 3, 40), (106, 40), left),
         ("Second value: indirect", (ROW.move.center().x() - 2, 90), (106, 82), left),
         ("Range in hexes", (RANGE.left() + 4, 76), (-52, 104), left),
-        ("Defense: minus protects;", (ROW.defense.center().x(), 90), (34, 118), left),
+        ("Defense: minus is good;", (ROW.defense.center().x(), 90), (34, 118), left),
         ("yellow box hard target, black box tank", None, (34, 127), left),
     ):
         _call(painter, front, text, spot, at, align)
     for text, spot, at, align in (
         ("Column: arrow, cut corner", (88, 30), (58, -16), left),
         ("Movement points", (ROW.move.center().x() + 8, 78), (104, 74), left),
-        ("under it a track, two wheels, or nothing: on foot", (ROW.move.center().x() + 4, 94), (110, 118), right),
+        ("with a track, two wheels, or nothing (on foot)", (ROW.move.center().x() + 4, 94), (110, 118), right),
     ):
         _call(painter, back, text, spot, at, align)
 

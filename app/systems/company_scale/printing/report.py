@@ -36,10 +36,10 @@ def _standing(job: Job) -> list[Block]:
     words = job.turn_words(turn["index"], of=f" of {turn['of']}")
     under = f"{words} · {phase} · {view.get('weather', '')} weather"
     over = view.get("over")
-    blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("How it stands")]
+    blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("Current standing")]
     points = (view.get("victory") or {}).get("points", {})
     words = ", ".join(f"{side(name)} {points.get(name, 0)}" for name in job.sides())
-    blocks.append(body(str(over["text"]) if over else f"Victory points now: {words}.", 11))
+    blocks.append(body(str(over["text"]) if over else f"Victory points: {words}.", 11))
     rows: list[list[Cell]] = [
         [side(str(line["side"])), str(line["text"]), str(line["points"])]
         for line in (view.get("victory") or {}).get("lines", ())

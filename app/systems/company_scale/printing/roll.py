@@ -122,6 +122,6 @@ def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
 
 
 def _formation_head(job: Job, formation: str, count: int) -> Block:
-    name = job.scenario.formations[formation].name if formation else "Division's own (white or no stripe)"
+    name = job.scenario.formations[formation].name if formation else "Division units (white or no stripe)"
     band = job.scenario.formations[formation].stripe if formation else "#ffffff"
     return subheading(name, band, f"{count}", job.grey)

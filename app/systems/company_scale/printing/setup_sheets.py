@@ -30,7 +30,7 @@ LEAST_HEX = mm(8.5)
 
 def setup_sheets(job: Job) -> list[Sheet]:
     """Return the sheets of both sides: an overview, then each side's own, then the map."""
-    words = "Set-up" if job.fresh else "The position so far, to set up on a table"
+    words = "Set-up" if job.fresh else "The position so far, to set up on a real table"
     first: list[Block] = [title(job.title, f"{words} · {facts(job)}"), *victory(job), *special_rules(job)]
     if job.scenario.turns <= 12:
         first += [heading("Turns"), turn_track(job)]

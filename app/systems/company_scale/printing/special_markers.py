@@ -48,7 +48,7 @@ def _of_side(scenario: Scenario, who: str) -> Iterator[Side]:
     for _ in range(int(scenario.charts.air_support.get(who, {}).get("count", 0))):
         yield _aircraft(scenario.charts.air_support[who], who), None
     if scenario.rules.get("bourbon_and_cognac") == "both":
-        yield _chit(BOTTLES[who], "ROLL AGAIN", who), _chit(BOTTLES[who], "USED", who)
+        yield _chit(BOTTLES[who], "REROLL", who), _chit(BOTTLES[who], "USED", who)
     if scenario.victory.track:
         yield _chit(f"{side(who)} points", "POINTS", who), None
 

@@ -15,8 +15,8 @@ def check_line(check: Mapping[str, Any], names: Names) -> str:
     quality = sum(part["value"] for part in check["parts"] if part["of"] == "quality")
     on_die = [part for part in check["parts"] if part["of"] == "die" and part["value"]]
     added = ", ".join(f"{signed(part['value'])} {part['text']}" for part in on_die)
-    sums = f"Troop Quality {quality} with markers and leaders"
-    die = f"; on the die {added}" if added else ""
+    sums = f"troop quality {quality} with markers and leaders"
+    die = f"; added to the die: {added}" if added else ""
     who = names.of(str(check["unit"]))
-    needs = f"{check['needs']} or less" if check["needs"] else "a 0 only"
+    needs = f"{check['needs']} or less" if check["needs"] else "0 only"
     return f"After {check['result']}{state}, {who} passes the rout check on {needs} (8.5.1): {sums}{die}."

@@ -41,7 +41,7 @@ def column_words(unit: Mapping[str, Any]) -> str:
 def move_words(move: Mapping[str, Any] | None) -> str:
     """Return a movement allowance in words."""
     if not move or move.get("allowance") is None:
-        return "does not move on this side"
+        return "can't move on this side"
     return f"Moves {move['allowance']} ({wording.MOVE_CLASSES.get(str(move['class']), move['class'])})"
 
 
@@ -118,7 +118,7 @@ def victory_condition(victory: Mapping[str, Any]) -> str:
     if margin <= 0:
         return "The Germans win unless the Allies have more points."
     points = "one point" if margin == 1 else f"{margin} points"
-    return f"The Germans win with at least {points} more than the Allies, else the Allies win."
+    return f"The Germans win with a lead of at least {points}; otherwise the Allies win."
 
 
 def lead_words(victory: Mapping[str, Any]) -> str:

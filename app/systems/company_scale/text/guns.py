@@ -29,4 +29,4 @@ def guns_left(command: Command, names: Names, query: Callable[..., Any]) -> str:
         return ""
     who, them = " and ".join(names.of(unit) for unit in units), "it" if len(units) == 1 else "they"
     leaves = "leaves its guns" if len(units) == 1 else "leave their guns"
-    return f"{who} {leaves} behind for good: in column {them} can never be deployed again (21.2)."
+    return f"{who} {leaves} behind for good: once in column {them} can never deploy again (21.2)."

@@ -13,8 +13,8 @@ from rules.engine.command import Command
 from rules.engine.options import Decision
 
 IDLE_VERBS = ("pass_unit", "end_activation", "activate")
-EMPTY = "The Cup is empty. Press a chit to play it now, or pass: after two passes the turn ends."
-CHOOSE_ONE = "Pick a unit on the map or in the Orders panel and press {} to activate it."
+EMPTY = "The Cup is empty. Press a chit to play it now, or pass. Two passes end the turn."
+CHOOSE_ONE = "Pick a unit on the map or in Orders and press {} to activate it."
 
 
 def hint(view: Mapping[str, Any], decision: Decision) -> str:
@@ -28,7 +28,7 @@ def hint(view: Mapping[str, Any], decision: Decision) -> str:
     shown = {d["id"] for d in view.get("displays", ())}  # the others have no points of their own
     own = [d for d in view.get("divisions", ()) if d["side"] == decision.seat and (not shown or d["id"] in shown)]
     if own:
-        what = "Dispatch Points" if points == "dispatch" else "Direct Commands"
+        what = "dispatch points" if points == "dispatch" else "direct commands"
         parts.append(f"{what}: " + ", ".join(f"{d['name']} {d[points]}" for d in own))
     empty = decision.kind == "purchase" and not (view.get("cup") or {}).get("count", 1)
     parts.append(EMPTY if empty else how_to(decision))
@@ -69,18 +69,18 @@ def ending_warning(
 def _left_undone(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
     if free := offered.get("add_chit"):
         chits = " and ".join(names.of(str(order.get("chit"))) for order in free)
-        return f"{chits} can still be put in the Cup without cost. Press again to go on without."
+        return f"{chits} can still go into the Cup for free. Press again to continue without."
     if unbought := offered.get("buy_chit"):
         chits = _listed([names.of(str(order.get("chit"))) for order in unbought])
-        return f"There are Dispatch Points for {chits}. Press again to go on without."
+        return f"There are dispatch points left for {chits}. Press again to continue without."
     able = able_units(view, offered)
     left = [u["id"] for u in able if not u.get("actions_used")]
     again = [u["id"] for u in able if u.get("actions_used")]
     if again and not left:
-        return f"{_named(again, names)} may act again. Press again to end the activation."
+        return f"{_named(again, names)} can act again. Press again to end the activation."
     if not left:
         nobody = "activate" in offered and not any(u.get("actions_used") for u in view.get("units", ()))
-        return "No unit has been activated with this chit. Press again to end the activation." if nobody else ""
+        return "No unit has been activated under this chit. Press again to end the activation." if nobody else ""
     count = "One unit has" if len(left) == 1 else f"{len(left)} units have"
     return f"{count} not acted: {_named(left, names)}. Press again to end the activation."
 

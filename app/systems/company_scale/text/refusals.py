@@ -24,7 +24,7 @@ def refusal_of(name: str, picked: Sequence[str], game: Any) -> list[Reason]:
         return [Reason(f"{game.names.label(picked[0])} {nowhere}")]
     if name in SET_DOWN:
         picked = (passenger_of(game.view, picked[0]) or picked[0],)
-    return game.explain(_order(name, picked)) or [Reason(f"{game.names.label(picked[0])} cannot do this now.")]
+    return game.explain(_order(name, picked)) or [Reason(f"{game.names.label(picked[0])} can't do this now.")]
 
 
 def _order(name: str, picked: Sequence[str]) -> Command:

@@ -18,8 +18,8 @@ def formation_attached(event: Event, names: Names) -> Line:
 
 WHAT = {
     "eliminated": "for enemy units eliminated",
-    "exited": "for units brought out",
-    "evacuated": "for an evacuation marker brought out",
+    "exited": "for units withdrawn",
+    "evacuated": "for an evacuation marker withdrawn",
     "road": "for the open Evacuation Road",
     "denied": "for an evacuation marker stopped",
     "hexes": "for victory hexes",
@@ -69,7 +69,7 @@ def ambush_taken_up(event: Event, names: Names) -> Line:
 @tells("AmbushAttempted")
 def ambush_attempted(event: Event, names: Names) -> Line:
     """Tell an attempt to ambush."""
-    says = " lies in ambush in " if event.get("placed") else " does not find a place in "
+    says = " sets an ambush in " if event.get("placed") else " fails to appear in "
     return Line(
         "result", (*words(die(event["die"]), " "), *units(event, names), *words(says, hexref(str(event["hex"]))))
     )

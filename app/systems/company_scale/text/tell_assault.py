@@ -13,7 +13,7 @@ from app.text.parts import Line, hexref, listing, unitref, words
 def dispatch_spent(event: Event, names: Names) -> Line:
     """Tell a dispatch point paid for a marker."""
     count = event["points"]
-    points = "1 Dispatch Point" if count == 1 else f"{count} Dispatch Points"
+    points = "1 dispatch point" if count == 1 else f"{count} dispatch points"
     return Line("detail", words(names.of(str(event["division"])), f" pays {points}, {event['left']} left"))
 
 
@@ -21,7 +21,7 @@ def dispatch_spent(event: Event, names: Names) -> Line:
 def called_off(event: Event, names: Names) -> Line:
     """Tell an assault that does not take place."""
     side = wording.side(str(event["seat"]))
-    return Line("line", words(f"{side} assault on ", hexref(str(event["hex"])), " called off"))
+    return Line("line", words(f"{side} assault on ", hexref(str(event["hex"])), " cancelled"))
 
 
 @tells("AssaultBegun")
@@ -32,11 +32,11 @@ def begun(event: Event, names: Names) -> Line:
     if event.get("empty"):
         return Line("line", words(f"{side} assault on ", where, ", which is empty"))
     units = [unitref(str(unit), names.label(str(unit))) for unit in event.get("units", ())]
-    who = words(": ", *listing(units)) if units else words(": nobody is able to any more")
+    who = words(": ", *listing(units)) if units else words(": nobody can advance")
     return Line("line", (*words(f"{side} assault on ", where), *who))
 
 
 @tells("AssaultAvoided")
 def avoided(event: Event, names: Names) -> Line:
     """Tell a retreat before an assault."""
-    return Line("result", words("The defenders leave ", hexref(str(event["hex"])), " for ", hexref(str(event["to"]))))
+    return Line("result", words("The defenders retreat ", hexref(str(event["hex"])), " for ", hexref(str(event["to"]))))

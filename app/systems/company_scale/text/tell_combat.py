@@ -128,7 +128,7 @@ def leader_moved(event: Event, names: Names) -> Line:
 @tells("LeaderLeft")
 def leader_left(event: Event, names: Names) -> Line:
     """Tell that a leader has nobody left to lead."""
-    gone = " has nobody left to lead and is out of the game" if event.get("out") else " waits off the map for his men"
+    gone = " has nobody left to lead and leaves the game" if event.get("out") else " waits off the map for his men"
     return Line("result", words(str(event["name"]), gone))
 
 

@@ -20,9 +20,9 @@ EVENTS = {
     "intelligence": "German intelligence breakthrough",
 }
 TRACKS = {
-    "dispatch": "Dispatch Points",
-    "commands": "Direct Commands",
-    "troop_quality": "Troop Quality",
+    "dispatch": "dispatch points",
+    "commands": "direct commands",
+    "troop_quality": "troop quality",
     "fatigue": "fatigue",
 }
 
@@ -61,7 +61,7 @@ def evacuation_rolled(event: Event, names: Names) -> Line:
 def division_disbanded(event: Event, names: Names) -> Line:
     """Tell into which formation a division is disbanded."""
     into = f" ({names.of(str(event['heir']))})"
-    says = f"{names.of(str(event['division']))} is disbanded: all it has belongs to {names.of(str(event['formation']))}"
+    says = f"{names.of(str(event['division']))} is disbanded and becomes part of {names.of(str(event['formation']))}"
     return Line("line", words(says, into))
 
 

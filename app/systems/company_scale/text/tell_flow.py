@@ -11,8 +11,8 @@ from app.text.parts import Line, die, hexref, strong, words
 PURPOSES = {
     "fire": "fire",
     "rout_check": "rout check",
-    "dispatch": "Dispatch Points",
-    "direct_commands": "Direct Commands",
+    "dispatch": "dispatch points",
+    "direct_commands": "direct commands",
     "weather": "weather",
     "assault_attacker": "for the attacker",
     "assault_defender": "for the defender",
@@ -68,7 +68,7 @@ def chit_drawn(event: Event, names: Names) -> Line:
 def chit_bought(event: Event, names: Names) -> Line:
     """Tell a purchase; one for immediate play heads its activation."""
     price, name = event.get("price"), names.of(str(event["chit"]))
-    paid = " without cost" if price == 0 else f" for {price} DP"
+    paid = " for free" if price == 0 else f" for {price} DP"
     if event.get("now"):
         return Line("chit", words("Bought and played: ", name, paid))
     return Line("line", words("Bought: ", strong(name), paid))
@@ -108,7 +108,7 @@ def die_rolled(event: Event, names: Names) -> Line | None:
 @tells("CommandsGained", "DispatchGained")
 def points_gained(event: Event, names: Names) -> Line:
     """Tell Direct Commands or Dispatch Points gained, with the die."""
-    kind = "Direct Commands" if event["event"] == "CommandsGained" else "Dispatch Points"
+    kind = "direct commands" if event["event"] == "CommandsGained" else "dispatch points"
     shown = die(event["die"]) if event.get("die") is not None else ""
     says = f" +{event['gain']} {kind}, now {event['value']}"
     return Line("line", words(names.of(str(event["division"])), ": " if shown else "", shown, says))
@@ -123,7 +123,7 @@ def fatigue_changed(event: Event, names: Names) -> Line:
 @tells("TroopQualityChanged")
 def troop_quality_changed(event: Event, names: Names) -> Line:
     """Tell a new troop quality."""
-    return Line("line", words(f"{names.of(str(event['division']))}: Troop Quality {event['value']}"))
+    return Line("line", words(f"{names.of(str(event['division']))}: troop quality {event['value']}"))
 
 
 @tells("CommandSpent")
@@ -131,7 +131,7 @@ def command_spent(event: Event, names: Names) -> Line:
     """Tell a Direct Command spent."""
     left = f" ({event['left']} left)" if "left" in event else ""
     price = int(event.get("price", 1))
-    paid = "1 Direct Command" if price == 1 else f"{price} Direct Commands"
+    paid = "1 direct command" if price == 1 else f"{price} direct commands"
     says = f"{names.of(str(event['division']))} pays {paid}{left}"
     unit = words(" for ", names.unit(str(event["unit"]))) if event.get("unit") else ()
     return Line("detail", (*words(says), *unit))
@@ -141,7 +141,7 @@ def command_spent(event: Event, names: Names) -> Line:
 def victory_hex_taken(event: Event, names: Names) -> Line:
     """Tell that a victory hex changed hands."""
     side = str(event["side"])
-    who = f" falls to {wording.SIDE_NOUNS.get(side, side)}" if side else " is held by nobody now"
+    who = f" falls to {wording.SIDE_NOUNS.get(side, side)}" if side else " is now held by nobody"
     name = str(event.get("name") or "Victory hex")
     return Line("result", words(strong(name), " ", hexref(str(event["hex"])), who))
 

@@ -21,7 +21,7 @@ def building(event: Event, names: Names) -> Line:
 def trenches_checked(event: Event, names: Names) -> Line:
     """Tell the die roll of engineers at a trench."""
     came = "the trenches are built" if event.get("passed") else "the work fails"
-    return Line("detail", words(die(event["die"]), f" against Troop Quality {event.get('quality')}: ", strong(came)))
+    return Line("detail", words(die(event["die"]), f" against troop quality {event.get('quality')}: ", strong(came)))
 
 
 BLOWN = {"down": "burns down", "spreads": "spreads", "on": "burns on"}

@@ -9,9 +9,9 @@ from app.text.parts import Line, die, hexref, strong, words
 
 DEEDS = {
     "surrender": "demands a surrender in",
-    "markers": "rallies everybody in",
+    "markers": "rallies every unit in",
     "mortar": "turns the mortar's roll into a 0 at",
-    "assault": "leads an assault at once on",
+    "assault": "leads an immediate assault on",
 }
 
 
@@ -46,5 +46,5 @@ def hero_checked(event: Event, names: Names) -> Line:
 def surrender_checked(event: Event, names: Names) -> Line:
     """Tell whether a hex surrenders."""
     says = "nobody surrenders" if event.get("passed") else "all surrender"
-    quality = f" against Troop Quality {event.get('quality')}: "
+    quality = f" against troop quality {event.get('quality')}: "
     return Line("result", words(die(event["die"]), quality, strong(says), " in ", hexref(str(event["hex"]))))

@@ -20,13 +20,13 @@ def indirect_fire_declared(event: Event, names: Names) -> Line:
 @tells("SmokePlaced")
 def smoke_placed(event: Event, names: Names) -> Line:
     """Tell where smoke is placed."""
-    return Line("line", (*units(event, names), *words(" puts smoke in ", hexref(str(event["hex"])))))
+    return Line("line", (*units(event, names), *words(" lays smoke in ", hexref(str(event["hex"])))))
 
 
 @tells("IlluminationFired")
 def illumination_fired(event: Event, names: Names) -> Line:
     """Tell an illumination round and whether it lights up."""
-    lit = "it lights" if event.get("lit") else "it does not light"
+    lit = "it works" if event.get("lit") else "it fails"
     says = words(" fires an illumination round at ", hexref(str(event["hex"])), ": ", die(event["die"]), " ", lit)
     return Line("line", (*units(event, names), *says))
 

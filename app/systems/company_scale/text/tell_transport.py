@@ -46,7 +46,7 @@ def unit_unloaded(event: Event, names: Names) -> Line:
 @tells("TransportLeft")
 def transport_left(event: Event, names: Names) -> Line:
     """Tell that an empty transport goes back to its pool."""
-    return Line("line", (*units(event, names), *words(" goes back to the transport pool")))
+    return Line("line", (*units(event, names), *words(" returns to the transport pool")))
 
 
 @tells("PassengerLost")

@@ -67,7 +67,7 @@ def test_every_marker_tells_who_assaults_and_what_is_called_off(qtbot: QtBot) ->
     orders = [cmd("call_off", hex=m["hex"]) for m in MARKERS] + [cmd("assign", unit="c_117", hex="17.45")]
     dock, session, ordered = panel(qtbot, "assaults", *orders, cmd("confirm"), markers=MARKERS)
     rows = [dock.pages["assault"].list.item(i).text() for i in range(dock.pages["assault"].list.count())]
-    assert rows[0].startswith("✓ 17.45: B/117 Cav") and rows[1].startswith("16.45: called off")
+    assert rows[0].startswith("✓ 17.45: B/117 Cav") and rows[1].startswith("16.45: cancelled")
     assert rows[2] == "C/117 Cav assaults 17.45"
     assert ("assault_odds", {"hex": "17.45"}) in session.queries
     dock.pages["assault"].list.setCurrentRow(1)

@@ -53,8 +53,8 @@ def test_the_assault_of_the_example_from_declaration_to_advance(window: MainWind
     assert page.list.count() == 1 and "✓ 47.41" in page.list.item(0).text()
     assert sum(page.sums.chart.totals().values()) == 1
     assert [arrow.firm for arrow in window.playmat.board.scene.arrows.arrows] == [True, True]
-    click(window, "47.41")  # called off by a click on the hex, and on again
-    assert "called off" in page.list.item(0).text()
+    click(window, "47.41")  # cancelled by a click on the hex, and on again
+    assert "cancelled" in page.list.item(0).text()
     assert not any(arrow.firm for arrow in window.playmat.board.scene.arrows.arrows)
     click(window, "47.41")
     until(window, "assault_indirect")

@@ -129,7 +129,7 @@ def test_hexes_in_which_aircraft_may_attack_are_named(player: Player) -> None:
     player.session.aircraft = True
     player.press(1440)
     player.move(1441, 1442)
-    assert player.words == "Aircraft may attack the column on the road in 14.41, 14.42."
+    assert player.words == "Aircraft can attack the column on the road in 14.41, 14.42."
     player.release(1440)
 
 

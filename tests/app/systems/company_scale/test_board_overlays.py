@@ -25,10 +25,10 @@ def names(player: Player) -> list[str]:
 def test_what_is_asked_for_last_is_at_full_strength_and_the_legend_brings_the_other_back(player: Player) -> None:
     scene = player.board.scene
     player.click(1440)
-    assert scene.overlays.focused == "reach" and names(player) == ["Reach, May be fired at"]
+    assert scene.overlays.focused == "reach" and names(player) == ["Reach, Can be fired at"]
     player.board.sights.set_zone("german")
     assert scene.overlays.focused == "zones" and scene.reach.at_rest and not scene.zones.at_rest
-    assert names(player) == ["Reach, May be fired at", "German fire zone"]
+    assert names(player) == ["Reach, Can be fired at", "German fire zone"]
     QTest.mouseClick(player.board.legend.chips[0], Qt.MouseButton.LeftButton)
     assert scene.overlays.focused == "reach" and scene.zones.at_rest and not scene.reach.at_rest
     player.board.sights.set_zone("")

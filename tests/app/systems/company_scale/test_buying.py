@@ -48,7 +48,7 @@ def test_a_chit_bought_by_mistake_is_clicked_back_out(buying: MainWindow) -> Non
     press(buying, first)
     press(buying, second)
     assert bought(buying) == [first.text("chit"), second.text("chit")] and dispatch(buying) != before
-    assert buttons(buying)[first].isChecked() and "Put back" in buttons(buying)[first].detail
+    assert buttons(buying)[first].isChecked() and "Return" in buttons(buying)[first].detail
     press(buying, first)  # not the last one: what was bought after it stays
     assert bought(buying) == [second.text("chit")]
     press(buying, second)
@@ -72,7 +72,7 @@ def test_no_chit_moves_under_the_pointer_and_what_is_too_dear_says_so(buying: Ma
 def test_points_that_could_still_buy_are_asked_about_once(buying: MainWindow) -> None:
     first = buying.game.decision.seat
     QTest.keyClick(buying.playmat.board.view, Qt.Key.Key_Space)
-    assert buying.game.decision.seat == first and "There are Dispatch Points for" in buying.prompt.hint.text()
+    assert buying.game.decision.seat == first and "There are dispatch points left for" in buying.prompt.hint.text()
     QTest.keyClick(buying.playmat.board.view, Qt.Key.Key_Space)
     assert buying.game.decision.seat != first
 

@@ -86,4 +86,4 @@ def test_what_is_tried_asks_the_rules_for_their_reason() -> None:
     held = Held("weapon", ("mg",), "tf_butler", "weapons_available")
     assert tried(held, "18.43", "") == cmd("attach", weapon="mg", hex="18.43")
     assert "5.2" in why_not(game, held, 1843, "")
-    assert why_not(game, Held("transport", ("t1",)), 1843, "") == "No unit is in 18.43."
+    assert why_not(game, Held("transport", ("t1",)), 1843, "") == "There is no unit in 18.43."

@@ -83,7 +83,7 @@ def test_a_display_shows_track_and_boxes_of_every_division(sit: Sit) -> None:
     assert panel.tabs.count() == len(window.game.view["displays"])
     assert panel.current == "d36"
     page = panel.pages["d36"]
-    assert "Dispatch Points" in page.words.text()
+    assert "Dispatch points" in page.words.text()
     assert page.boxes["weapons_available"].name.text() == "Weapons available (1)"
     assert [b.piece.held.thing for b in page.boxes["weapons_available"].buttons] == ["mg"]
     assert panel.tabs.tabText(0).endswith("•")
@@ -174,7 +174,7 @@ def test_a_truck_dropped_on_an_empty_hex_says_that_nobody_is_there(sit: Sit) -> 
     window = sit(lorries())
     piece = window.playmat.displays.panel.pages["ge_11pz"].boxes["transport_pool"].buttons[0]
     drag(piece, piece.rect().center(), on_map(window, "28.20"))
-    assert "No unit is in 28.20" in window.playmat.board.scene.words.text
+    assert "There is no unit in 28.20" in window.playmat.board.scene.words.text
 
 
 def test_enter_opens_the_menu_and_a_choice_waits_for_its_hex(sit: Sit, qtbot: QtBot) -> None:

@@ -142,7 +142,7 @@ def lose(window: MainWindow, *weapons: dict[str, object]) -> FakeSession:
 def test_of_two_things_that_are_alike_none_is_asked_for(window: MainWindow) -> None:
     session = lose(window, *WEAPONS)
     assert session.submitted[-1] == cmd("choose", weapon="mortar_1")
-    assert "they are alike" in window.log.plain
+    assert "they are identical" in window.log.plain
 
 
 def test_of_two_that_differ_one_is_asked_for(window: MainWindow) -> None:

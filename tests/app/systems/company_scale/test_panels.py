@@ -100,7 +100,7 @@ def test_a_routed_unit_returns_to_a_hex_of_the_map_in_column_or_deployed(qtbot: 
     assert aim.order("20.20") == cmd("return_unit", unit="b_117", hex="20.20", deployed=False)
     with qtbot.waitSignal(panel.pages["activation"].waiting) as signal:
         assert page.menu_of_ways([orders[0], orders[2]]) is None
-    assert signal.args[0].words == "B/117 Cav, return deployed: choose the hex. Esc lets go."
+    assert signal.args[0].words == "B/117 Cav, return deployed: choose the hex. Esc cancels."
 
 
 def test_the_unit_picked_stays_picked(qtbot: QtBot) -> None:
@@ -183,8 +183,8 @@ def test_chits_are_bought_by_the_division_that_pays(qtbot: QtBot) -> None:
     panel = orders_panel(game)
     qtbot.addWidget(panel)
     page = shown(panel, game).pages["purchase"]
-    assert page.buttons[buy].accessibleName() == "Reconnaissance Battalion 11, Buy for 1 Dispatch Point"
-    assert any("11th Panzer Division: 3 Dispatch Points" in label.text() for label in page.findChildren(QLabel))
+    assert page.buttons[buy].accessibleName() == "Reconnaissance Battalion 11, Buy for 1 dispatch point"
+    assert any("11th Panzer Division: 3 dispatch points" in label.text() for label in page.findChildren(QLabel))
     with qtbot.waitSignal(panel.ordered) as signal:
         page.buttons[buy].click()
     assert signal.args == [buy]

@@ -35,14 +35,17 @@ def test_everything_that_evacuation_scores_has_its_words() -> None:
         (
             "the-final-battle",
             [
-                "The German player scores 3 for every evacuation marker brought out (22.2).",
-                "The Allied player scores 1 when all markers are on the map and he lets one be taken up (22.2).",
+                "The German player scores 3 for every evacuation marker withdrawn (22.2).",
+                "The Allied player scores 1 when all markers are on the map and he allows one to be replaced (22.2).",
                 "The German player scores 1 when the Evacuation Road is found open (20.0).",
-                "After the last turn: The Germans win with at least 60 points more than the Allies",
+                "After the last turn: The Germans win with a lead of at least 60 points; otherwise the Allies win",
             ],
         ),
-        ("first-light", ["Who stands at 29 on the points track while the other stands at 0 wins at once (27.1)."]),
-        ("montelimar-campaign", ["After the last turn: The Germans win with at least 130 points more than the Allies"]),
+        ("first-light", ["A player at 29 on the points track wins at once if the other is at 0 (27.1)."]),
+        (
+            "montelimar-campaign",
+            ["After the last turn: The Germans win with a lead of at least 130 points; otherwise the Allies win"],
+        ),
     ],
 )
 def test_how_a_game_is_won_is_told_in_full(scenario: str, lines: list[str]) -> None:

@@ -183,7 +183,7 @@ def test_a_free_chit_is_not_left_out_unasked(window: MainWindow) -> None:
     button = window.prompt._buttons["done"]
     QTest.mouseClick(button, LEFT)
     assert session.submitted == [] and "Buy no more?" in button.text()
-    assert "without cost" in window.prompt.hint.text()
+    assert "for free" in window.prompt.hint.text()
     QTest.mouseClick(button, LEFT)
     assert session.submitted == [cmd("done")]
 

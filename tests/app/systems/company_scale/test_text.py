@@ -78,7 +78,7 @@ def test_verbs_agree_with_who_does_something() -> None:
     names = Names({"units": [{"id": "lkw", "name": "Trucks, FR 71"}, {"id": "a", "name": "Company A"}]})
     for event, said in (
         ({"event": "TransportLeft", "unit": "lkw"}, "Trucks, FR 71 go back to the transport pool"),
-        ({"event": "TransportLeft", "unit": "a"}, "Company A goes back to the transport pool"),
+        ({"event": "TransportLeft", "unit": "a"}, "Company A returns to the transport pool"),
         ({"event": "UnitMoved", "unit": "lkw", "from": "18.43", "to": "18.44"}, "Trucks, FR 71 move 18.43 → 18.44"),
         ({"event": "RoutChecked", "unit": "lkw", "die": 9, "passed": False}, "[9] rout check: Trucks, FR 71 fail"),
         ({"event": "IndirectFireDeclared", "units": ["a", "lkw"], "hex": "18.43", "value": 2},
@@ -267,7 +267,7 @@ def test_facts_of_a_unit() -> None:
     lines = unit_lines(position()["units"][0], NAMES)
     assert any("Deployed" in line for line in lines)
     assert lines[-1] == "Active, has not acted"
-    assert move_words(None) == "does not move on this side"
+    assert move_words(None) == "can't move on this side"
     assert (signed(-2), signed(0), signed(3)) == ("−2", "0", "+3")
 
 
