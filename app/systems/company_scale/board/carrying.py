@@ -115,7 +115,7 @@ class Carried:
         moving = same_units(self.units, moving_units(self.game.decision))
         if moving and are_adjacent(self.start, at):
             why = sentences(self.game.explain(cmd("step", to=name, by="terrain")))
-        return why or f"{name} is too far: not enough movement points."
+        return why or f"{name} is out of reach: not enough movement points."
 
     def _warning(self) -> str:
         way = self.trail.way

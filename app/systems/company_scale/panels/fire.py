@@ -168,7 +168,7 @@ def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
     if subject.get("harmless"):
         lines.append("No enemy there can be hurt; it leaves only a barrage.")
     if subject.get("step_b"):
-        lines.append("In support of the assault: this uses up the unit's activation (9.4).")
+        lines.append("In support of the assault: it uses up the units' whole activation (9.4).")
     return lines
 
 

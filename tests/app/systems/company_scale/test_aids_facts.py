@@ -98,19 +98,21 @@ def test_as_many_aircraft_come_as_the_chart_says(scenario: Scenario) -> None:
 def test_prices_and_limits_of_the_sequence_are_the_rules_own() -> None:
     spend, gain = step("1", "D"), step("1", "F")
     assert f"Division chit {r04_cup.PRICE['division']}" in spend
-    assert f"Formation or Kampfgruppen chit {r04_cup.PRICE['formation']}" in spend
+    assert f"Formation or Kampfgruppe chit {r04_cup.PRICE['formation']}" in spend
     assert f"quality {r04_cup.NO_FORMATION_CHITS} or less: the Division" in spend
     assert f"{r04_cup.NO_CHITS} or less: none" in spend
     high, low = r04_sequence.DISPATCH_GAIN
-    assert f"{high} points, above it {low}" in gain and f"more than {MAX_DISPATCH}" in gain
+    assert (
+        f"{high} points on its dispatch rating or less, otherwise {low}." in gain and f"Maximum {MAX_DISPATCH}." in gain
+    )
     assert f"pay {r04_cup.IMMEDIATE_PRICE} dispatch points" in step("2", "C")
     assert f"up to {MAX_COMMANDS}." in step("2", "iv")
     rested, tired = r04_sequence.RESTED, r04_sequence.TIRED
     assert f"Fatigue {rested} or less" in step("1", "B") and f"Fatigue {tired} or more" in step("1", "B")
     placing = next(line[2] for line in words()["activation"] if line[0] == "h")
-    assert NUMBER[placing.split()[0].lower()] == r09_2_placing.PRICE
+    assert int(placing.split()[0]) == r09_2_placing.PRICE
     over = next(line[2] for line in words()["activation"] if line[0] == "l")
-    assert NUMBER[re.findall(r"above (\w+)", over)[0]] == STACK_LIMIT
+    assert NUMBER[re.findall(r"over (\w+)", over)[0]] == STACK_LIMIT
 
 
 def test_status_markers_say_what_the_rules_do() -> None:

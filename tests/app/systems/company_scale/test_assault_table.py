@@ -62,7 +62,7 @@ def test_the_assault_of_the_example_from_declaration_to_advance(window: MainWind
     QTest.keyClick(window, Qt.Key.Key_G)
     assert kind(window) == "indirect_fire"
     shown = said(window)
-    assert "Strength 3: Light barrage (8.7.2)." in shown and "whole activation is spent (9.4)" in shown
+    assert "Strength 3: Light barrage (8.7.2)." in shown and "the units' whole activation (9.4)" in shown
     assert "Target in town" in shown and "§ 8.7.4" not in window.orders.pages["fire"].no_odds.text()
     until(window, "defensive_fire")
     assert window.orders.page is page and page.list.count() == 4
@@ -109,6 +109,6 @@ def test_the_indirect_fire_of_the_example_by_key_and_click(window: MainWindow) -
     assert kind(window) == "activation"
     assert window.answering.give("indirect_fire")
     click(window, "10.53")  # an empty hex
-    assert kind(window) == "indirect_fire" and "leaves a barrage only" in said(window)
+    assert kind(window) == "indirect_fire" and "leaves only a barrage" in said(window)
     window.answering.forward()
     assert [m["hex"] for m in window.game.view["markers"] if m["kind"] == "barrage"] in ([], ["10.53"])

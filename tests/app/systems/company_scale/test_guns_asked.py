@@ -87,7 +87,7 @@ def test_an_empty_hex_that_nobody_assaults_has_no_arrow_and_no_tick(window: Main
     window.play(session)
     assert window.playmat.board.scene.arrows.arrows == []
     row = window.orders.pages["assault"].list.item(0).text()
-    assert "✓" not in row and "nobody" in row
+    assert "✓" not in row and "no fight" in row
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     assert session.submitted == [] and "Troop B" in asked[0]
 

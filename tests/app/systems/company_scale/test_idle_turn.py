@@ -29,7 +29,7 @@ def test_an_idle_turn_of_first_light_takes_few_presses(window: MainWindow, seed:
         QApplication.processEvents()
         presses += 1
     assert turns(window) == 2 and presses <= MOST
-    assert "buying a chit at once (not this turn)" in window.log.plain
+    assert "playing a chit at once (not this turn)" in window.log.plain
     assert window.game.decision is not None and window.game.decision.kind == "preparation"  # it is asked again now
 
 

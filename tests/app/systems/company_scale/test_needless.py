@@ -53,7 +53,7 @@ def test_bourbon_and_cognac_wait_until_they_are_wanted_and_say_how(window: MainW
     window.put(about_to_fire(9))
     confirm(window)
     assert fired(window) == [9]
-    assert window.log.plain.count("Ctrl+B has you asked") == 1
+    assert window.log.plain.count("Ctrl+B asks you") == 1
 
 
 def test_who_wants_bourbon_is_asked_at_a_die_another_could_better(window: MainWindow) -> None:
@@ -65,7 +65,7 @@ def test_who_wants_bourbon_is_asked_at_a_die_another_could_better(window: MainWi
     page = window.orders.page
     assert isinstance(page, RerollPage)
     assert "6–9 no effect (the die now)" in page.brings.text()
-    assert "<b>2</b> disorganized +1" in page.brings.text() and "6 of 10 faces" in page.brings.text()
+    assert "<b>2</b> disorganized +1" in page.brings.text() and "6 of 10 rolls" in page.brings.text()
     QTest.mouseClick(page.cards["reroll"], Qt.MouseButton.LeftButton)
     assert window.game.decision.seat == "german"  # the new die hits him, and 7 of 10 faces would do less
     QTest.keyClick(window, Qt.Key.Key_K)

@@ -77,7 +77,7 @@ def test_which_names_stand_for_several_things(name: str, several: bool) -> None:
 def test_verbs_agree_with_who_does_something() -> None:
     names = Names({"units": [{"id": "lkw", "name": "Trucks, FR 71"}, {"id": "a", "name": "Company A"}]})
     for event, said in (
-        ({"event": "TransportLeft", "unit": "lkw"}, "Trucks, FR 71 go back to the transport pool"),
+        ({"event": "TransportLeft", "unit": "lkw"}, "Trucks, FR 71 return to the transport pool"),
         ({"event": "TransportLeft", "unit": "a"}, "Company A returns to the transport pool"),
         ({"event": "UnitMoved", "unit": "lkw", "from": "18.43", "to": "18.44"}, "Trucks, FR 71 move 18.43 → 18.44"),
         ({"event": "RoutChecked", "unit": "lkw", "die": 9, "passed": False}, "[9] rout check: Trucks, FR 71 fail"),
@@ -237,13 +237,13 @@ def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
     assert ending_warning(view, {"end_activation": [cmd("end_activation")]}, NAMES, nobody_burns) == ""
     paying = {"activate": [cmd("activate", unit="b_117")], "end_activation": [cmd("end_activation")]}
     idle = {"units": [{"id": "b_117", "actions_used": 0}]}
-    assert ending_warning(idle, paying, NAMES, nobody_burns).startswith("No unit has been activated with this chit.")
+    assert ending_warning(idle, paying, NAMES, nobody_burns).startswith("No unit has been activated under this chit.")
     assert ending_warning({"units": [{"id": "b_117", "actions_used": 1}]}, paying, NAMES, nobody_burns) == ""
 
 
 def test_units_that_may_act_again_are_named_before_the_activation_ends() -> None:
     offered = {"fire": [cmd("fire", unit="c_117", hex="17.45")], "end_activation": [cmd("end_activation")]}
-    assert ending_warning(position(), offered, NAMES, nobody_burns).startswith("C/117 Cav may act again.")
+    assert ending_warning(position(), offered, NAMES, nobody_burns).startswith("C/117 Cav can act again.")
 
 
 def test_the_hint_names_chit_and_points() -> None:
