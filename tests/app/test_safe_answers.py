@@ -119,11 +119,11 @@ def test_a_click_on_an_assault_calls_it_off_as_its_row_says(window: MainWindow) 
     window.play(session)
     rows = window.orders.pages["assault"].list
     row = rows.item(0)
-    assert "click to call off" in row.text()
+    assert "press to cancel" in row.text()
     QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualItemRect(row).center())
-    assert session.submitted == [cmd("call_off", hex="17.45")] and "click to assault" in rows.item(0).text()
+    assert session.submitted == [cmd("call_off", hex="17.45")] and "press to reinstate" in rows.item(0).text()
     QTest.mouseClick(rows.viewport(), LEFT, pos=rows.visualItemRect(rows.item(0)).center())
-    assert len(session.submitted) == 2 and "click to call off" in rows.item(0).text()
+    assert len(session.submitted) == 2 and "press to cancel" in rows.item(0).text()
 
 
 @pytest.mark.parametrize("kind", ["assault_markers", "activation"])
