@@ -54,7 +54,7 @@ def test_pages_can_be_pictures_too(tmp_path: Path) -> None:
             "aids, reading, counters, map, report, all.",
         ),
         (("--print", "report", "--scenario", "first-light", "--out", "x.pdf"), "needs --open FILE"),
-        (("--grey", "--scenario", "first-light"), "--grey goes with --print"),
+        (("--grey", "--scenario", "first-light"), "--grey needs --print"),
         (("--print", "setup", "--scenario", "last-light", "--out", "x.pdf"), "no scenario called"),
     ],
 )

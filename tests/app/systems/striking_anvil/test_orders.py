@@ -69,7 +69,7 @@ def test_a_way_that_is_not_possible_says_why_on_click_and_before_a_drop(window: 
     player.click("10")
     assert "There is no Allied unit in 10 Marseille. (3)" in player.refusal
     player.click("07", "26")
-    assert "the move must end there" in player.refusal
+    assert "The move must end there" in player.refusal
 
 
 def test_a_drag_moves_the_group_and_space_ends_its_way(window: MainWindow) -> None:
@@ -123,7 +123,7 @@ def test_trenches_are_left_by_a_key(window: MainWindow) -> None:
     dug = [unit for unit in ("de-gr932", "de-gr933") if player.unit(unit)["entrenched"]]
     assert dug
     player.click("10")
-    assert "entrenched: it must leave its trenches" in player.mat.composition.against.text()
+    assert "entrenched. To move, it must leave its trenches" in player.mat.composition.against.text()
     for unit in dug:
         player.mat.composition.list.setFocus()
         words = [player.mat.composition.list.item(n).text() for n in range(player.mat.composition.list.count())]

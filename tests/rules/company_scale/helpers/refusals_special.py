@@ -235,6 +235,6 @@ CASES: list[Refusal] = [
     refusal("23.2-06", lorry_at_hand, "load", {"unit": "amb", "transport": "lorry"}, "23.2", "can't be transported"),
     refusal("24.0-05", kampfgruppe_that_has_acted, "move", {"units": ("near",)}, "24.0", "one action"),
     refusal("26.0-03", two_attached, "change_attachment", {"formation": "g3", "division": "d198"}, "26.0", "attached"),
-    refusal("28.0-01", used_the_bourbon, "reroll", {}, "28.0", "german player decides", "allied"),
+    refusal("28.0-01", used_the_bourbon, "reroll", {}, "28.0", "german player must decide", "allied"),
     refusal("29.0-03", in_the_cup, "buy_now", {"chit": "division:butler"}, "29.0", "wait until it is drawn"),
 ]

@@ -85,7 +85,7 @@ def test_a_pipe_is_no_map_and_no_scenario(folder: Path) -> None:
     with pytest.raises(ScenarioError, match=r"There is no map file|named by its id"):
         load_scenario(naming(folder, "pipe.yaml"))
     for special in (folder / "pipe.yaml", folder):
-        with pytest.raises(ScenarioError, match=r"The file cannot be read: it is (no ordinary file|a folder)"):
+        with pytest.raises(ScenarioError, match=r"The file cannot be read: it is (not an ordinary file|a folder)"):
             load_scenario(special)
 
 
@@ -121,14 +121,14 @@ def test_a_record_that_names_its_scenario_by_a_path_finds_it_beside_itself_only(
     away = folder.parent / "away"
     away.mkdir()
     shutil.move(record, away / "game.chitpull")
-    with pytest.raises(RecordError, match=r"played with the scenario file first-light.yaml; put that file beside it"):
+    with pytest.raises(RecordError, match=r"needs the scenario file first-light.yaml. Put it in the same folder"):
         load_record(away / "game.chitpull", system=SYSTEM)
     for path in ("/dev/zero", "../../etc/passwd", "/etc/passwd", "a\0b", "x" * 5000):
         text = (away / "game.chitpull").read_text(encoding="ascii").splitlines()
         head = json.loads(text[0])
         head["scenario"]["path"] = path
         (folder / "forged.chitpull").write_text("\n".join([json.dumps(head), *text[1:]]) + "\n", encoding="ascii")
-        with pytest.raises(RecordError, match="put that file beside it"):
+        with pytest.raises(RecordError, match="Put it in the same folder"):
             load_record(folder / "forged.chitpull", system=SYSTEM)
 
 
@@ -141,7 +141,7 @@ def test_a_shipped_scenario_is_opened_wherever_its_file_lay_when_the_game_was_be
     assert load_record(record, attach=False, system=SYSTEM).scenario.id == "first-light"
     moved["scenario"]["hash"] = "0" * len(scenario.hash)
     record.write_text("\n".join([json.dumps(moved), *rest]) + "\n", encoding="ascii")
-    with pytest.raises(RecordError, match="put that file beside it"):
+    with pytest.raises(RecordError, match="Put it in the same folder"):
         load_record(record, attach=False, system=SYSTEM)
 
 
