@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
+from math import inf
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -39,7 +40,7 @@ class Unfinished(Protocol):
     entries: int
     proved: int
 
-    def go_on(self, seconds: float = ...) -> bool:
+    def go_on(self, seconds: float = inf) -> bool:
         """Prove for a time; return whether the proof is done."""
         ...
 
