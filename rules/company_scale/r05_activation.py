@@ -313,7 +313,7 @@ class ActivationChoice(Choice):
             return "No unit can act: end the activation."
         pending = pending_unit(game)
         if pending:
-            return f"{name_of(game, pending)} is active: choose its one action."
+            return f"{counter(game, pending).label} is active: choose its one action."
         if chit_kind(game.state.chit) == COMMAND:
             return "Pay 1 direct command to activate a unit, or end the activation."
-        return f"{chit_name(game.scenario, game.state.chit)} is active: choose a unit, or end the activation."
+        return f"{chit_name(game.scenario, game.state.chit)} is active: choose a unit or end it."

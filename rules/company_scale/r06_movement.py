@@ -381,7 +381,7 @@ class Movement(Choice):
         left = min(frame["points"])
         subject = {"units": list(units), "hex": hex_name(here), "points": list(frame["points"]),
                    "steps": frame["steps"], "smoke": frame["smoke"], "carried": list(frame["carried"])}  # fmt: skip
-        who = f"{name_of(game, units[0])} moves" if len(units) == 1 else f"{len(units)} units move"
+        who = f"{counter(game, units[0]).label} moves" if len(units) == 1 else f"{len(units)} units move"
         return Decision(counter(game, units[0]).side, "movement",
                         f"{who}: {points_text(max(left, 0))} movement points left.",
                         "6.0", options, subject)  # fmt: skip

@@ -362,5 +362,5 @@ class FireComposition(Choice):
             "modifiers": [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts],
         }  # fmt: skip
         what = "opportunity fire" if shot.movers else "fire"
-        prompt = f"{name_of(game, shot.unit)}: {what} at {hex_name(shot.hex)}, fire value {value}. Confirm?"
+        prompt = f"{counter(game, shot.unit).label}: {what} at {hex_name(shot.hex)}, fire value {value}. Confirm?"
         return Decision(frame["seat"], "fire", prompt, "8.3", Options(game, self.actions), subject)

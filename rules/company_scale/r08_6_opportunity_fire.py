@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.company_scale.named_hexes import read_hex
-from rules.company_scale.pieces import enemy, enemy_hexes, is_deployed, is_on_map, name_of, side_of
+from rules.company_scale.pieces import counter, enemy, enemy_hexes, is_deployed, is_on_map, name_of, side_of
 from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_2_fire_zones import in_fire_zone
 from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
@@ -147,7 +147,7 @@ def _prompt(game: Battle, units: tuple[str, ...]) -> str:
     """Return who can be fired at, and what they do that allows it (8.6, 15.0)."""
     frame, mover = game.frame, game.state.frames[game.index - 1]
     one = len(units) == 1
-    who = name_of(game, units[0]) if one else f"{len(units)} units"
+    who = counter(game, units[0]).label if one else f"{len(units)} units"
     origin, does = hex_name(frame["origin"]), "unload" if mover.get("unload") else "load"
     if mover.kind != "loading":
         return f"{who} {'is' if one else 'are'} leaving {origin} for {hex_name(frame['to'])}: opportunity fire?"

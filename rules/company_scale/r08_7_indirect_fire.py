@@ -255,5 +255,5 @@ class IndirectComposition(Choice):
             "step_b": frame["step_b"],
         }  # fmt: skip
         how = "a barrage only" if subject["harmless"] else f"fire value {value}"
-        prompt = f"{name_of(game, fire.unit)}: indirect fire at {hex_name(fire.hex)}, {how}. Confirm?"
+        prompt = f"{counter(game, fire.unit).label}: indirect fire at {hex_name(fire.hex)}, {how}. Confirm?"
         return Decision(frame["seat"], "indirect_fire", prompt, "8.7.1", Options(game, self.actions), subject)

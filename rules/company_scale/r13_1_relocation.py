@@ -112,7 +112,7 @@ class LeadersChoice(Choice):
         if frame["alone"]:
             name = leader_now(game, frame["ways"][0][0]).name
             what = "takes over" if frame.get("replaced") else "is alone"
-            prompt = f"{name} {what}: which unit of his command does he join?"
+            prompt = f"{name} {what}: which unit does he join?"
         return Decision(frame["seat"], "leaders", prompt, "13.1", options, subject)
 
 

@@ -118,7 +118,7 @@ class AmbushWindow(Choice):
         if not live_units(game, (frame["unit"],), frame["hex"]) or not any(c.verb == "ambush" for c in options):
             return None
         here = hex_name(frame["hex"])
-        prompt = f"{name_of(game, frame['unit'])} is alone in {here}. Try an ambush ({SUCCESS} or less places it)?"
+        prompt = f"{counter(game, frame['unit']).label} is alone in {here}. Try an ambush ({SUCCESS} or less)?"
         return Decision(ALLIED, "ambush", prompt, "23.2", options, {"unit": frame["unit"], "hex": here})
 
 

@@ -67,7 +67,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("scenario", ["first-light", "rolins-night", "montelimar-campaign"])
-def test_frames_keep_names_and_no_words(scenario: str) -> None:
+def test_frames_keep_names_and_no_words_and_prompts_are_short(scenario: str) -> None:
     session = Session.new(SYSTEM, SYSTEM.load(scenario), seed=3, source=scenario)
     bots = {seat: RareBot(n) for n, seat in enumerate(SYSTEM.seats)}
     asked = set()
@@ -75,6 +75,7 @@ def test_frames_keep_names_and_no_words(scenario: str) -> None:
         if not isinstance(session.decision, Decision):
             break
         asked.add(session.decision.kind)
+        assert len(session.decision.prompt) <= 90, session.decision.prompt
         for frame in session.state.frames:
             assert not [text for text in texts(frame.data) if " " in text], frame
         seat = session.decision.seat

@@ -40,7 +40,7 @@ def test_it_proves_the_readings_that_the_present_ones_would_not_do() -> None:
     document = {key: value for key, value in session.source.items() if key != "rules_version"}
     session.scenario = SYSTEM.load(document)
     assert session.scenario.rules == {}
-    assert "Entry 12 does not follow" in verify(session, OLD)[0]
+    assert "Entry 12 is not possible" in verify(session, OLD)[0]
 
 
 def test_it_goes_on_by_them_in_its_file_in_a_copy_and_in_a_branch(tmp_path: Path) -> None:
