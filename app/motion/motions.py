@@ -87,14 +87,18 @@ def _is_cast(motion: Motion) -> bool:
 
 
 def motions_of(events: Iterable[Event], table: Table[Facts], facts: Facts) -> list[Motion]:
-    """Return the motions of events; the steps of one piece become one glide as long as nothing else comes between."""
-    motions: list[Motion] = []
-    for event in events:
-        show = table.get(str(event.get("event")))
-        for motion in show(event, facts) if show is not None else ():
-            if not (isinstance(motion, Glide) and _goes_on(motions, motion)):
-                motions.append(motion)
-    return motions
+    """Return the motions of events, joined."""
+    shown = ((event, table.get(str(event.get("event")))) for event in events)
+    return joined(motion for event, show in shown if show is not None for motion in show(event, facts))
+
+
+def joined(motions: Iterable[Motion]) -> list[Motion]:
+    """Join the steps of one piece to one glide as long as nothing else comes between."""
+    found: list[Motion] = []
+    for motion in motions:
+        if not (isinstance(motion, Glide) and _goes_on(found, motion)):
+            found.append(motion)
+    return found
 
 
 def _goes_on(motions: list[Motion], motion: Glide) -> bool:

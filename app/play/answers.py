@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from app.play.seat import SeatLike
 from rules.engine.command import IllegalCommand, MalformedCommand
 
 KEPT = 256
+
+Answer = TypeVar("Answer")
 
 
 class Answers:
@@ -31,3 +33,8 @@ class Answers:
             except (MalformedCommand, IllegalCommand):
                 self._known[asked] = None
         return self._known[asked]
+
+
+def answered(kind: type[Answer], found: object) -> Answer | None:
+    """Return an answer as the record that it is; None if there was none."""
+    return found if isinstance(found, kind) else None

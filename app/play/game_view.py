@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -75,7 +75,7 @@ class GameView(QObject):
         self._present: SeatLike | None = None
         self._at: Callable[[str | None], SeatLike] | None = None
         self._gone_back = False
-        self._view: dict[str, Any] = {}
+        self._view: Any = {}
         self._over: dict[str, Any] | None = None
         self._answers = Answers()
         self.system_words: SystemWords = PlainWords("")
@@ -98,8 +98,8 @@ class GameView(QObject):
         return self._seat
 
     @property
-    def view(self) -> dict[str, Any]:
-        """Return the looking seat's view as plain data ({} before the first game)."""
+    def view(self) -> Any:
+        """Return the looking seat's view, a record of its system ({} before the first game)."""
         return self._view
 
     @property
@@ -145,6 +145,11 @@ class GameView(QObject):
         """Return the legal commands grouped by verb."""
         decision = self.decision
         return decision.options.by_verb() if decision else {}
+
+    def offers(self, verb: str) -> Sequence[Command]:
+        """Return the legal commands of a verb."""
+        decision = self.decision
+        return decision.options.of(verb) if decision and decision.options.asks_for(verb) else ()
 
     @property
     def over(self) -> dict[str, Any] | None:

@@ -22,6 +22,7 @@ from app.text.entries import Entry, Kind, units_by_side
 from app.text.markup import Markup
 from app.text.names import humanize
 from app.text.words import Words
+from rules.engine.frozen import to_plain
 
 if TYPE_CHECKING:
     from app.motion.animator import Moving
@@ -177,7 +178,7 @@ class BaseTable:
 
     def army(self) -> Sequence[Entry]:
         """Return the units of the view by side and division, as far as it has any."""
-        return units_by_side(self.game.view)
+        return units_by_side(to_plain(self.game.view) or {})
 
     def places(self) -> Sequence[Entry]:
         """Return no places."""
@@ -242,7 +243,7 @@ class PlainTable(BaseTable):
     def show(self) -> None:
         """List the view, line by line."""
         self.tree.clear()
-        for key, value in self.game.view.items():
+        for key, value in (to_plain(self.game.view) or {}).items():
             self.tree.addTopLevelItem(_line(key, value))
         self.tree.expandToDepth(0)
         self.tree.resizeColumnToContents(0)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.text.parts import Part, unitref
+from rules.engine.frozen import to_plain
 
 
 def humanize(name: str) -> str:
@@ -22,17 +23,18 @@ class Names:
 
     groups: tuple[str, ...] = ("units",)
 
-    def __init__(self, view: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, view: Any = None) -> None:
         self._names: dict[str, str] = {}
         self._sides: dict[str, str] = {}
         self._labels: dict[str, str] = {}
         if view:
             self.learn(view)
 
-    def learn(self, view: Mapping[str, Any]) -> None:
+    def learn(self, view: Any) -> None:
         """Add the names of a view."""
+        shown = view if isinstance(view, Mapping) else to_plain(view) or {}
         for group in self.groups:
-            for thing in view.get(group, ()):
+            for thing in shown.get(group, ()):
                 self.add(thing)
 
     def study(self, scenario: object) -> None:

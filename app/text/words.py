@@ -139,7 +139,7 @@ class Words:
         """Return the label of a verb in a kind of decision."""
         return self.question(kind).labels.get(verb) or self.verb(verb).label
 
-    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+    def names(self, view: Any = None) -> Names:
         """Return a fresh look-up of names."""
         return Names(view)
 
@@ -159,7 +159,7 @@ class Words:
     def needless(
         self,
         decision: Decision,
-        view: Mapping[str, Any],
+        view: Any,
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
     ) -> Needless | None:
@@ -204,11 +204,11 @@ class Words:
         """Return what both players must hear of, such as a random event, or ""."""
         return ""
 
-    def period(self, view: Mapping[str, Any]) -> object:
+    def period(self, view: Any) -> object:
         """Return what stays the same while a player's "not this turn" holds."""
-        return view.get("turn")
+        return view.get("turn") if isinstance(view, Mapping) else None
 
-    def when(self, view: Mapping[str, Any]) -> str:
+    def when(self, view: Any) -> str:
         """Return what turn it is, or "" where there is none to tell."""
         turn = self.period(view)
         return f"{self.span.capitalize()} {turn}" if isinstance(turn, int | str) and turn else ""

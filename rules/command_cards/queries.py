@@ -1,8 +1,9 @@
-"""Questions about a position, answered as plain JSON."""
+"""Questions about a position, answered by frozen records."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
 from typing import Any, Final
 
 from rules.command_cards.battle import battle_reasons
@@ -11,7 +12,7 @@ from rules.command_cards.dice import dice_of, mode, sum_of_dice
 from rules.command_cards.ground import overrun_extra
 from rules.command_cards.hexes import NEIGHBOURS, distance
 from rules.command_cards.obstacles import may_ignore_flag, obstacle_at
-from rules.command_cards.odds import odds, strike_odds
+from rules.command_cards.odds import Odds, odds, strike_odds
 from rules.command_cards.ordering import stands_in
 from rules.command_cards.pieces import occupants
 from rules.command_cards.reach import reach
@@ -22,7 +23,98 @@ from rules.command_cards.staging import orderable
 from rules.command_cards.state import Table
 from rules.command_cards.targets import target_reasons, targets_of
 from rules.command_cards.values_now import hex_card, unit_card
-from rules.engine.command import MalformedCommand
+from rules.engine.answers import ValueRow
+from rules.engine.command import MalformedCommand, Reason
+from rules.engine.frozen import SPREAD, frozen, none_as
+
+
+@frozen
+class Reached:
+    """A hex that a unit can move to: the way, whether it may battle then, and its most dice."""
+
+    path: tuple[str, ...]
+    battle: bool
+    dice: int
+
+
+@frozen
+class Reach:
+    """Where an ordered unit can move."""
+
+    unit: str
+    hexes: Mapping[str, Reached]
+
+
+@frozen
+class Blocker:
+    """A hex that blocks a line, and what in it does."""
+
+    hex: str
+    what: str
+
+
+@frozen
+class Sight:
+    """Whether the line between two hexes is clear, and what blocks it by which rule."""
+
+    clear: bool
+    distance: int
+    by: tuple[Blocker, ...]
+    rule: str
+
+
+@frozen
+class Term:
+    """A part of the sum of dice."""
+
+    text: str
+    change: int
+    rule: str
+
+
+@frozen
+class Chances:
+    """How many of `total` falls lead to what: `hits` by number, `losses` by figures lost.
+
+    `flag` is the obstacle behind which the first flag may be ignored, as the odds take it.
+    """
+
+    hits: tuple[int, ...]
+    losses: tuple[int, ...]
+    retreats: int
+    eliminated: int
+    flag: str | None = field(metadata=none_as(""))
+
+
+@frozen
+class BattleOdds:
+    """The sum of the dice of a battle or strike, why it would be refused, and the odds unless it is out of range."""
+
+    mode: str
+    sum: tuple[Term, ...]
+    reasons: tuple[Reason, ...]
+    dice: int
+    total: int
+    chances: Chances | None = field(metadata=SPREAD)
+
+
+@frozen
+class CardOrders:
+    """Which units a card could order, and whether it would order any one instead."""
+
+    units: tuple[str, ...]
+    stand_in: bool
+    text: str
+
+
+@frozen
+class HexValues:
+    """What a hex does, and the values of the unit in it."""
+
+    hex: str
+    card: tuple[ValueRow, ...]
+    unit: str | None = field(metadata=none_as(""))
+    values: tuple[ValueRow, ...]
 
 
 def _unit(game: Table, name: str) -> str:
@@ -37,25 +129,23 @@ def _hex(name: str) -> str:
     return name
 
 
-def ask_reach(game: Table, unit: str) -> dict[str, Any]:
-    """Return where an ordered unit can move: for each hex the way, whether it may battle then, and its most dice."""
-    found = reach(game, _unit(game, unit))
+def ask_reach(game: Table, unit: str) -> Reach:
+    """Return where an ordered unit can move."""
     told = {}
-    for place, way in found.items():
+    for place, way in reach(game, _unit(game, unit)).items():
         dice = [dice_of(game, unit, t, place) for t in targets_of(game, unit, place)] if way.battle else []
-        told[place] = {"path": list(way.path), "battle": way.battle, "dice": max(dice, default=0)}
-    return {"unit": unit, "hexes": told}
+        told[place] = Reached(tuple(way.path), way.battle, max(dice, default=0))
+    return Reach(unit, told)
 
 
-def ask_los(game: Table, origin: str, target: str) -> dict[str, Any]:
+def ask_los(game: Table, origin: str, target: str) -> Sight:
     """Return whether the line between two hexes is clear, and what blocks it."""
     sight = look(game, _hex(origin), _hex(target))
-    by = [{"hex": place, "what": what_blocks(game, place)} for place in sight.by()]
-    rule = sight.rule if sight.blocked else "CMD-los-02"
-    return {"clear": not sight.blocked, "distance": distance(origin, target), "by": by, "rule": rule}
+    by = tuple(Blocker(place, what_blocks(game, place)) for place in sight.by())
+    return Sight(not sight.blocked, distance(origin, target), by, sight.rule if sight.blocked else "CMD-los-02")
 
 
-def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> dict[str, Any]:
+def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> BattleOdds:
     """Return the sum of the dice of a battle with its clauses, why it would be refused, and its exact odds.
 
     `origin` is a hex the unit might battle from. Chances are counted in falls out of `total`.
@@ -67,24 +157,22 @@ def ask_odds(game: Table, unit: str, target: str, origin: str = "") -> dict[str,
     extra = overrun_extra(game) if overruns else True
     refused = [] if origin or overruns else list(battle_reasons(game, unit))
     refused += list(target_reasons(game, unit, target, origin, extra=extra))
-    reasons = [reason.to_plain() for reason in refused]
     far = distance(here, there)
     if here == there or far > len(game.state.units[unit].type.dice):
-        return {"mode": mode(here, there), "sum": [], "reasons": reasons, "dice": 0, "total": 1}
-    terms = sum_of_dice(game, unit, target, origin, extra=extra)
+        return BattleOdds(mode(here, there), (), tuple(refused), 0, 1, None)
+    terms = tuple(
+        Term(term.text, term.change, term.rule) for term in sum_of_dice(game, unit, target, origin, extra=extra)
+    )
     found = odds(game, unit, target, origin, extra=extra)
-    return {
-        "mode": mode(here, there),
-        "sum": [{"text": term.text, "change": term.change, "rule": term.rule} for term in terms],
-        "reasons": reasons,
-        "dice": found.dice,
-        "total": found.total,
-        "hits": found.hits,
-        "losses": found.losses,
-        "retreats": found.retreats,
-        "eliminated": found.eliminated,
-        "flag": _flag(game, target),
-    }
+    return _odds(game, mode(here, there), terms, refused, found, target)
+
+
+def _odds(game: Table, how: str, terms: tuple[Term, ...], refused: Iterable[Reason], found: Odds, target: str
+          ) -> BattleOdds:  # fmt: skip
+    chances = Chances(
+        tuple(found.hits), tuple(found.losses), found.retreats, found.eliminated, _flag(game, target) or None
+    )
+    return BattleOdds(how, terms, tuple(refused), found.dice, found.total, chances)
 
 
 def _flag(game: Table, target: str) -> str:
@@ -94,7 +182,7 @@ def _flag(game: Table, target: str) -> str:
     return obstacle.name if obstacle is not None and may_ignore_flag(game, found) else ""
 
 
-def ask_strike(game: Table, card: str, unit: str) -> dict[str, Any]:
+def ask_strike(game: Table, card: str, unit: str) -> BattleOdds:
     """Return the exact odds of a card's strike at a unit, in the form of the answer to "odds"."""
     if card not in cards():
         raise MalformedCommand(f'Unknown card "{card}".')
@@ -102,12 +190,8 @@ def ask_strike(game: Table, card: str, unit: str) -> dict[str, Any]:
     if strike is None:
         raise MalformedCommand(f"{cards()[card].title} has no strike.")
     found = strike_odds(game, _unit(game, unit), strike.dice)
-    term = {"text": "strike, whatever the terrain", "change": strike.dice, "rule": "CMD-card-03"}
-    return {
-        "mode": "strike", "sum": [term], "reasons": [], "dice": found.dice, "total": found.total, "hits": found.hits,
-        "losses": found.losses, "retreats": found.retreats, "eliminated": found.eliminated,
-        "flag": _flag(game, unit),
-    }  # fmt: skip
+    term = Term("strike, whatever the terrain", strike.dice, "CMD-card-03")
+    return _odds(game, "strike", (term,), (), found, unit)
 
 
 def _overruns(game: Table, unit: str) -> bool:
@@ -116,7 +200,7 @@ def _overruns(game: Table, unit: str) -> bool:
     return top is not None and top.kind == "overrun" and top["unit"] == unit
 
 
-def ask_targets(game: Table, unit: str, origin: str = "") -> dict[str, Any]:
+def ask_targets(game: Table, unit: str, origin: str = "") -> Mapping[str, int]:
     """Return whom a unit could battle from its hex or from another, with the dice against each."""
     _unit(game, unit)
     if origin:
@@ -125,23 +209,23 @@ def ask_targets(game: Table, unit: str, origin: str = "") -> dict[str, Any]:
     return {target: dice_of(game, unit, target, origin) for target in targets}
 
 
-def ask_card(game: Table, card: str, seat: str) -> dict[str, Any]:
+def ask_card(game: Table, card: str, seat: str) -> CardOrders:
     """Return which units a card could order for a side where they stand, and whether it would order any one instead."""
     if card not in cards():
         raise MalformedCommand(f'Unknown card "{card}".')
     if seat not in SEATS:
         raise MalformedCommand(f'Unknown seat "{seat}". The seats are {", ".join(SEATS)}.')
     found = cards()[card]
-    return {"units": orderable(game, seat, found), "stand_in": stands_in(game, seat, found), "text": found.text}
+    return CardOrders(tuple(orderable(game, seat, found)), stands_in(game, seat, found), found.text)
 
 
-def ask_hex(game: Table, hex: str) -> dict[str, Any]:
+def ask_hex(game: Table, hex: str) -> HexValues:
     """Return what a hex does, and the values of the unit in it, each as the rows of a card that says why."""
-    unit = occupants(game).get(_hex(hex), "")
-    return {"hex": hex, "card": hex_card(game, hex), "unit": unit, "values": unit_card(game, unit) if unit else []}
+    unit = occupants(game).get(_hex(hex))
+    return HexValues(hex, tuple(hex_card(game, hex)), unit, tuple(unit_card(game, unit)) if unit else ())
 
 
-def ask_retreat(game: Table, unit: str) -> dict[str, int]:
+def ask_retreat(game: Table, unit: str) -> Mapping[str, int]:
     """Return the hexes a unit could retreat into, and from each how many lead on."""
     return {place: len(ways_back(game, unit, place)) for place in ways_back(game, _unit(game, unit))}
 

@@ -15,7 +15,7 @@ from rules.command_cards.queries import QUERIES
 from rules.command_cards.scenario import SEATS, Scenario
 from rules.command_cards.setting_up import decode, start
 from rules.command_cards.state import State, Table
-from rules.command_cards.view import disguise, view
+from rules.command_cards.view import View, disguise, view
 from rules.command_cards.when_possible import WHEN_POSSIBLE, forbidden
 from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
@@ -74,7 +74,7 @@ class CommandCards:
         refuse(odd_values(scenario, state))
         return state
 
-    def view(self, game: Table, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Table, seat: str | None) -> View:
         """Return what a seat may see."""
         return view(game, seat)
 

@@ -2,76 +2,175 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from random import Random
-from typing import Any
 
 from rules.command_cards.battle import may_battle
 from rules.command_cards.medals import is_held
-from rules.command_cards.scenario import SEATS, Scenario
+from rules.command_cards.scenario import SEATS, Placed, Scenario
 from rules.command_cards.staging import EMPTY
 from rules.command_cards.state import State, Table
 from rules.command_cards.targets import night_range
+from rules.engine.frozen import SPREAD, frozen, none_as
 
 
-def view(game: Table, seat: str | None) -> dict[str, Any]:
-    """Return what a seat may see, as plain JSON."""
+@frozen
+class MedalView:
+    """A medal won: for a "unit", an "objective" or an "exit", and the name of what it was won for."""
+
+    source: str
+    name: str
+
+
+@frozen
+class SideView:
+    """What is open of a side; `lying` is its card that lies in wait, `needed` how many medals win."""
+
+    edge: str
+    cards: int
+    medals: tuple[MedalView, ...]
+    needed: int
+    lying: str | None = field(metadata=none_as(""))
+
+
+@frozen
+class OrderView:
+    """What an ordered unit has done this turn: hexes moved, a battle, a special action, terrain that forbids battle."""
+
+    moved: int
+    battled: bool
+    acted: str | None = field(metadata=none_as(""))
+    barred: str | None = field(metadata=none_as(""))
+    may_battle: bool
+
+
+@frozen
+class UnitView:
+    """A unit on the board, of `full` figures when it is whole."""
+
+    kind: str
+    seat: str
+    hex: str
+    figures: int
+    full: int
+    badge: str | None = field(metadata=none_as(""))
+    ordered: bool
+    order: OrderView | None = field(metadata=SPREAD)
+
+
+@frozen
+class DueView:
+    """A reinforcement: when it comes, and the hexes it may come in by."""
+
+    unit: str
+    kind: str
+    seat: str
+    round: int
+    hexes: tuple[str, ...]
+
+
+@frozen
+class ObjectiveView:
+    """Hexes worth medals to a side."""
+
+    name: str
+    seat: str
+    hexes: tuple[str, ...]
+    medals: int
+    keep: bool
+    need_all: bool
+    held: bool
+
+
+@frozen
+class StagedView:
+    """What a seat has laid out unseen: its card, whom it orders, at whom it strikes, whom it restores."""
+
+    card: str | None = field(metadata=none_as(""))
+    units: tuple[str, ...]
+    targets: tuple[str, ...]
+    restored: str | None = field(metadata=none_as(""))
+
+
+@frozen
+class View:
+    """What a seat may see; `night` is how far a battle may reach in the dark, None by day."""
+
+    round: int
+    rounds: int
+    turn: str
+    sides: Mapping[str, SideView]
+    hand: tuple[str, ...]
+    staged: StagedView | None = field(metadata=none_as({}))
+    deck: int
+    discards: tuple[str, ...]
+    played: str | None = field(metadata=none_as(""))
+    stand_in: bool
+    units: Mapping[str, UnitView]
+    due: tuple[DueView, ...]
+    obstacles: Mapping[str, str]
+    terrain: Mapping[str, str]
+    objectives: tuple[ObjectiveView, ...]
+    night: int | None = field(metadata=none_as(0))
+    over: bool
+
+
+def view(game: Table, seat: str | None) -> View:
+    """Return what a seat may see."""
     state, scenario = game.state, game.scenario
-    return {
-        "round": state.round,
-        "rounds": scenario.rounds,
-        "turn": state.seat,
-        "sides": {name: _side(game, name) for name in SEATS},
-        "hand": list(state.hands[seat]) if seat else [],
-        "staged": _staged(state, seat),
-        "deck": sum(state.deck.values()),
-        "discards": list(state.discards),
-        "played": state.played,
-        "stand_in": state.stand_in,
-        "units": {name: _unit(game, name) for name in state.units},
-        "due": [
-            {"unit": name, "kind": scenario.units[name].kind, "seat": scenario.units[name].seat,
-             "round": scenario.units[name].round, "hexes": list(scenario.units[name].entries)}
-            for name in state.due
-        ],
-        "obstacles": dict(state.obstacles),
-        "terrain": dict(state.terrain),
-        "objectives": [
-            {"name": o.name, "seat": o.seat, "hexes": list(o.hexes), "medals": o.medals, "keep": o.keep,
-             "need_all": o.need_all, "held": is_held(game, place)}
-            for place, o in enumerate(scenario.objectives)
-        ],
-        "night": night_range(game),
-        "over": bool(state.winner),
-    }  # fmt: skip
+    return View(
+        state.round,
+        scenario.rounds,
+        state.seat,
+        {name: _side(game, name) for name in SEATS},
+        tuple(state.hands[seat]) if seat else (),
+        _staged(state, seat),
+        sum(state.deck.values()),
+        state.discards,
+        state.played or None,
+        state.stand_in,
+        {name: _unit(game, name) for name in state.units},
+        tuple(_due(name, scenario.units[name]) for name in state.due),
+        dict(state.obstacles),
+        dict(state.terrain),
+        tuple(_objective(game, place) for place in range(len(scenario.objectives))),
+        night_range(game) or None,
+        bool(state.winner),
+    )
 
 
-def _side(game: Table, seat: str) -> dict[str, Any]:
+def _side(game: Table, seat: str) -> SideView:
     side, state = game.scenario.sides[seat], game.state
-    medals = [{"source": medal.source, "name": medal.name} for medal in state.medals[seat]]
-    return {
-        "edge": side.edge, "cards": len(state.hands[seat]), "medals": medals, "needed": side.medals,
-        "lying": state.lying.get(seat, ""),
-    }  # fmt: skip
+    medals = tuple(MedalView(medal.source, medal.name) for medal in state.medals[seat])
+    return SideView(side.edge, len(state.hands[seat]), medals, side.medals, state.lying.get(seat) or None)
 
 
-def _unit(game: Table, name: str) -> dict[str, Any]:
-    unit, order = game.state.units[name], game.state.orders.get(name)
-    told = {
-        "kind": unit.kind, "seat": unit.seat, "hex": unit.hex, "figures": unit.figures, "full": unit.type.figures,
-        "badge": unit.type.badge, "ordered": order is not None,
-    }  # fmt: skip
-    if order is not None:
-        told |= {"moved": order.moved, "battled": order.battled, "acted": order.acted, "barred": order.barred}
-        told["may_battle"] = may_battle(game, name)
-    return told
+def _unit(game: Table, name: str) -> UnitView:
+    unit, done = game.state.units[name], game.state.orders.get(name)
+    kind, order = unit.type, None
+    if done is not None:
+        order = OrderView(done.moved, done.battled, done.acted or None, done.barred or None, may_battle(game, name))
+    return UnitView(unit.kind, unit.seat, unit.hex, unit.figures, kind.figures, kind.badge or None,
+                    order is not None, order)  # fmt: skip
 
 
-def _staged(state: State, seat: str | None) -> dict[str, Any]:
+def _due(name: str, placed: Placed) -> DueView:
+    return DueView(name, placed.kind, placed.seat, placed.round, placed.entries)
+
+
+def _objective(game: Table, place: int) -> ObjectiveView:
+    goal = game.scenario.objectives[place]
+    return ObjectiveView(goal.name, goal.seat, goal.hexes, goal.medals, goal.keep, goal.need_all, is_held(game, place))
+
+
+def _staged(state: State, seat: str | None) -> StagedView | None:
     """Return what the seat itself has laid out."""
     frame = state.frames[-1] if state.frames else None
     if frame is None or frame.kind != "staging" or frame["seat"] != seat:
-        return {}
-    return {name: list(frame[name]) if isinstance(frame[name], tuple) else frame[name] for name in EMPTY}
+        return None
+    card, units, targets, restored = (frame[name] for name in EMPTY)
+    return StagedView(card or None, tuple(units), tuple(targets), restored or None)
 
 
 def disguise(scenario: Scenario, state: State, seat: str | None, seed: int) -> State:

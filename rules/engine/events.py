@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
@@ -99,15 +99,15 @@ def _either(readers: list[Reader]) -> Reader:
 
 def _record(kind: Any) -> Reader:
     hints = get_type_hints(kind)
-    rows = [(key_of(each), _reader(hints[each.name]), none_of(each), each.default) for each in fields(kind)]
+    rows = [(key_of(each), _reader(hints[each.name]), none_of(each), _default(each)) for each in fields(kind)]
 
     def read(raw: Any) -> Any:
         if not isinstance(raw, Mapping):
             raise TypeError
         values = []
         for key, each, none, default in rows:
-            if key not in raw and (none is ... or default is not MISSING):
-                values.append(None if none is ... else default)
+            if key not in raw and (none is ... or default is not None):
+                values.append(None if none is ... or default is None else default())
             elif none is not None and raw[key] == none and type(raw[key]) is type(none):
                 values.append(None)
             else:
@@ -115,3 +115,10 @@ def _record(kind: Any) -> Reader:
         return kind(*values)
 
     return read
+
+
+def _default(each: Field[Any]) -> Callable[[], Any] | None:
+    """Return what makes the value of a field that is missing, None if it may not be."""
+    if each.default is not MISSING:
+        return lambda: each.default
+    return each.default_factory if each.default_factory is not MISSING else None

@@ -116,6 +116,11 @@ class Request:
     subject: Mapping[str, Plain] = field(default_factory=dict)
     only: str | None = None
 
+    def about(self, name: str) -> str | None:
+        """Return a text that the request is about, None if there is none by this name."""
+        value = self.subject.get(name)
+        return value if isinstance(value, str) else None
+
     def outcome(self, raw: object) -> Plain:
         """Read an outcome such as {"die": 5}; raise MalformedCommand if it is not a possible answer."""
         if isinstance(raw, Mapping) and self.kind in raw and raw[self.kind] in self.items:

@@ -12,8 +12,11 @@ Maker: TypeAlias = Callable[[Any], Any]
 
 _NONE: Final = "plain none"
 _KEY: Final = "plain key"
+_SPREAD: Final = "plain spread"
 LEFT_OUT: Final[Mapping[str, Any]] = {_NONE: ...}
 """Metadata of a field that plain data lacks while it is None."""
+SPREAD: Final[Mapping[str, Any]] = {_SPREAD: True}
+"""Metadata of a field whose record's own fields stand in its place in plain data, none while it is None."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -69,13 +72,15 @@ def _enumerated(value: Any) -> Any:
 
 def _record(kind: Any) -> Maker:
     """Return what makes a dict of a dataclass, by its fields in their order."""
-    rows = [(key_of(each), each.name, none_of(each)) for each in fields(kind)]
+    rows = [(key_of(each), each.name, none_of(each), _SPREAD in each.metadata) for each in fields(kind)]
 
     def make(value: Any) -> dict[str, Any]:
         made: dict[str, Any] = {}
-        for key, name, none in rows:
+        for key, name, none, spread in rows:
             item = getattr(value, name)
-            if item is not None:
+            if spread:
+                made.update(to_plain(item) if item is not None else {})
+            elif item is not None:
                 made[key] = (_MAKERS.get(type(item)) or _maker(type(item)))(item)
             elif none is not ...:
                 made[key] = to_plain(none)
@@ -85,8 +90,11 @@ def _record(kind: Any) -> Maker:
 
 
 def _maker(kind: type) -> Maker:
-    """Return what makes values of a type plain, and keep it; raise TypeError if they cannot be."""
-    if is_dataclass(kind):
+    """Return what makes values of a type plain, at best their own `to_plain`; raise TypeError if nothing does."""
+    own: Maker | None = getattr(kind, "to_plain", None)
+    if own is not None:
+        made = own
+    elif is_dataclass(kind):
         made = _record(kind)
     elif issubclass(kind, Enum):
         made = _enumerated

@@ -142,3 +142,28 @@ class Decision:
     options: Final[Options]
     subject: Final[Mapping[str, Plain]] = field(default_factory=dict)
     secret: Final[bool] = False
+
+    def text(self, name: str) -> str | None:
+        """Return a text that the question is about, None if there is none by this name."""
+        value = self.subject.get(name)
+        return value if isinstance(value, str) else None
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return the texts that the question is about under a name, none if it has no such name."""
+        value = self.subject.get(name)
+        return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list | tuple) else ()
+
+    def number(self, name: str) -> int | None:
+        """Return a number that the question is about, None if there is none by this name."""
+        value = self.subject.get(name)
+        return value if isinstance(value, int) else None
+
+    def flag(self, name: str) -> bool:
+        """Tell whether something holds of what the question is about."""
+        return self.subject.get(name) is True
+
+    def numbers(self, name: str) -> dict[str, int]:
+        """Return the numbers that the question is about by their keys, none if it has no such name."""
+        value = self.subject.get(name)
+        items = value.items() if isinstance(value, Mapping) else ()
+        return {key: number for key, number in items if isinstance(number, int)}

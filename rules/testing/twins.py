@@ -8,6 +8,7 @@ from typing import Any
 from rules.engine.command import Command, IllegalCommand, MalformedCommand
 from rules.engine.digest import canonical, digest
 from rules.engine.frames import Request
+from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.seat import Seat
@@ -122,7 +123,7 @@ def _after(session: Session, state: Any, seat: str | None, command: Command) -> 
 def _noticed(session: Session, game: Game[Any, Any], seat: str | None) -> list[Any]:
     pending = game.run()
     events = [event for event in game.events if event.get("only") in (None, seat)]
-    return [list(seen(pending, seat)), events, _view(session, game.state, seat)]
+    return [list(seen(pending, seat)), events, to_plain(_view(session, game.state, seat))]
 
 
 def _game(session: Session, state: Any) -> Game[Any, Any]:

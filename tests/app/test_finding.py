@@ -204,7 +204,7 @@ def test_it_follows_the_game_and_keeps_what_is_open(window: MainWindow) -> None:
     tree = army(window).tree
     row(tree, "German infantry 1")
     assert "ordered" not in row(tree, "German infantry 1").text(1)
-    for card in window.game.view["hand"]:
+    for card in window.game.view.hand:
         window.order(cmd("choose", card=card))
         if cmd("order", unit="german-1") in window.game.decision.options:
             break

@@ -53,7 +53,7 @@ def test_behind_the_curtain_board_and_log_stay_in_sight_and_no_hand_does(window:
     assert window.curtain.isVisible() and window.curtain.title.text() == "German player: your turn."
     assert mat.middle.isVisible() and window.log.isVisible() and mat.strip.isVisible()
     assert window.curtain.size() == mat.hand.size() and window.curtain.parent() is mat.hand
-    assert mat.hand.hand == () and window.game.view["hand"] == [] and not window.game.offered
+    assert mat.hand.hand == () and window.game.view.hand == () and not window.game.offered
     assert window.orders.page is window.orders.idle and "Germans" in window.prompt.words.text()
 
 
@@ -113,7 +113,7 @@ def test_the_curtain_falls_when_the_window_is_left_for_who_wants_that(window: Ma
     put(window)
     window.open_curtain()
     go_away(window)
-    assert window.curtain.isVisible() == wanted and bool(window.game.view["hand"]) != wanted
+    assert window.curtain.isVisible() == wanted and bool(window.game.view.hand) != wanted
     if wanted:
         window.open_curtain()
         assert window.game.seat.name == "german"
@@ -150,7 +150,7 @@ def test_it_falls_on_taking_back_across_a_turn(window: MainWindow) -> None:
     window.open_curtain()
     assert window.game.seat.name == "allied"
     assert window.game.take_back()
-    assert window.game.awaited == "german" and window.curtain.isVisible() and window.game.view["hand"] == []
+    assert window.game.awaited == "german" and window.curtain.isVisible() and window.game.view.hand == ()
     window.open_curtain()
     assert window.game.seat.name == "german" and window.game.decision is not None
 

@@ -171,9 +171,9 @@ def test_who_leaves_the_table_while_he_looks_back_leaves_no_hand_open(window: Ma
     lay(window, NewGame("command_cards", "bonlieu", 3), 9)
     look_back(window)
     press(window, Qt.Key.Key_Left)
-    assert window.game.view["hand"]
+    assert window.game.view.hand
     window.hands.away.timeout.emit()
-    assert not window.game.looks_back and window.history.at < 0 and not window.game.view["hand"]
+    assert not window.game.looks_back and window.history.at < 0 and not window.game.view.hand
     assert not window.history.cover.band.isVisible()
 
 

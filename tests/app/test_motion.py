@@ -18,7 +18,6 @@ from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
 from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, motions_of
 from app.opponent import pace
-from app.systems.command_cards import motion as battle_cards
 from app.systems.company_scale import motion as company_scale
 from app.systems.striking_anvil import motion as anvil
 from app.window.main_window import MainWindow
@@ -190,8 +189,9 @@ def test_a_drawn_chit_turns_over_large_under_its_sides_colour(window: MainWindow
 
 def test_battle_cards_shows_battles_and_cards(window: MainWindow) -> None:
     window.settings.set(KEY, "full")
-    battled = lambda session: sum(e["event"] == "DiceCounted" for _, e in session.events) > 1  # noqa: E731
-    played(BONLIEU, lambda session: battled(session) and session.decision is not None, window)
+    happened = lambda session: {e["event"] for _, e in session.events}  # noqa: E731
+    wanted = {"BattleDeclared", "MedalWon"}
+    played(BONLIEU, lambda session: wanted <= happened(session) and session.decision is not None, window)
     window.history.toggle()
     stops, seat = window.history.stops, window.game.present
     seen: set[type[Motion]] = set()
@@ -203,9 +203,9 @@ def test_battle_cards_shows_battles_and_cards(window: MainWindow) -> None:
         if any(event["event"] == "DiceCounted" for event in events):
             assert not window.playmat.board.scene.dice.isVisible()
         window.motion.animator.finish()
-        units = window.game.view["units"]
+        units = window.game.view.units
         for name, unit in units.items():
-            assert window.playmat.board.units[name].pos() == window.playmat.moving.point(unit["hex"])
+            assert window.playmat.board.units[name].pos() == window.playmat.moving.point(unit.hex)
         assert window.playmat.board.scene.dice.isVisible()
     assert seen == {Glide, Shot, Result, Draw, Flight}
 
@@ -278,7 +278,7 @@ def test_a_path_is_followed_leg_by_leg(done: float, x: float) -> None:
 
 def test_every_event_in_a_table_is_one_the_rules_tell() -> None:
     """A table that names an event that no longer exists would show nothing, silently."""
-    tables = {"command_cards": battle_cards, "company_scale": company_scale, "striking_anvil": anvil}
+    tables = {"company_scale": company_scale, "striking_anvil": anvil}
     for name, table in tables.items():
         source = "".join(path.read_text(encoding="utf-8") for path in Path("rules", name).rglob("*.py"))
         source += Path("rules/engine/frames.py").read_text(encoding="utf-8")

@@ -227,7 +227,7 @@ def test_the_report_tells_nothing_of_a_hand(window: MainWindow, tmp_path: Path) 
     book = notes_of(window)
     QTest.keyClicks(book.field, "my secret plan")
     QTest.mouseClick(book.keep, LEFT)
-    hand = [window.game.names.of(card) for card in window.game.view["hand"]]
+    hand = [window.game.names.of(card) for card in window.game.view.hand]
     page = report_of(window, tmp_path / "game.html")
     window.game.sit_at(None)
     heard = window.log.plain

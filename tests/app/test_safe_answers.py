@@ -185,7 +185,7 @@ def test_the_curtain_takes_no_key_and_no_click_when_it_has_just_fallen(hidden: M
         QTest.keyClick(hidden.playmat.middle, key)
         QTest.keyClick(curtain, key)
     QTest.mouseClick(curtain.button, LEFT)
-    assert curtain.isVisible() and hidden.game.awaited == "german" and hidden.game.view["hand"] == []
+    assert curtain.isVisible() and hidden.game.awaited == "german" and hidden.game.view.hand == ()
     curtain.closed.stop()
     curtain.closed.timeout.emit()
     QTest.mouseClick(curtain.button, LEFT)

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial, singledispatch
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, Table, motions_of
+from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, joined
 from app.motion.on_board import OnBoard
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.systems.command_cards.art.counters import TALL, medal_sign, paint_lost, paint_medal
 from app.systems.command_cards.board.board import CARRIED, BoardController
 from app.systems.command_cards.board.geometry import FOOT, center
+from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.names import SIDES, title
 from app.systems.command_cards.text.tell import counted
 from app.text.events import Event
 from rules.command_cards.charts import cards
+from rules.command_cards.events import (
+    EVENTS,
+    BattleDeclared,
+    CardPlayed,
+    CardSprung,
+    DiceCounted,
+    FiguresLost,
+    FiguresRestored,
+    GroundTaken,
+    MedalWon,
+    UnitEliminated,
+    UnitMoved,
+    UnitRetreated,
+    UnitStruck,
+)
 from rules.command_cards.hexes import NEIGHBOURS
 
 AWAY, STAND = "away ", "stand "
@@ -39,8 +55,8 @@ class Facts:
 
     def objective(self, name: str) -> str:
         """Return the first hex of an objective; "" if there is none of that name."""
-        goals = self.board.game.view.get("objectives", ())
-        return next((str(goal["hexes"][0]) for goal in goals if goal["name"] == name), "")
+        goals = view_of(self.board.game).objectives
+        return next((goal.hexes[0] for goal in goals if goal.name == name), "")
 
     def aim(self, unit: str, at: str) -> None:
         """Remember where a unit is fired at; it may be elsewhere or gone at the end."""
@@ -48,80 +64,78 @@ class Facts:
 
     def where(self, unit: str) -> str:
         """Return the hex a unit was fired at in, or else the one it stands in; "" if it is gone."""
-        units = self.board.game.view.get("units", {})
-        return self._aimed.get(unit) or str(units.get(unit, {}).get("hex", ""))
+        standing = view_of(self.board.game).units.get(unit)
+        return self._aimed.get(unit) or (standing.hex if standing is not None else "")
 
 
-def _moved(event: Event, facts: Facts) -> Iterator[Motion]:
-    yield Glide(str(event["unit"]), (str(event["start"]), str(event["to"])))
+@singledispatch
+def motions_for(event: object, facts: Facts) -> Iterable[Motion]:
+    """Return how an event of any kind is shown; most are told in the log only."""
+    return ()
 
 
-def _battle(event: Event, facts: Facts) -> Iterator[Motion]:
-    facts.aim(str(event["target"]), str(event["to"]))
-    yield Shot(str(event["start"]), str(event["to"]))
+@motions_for.register
+def _moved(event: UnitMoved | UnitRetreated | GroundTaken, facts: Facts) -> Iterator[Motion]:
+    yield Glide(event.unit, (event.start, event.to))
 
 
-def _struck(event: Event, facts: Facts) -> Iterator[Motion]:
-    facts.aim(str(event["unit"]), str(event["hex"]))
+@motions_for.register
+def _battle(event: BattleDeclared, facts: Facts) -> Iterator[Motion]:
+    facts.aim(event.target, event.to)
+    yield Shot(event.start, event.to)
+
+
+@motions_for.register
+def _struck(event: UnitStruck, facts: Facts) -> Iterator[Motion]:
+    facts.aim(event.unit, event.hex)
     return iter(())
 
 
-def _counted(event: Event, facts: Facts) -> Iterator[Motion]:
-    come = [counted(int(event[key]), noun) for key, noun in (("hits", "hit"), ("flags", "flag")) if event[key]]
+@motions_for.register
+def _counted(event: DiceCounted, facts: Facts) -> Iterator[Motion]:
+    come = [counted(n, noun) for n, noun in ((event.hits, "hit"), (event.flags, "flag")) if n]
     words, tone = " and ".join(come) or "nothing", "bad" if come else "plain"
-    yield Result(facts.where(str(event["target"])), words, tuple(event["rolled"]), tone, passing=True)
+    yield Result(facts.where(event.target), words, event.rolled, tone, passing=True)
 
 
-def _lost(event: Event, facts: Facts) -> Iterator[Motion]:
-    draw = partial(paint_lost, kind=facts.board.kinds[str(event["unit"])])
-    for _ in range(int(event["lost"])):  # one by one
-        yield Flight(str(event["hex"]), f"{AWAY}{event['hex']}", draw, fades=True)
-    yield Result(str(event["hex"]), f"loses {counted(int(event['lost']), 'figure')}", (), "bad")
+@motions_for.register
+def _lost(event: FiguresLost, facts: Facts) -> Iterator[Motion]:
+    draw = partial(paint_lost, kind=facts.board.kinds[event.unit])
+    for _ in range(event.lost):  # one by one
+        yield Flight(event.hex, f"{AWAY}{event.hex}", draw, fades=True)
+    yield Result(event.hex, f"loses {counted(event.lost, 'figure')}", (), "bad")
 
 
-def _medal(event: Event, facts: Facts) -> Iterator[Motion]:
-    start = facts.objective(str(event["name"])) if event["source"] == "objective" else facts.gone
-    draw = partial(_draw_medal, medal_sign(event))
+@motions_for.register
+def _medal(event: MedalWon, facts: Facts) -> Iterator[Motion]:
+    start = facts.objective(event.name) if event.source == "objective" else facts.gone
+    draw = partial(_draw_medal, medal_sign(event.name))
     if start:
-        yield Flight(start, f"{STAND}{event['seat']} {int(event['medals']) - 1}", draw)
+        yield Flight(start, f"{STAND}{event.seat} {event.medals - 1}", draw)
 
 
 def _draw_medal(sign: str, painter: QPainter) -> None:
     paint_medal(painter, QPointF(), MEDAL, sign, palettes.current())
 
 
-def _gone(event: Event, facts: Facts) -> Iterator[Motion]:
-    facts.gone = str(event["hex"])
-    yield Result(str(event["hex"]), "eliminated", (), "bad")
+@motions_for.register
+def _gone(event: UnitEliminated, facts: Facts) -> Iterator[Motion]:
+    facts.gone = event.hex
+    yield Result(event.hex, "eliminated", (), "bad")
 
 
-def _restored(event: Event, facts: Facts) -> Iterator[Motion]:
-    if event["back"]:
-        yield Result(str(event["hex"]), f"{counted(int(event['back']), 'figure')} back", (), "good")
+@motions_for.register
+def _restored(event: FiguresRestored, facts: Facts) -> Iterator[Motion]:
+    if event.back:
+        yield Result(event.hex, f"{counted(event.back, 'figure')} back", (), "good")
 
 
-def _card(event: Event, facts: Facts) -> Iterator[Motion]:
-    seat, card = str(event["seat"]), str(event["card"])
-    sprung = event["event"] == "CardSprung"
+@motions_for.register
+def _card(event: CardPlayed | CardSprung, facts: Facts) -> Iterator[Motion]:
+    seat, card = event.seat, event.card
+    sprung = isinstance(event, CardSprung)
     begins = "Ambush…" if sprung else "Playing a card…"
     yield Draw(card, f"{SIDES[seat]} card", title(card), "", "", seat, begins, 1 / RATIO, by_hand=not sprung)
-
-
-MOTIONS: Table[Facts] = {
-    "UnitMoved": _moved,
-    "UnitRetreated": _moved,
-    "GroundTaken": _moved,
-    "BattleDeclared": _battle,
-    "UnitStruck": _struck,
-    "DiceCounted": _counted,
-    "FiguresLost": _lost,
-    "UnitEliminated": _gone,
-    "FiguresRestored": _restored,
-    "MedalWon": _medal,
-    "CardPlayed": _card,
-    "CardSprung": _card,
-}
-"""Which events are shown, and how; the others are told in the log only."""
 
 
 class MovingBoard(OnBoard[BoardController]):
@@ -135,7 +149,8 @@ class MovingBoard(OnBoard[BoardController]):
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
-        motions = motions_of(events, MOTIONS, Facts(self.board))
+        facts = Facts(self.board)
+        motions = joined(motion for event in map(EVENTS.read, events) for motion in motions_for(event, facts))
         flights = (motion.to.split() for motion in motions if isinstance(motion, Flight))
         self._coming = Counter(seat for kind, seat, *_ in flights if kind == STAND.strip())
         return motions

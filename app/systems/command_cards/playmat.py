@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QPixmap
@@ -14,6 +13,7 @@ from app.actions import ActionSpec
 from app.announcing import announce
 from app.board.actions import view_actions
 from app.panels.orders import OrdersPage
+from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
 from app.systems.base import BaseTable
@@ -30,14 +30,20 @@ from app.systems.command_cards.panels.hex import HexPanel
 from app.systems.command_cards.panels.played import PlayedCard
 from app.systems.command_cards.panels.status import StatusPanel
 from app.systems.command_cards.panels.strip import RoundStrip
+from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.army import army, places
 from app.systems.command_cards.text.fall import Fallen
 from app.systems.command_cards.text.hints import hint
 from app.systems.command_cards.text.names import title
 from app.text.entries import Entry
+from app.text.events import Event
 from app.theme import faces
 from rules.command_cards.charts import cards
+from rules.command_cards.events import EVENTS, StepBegan, TurnBegan
 from rules.command_cards.hexes import NEIGHBOURS
+from rules.command_cards.queries import BattleOdds, CardOrders, HexValues
+from rules.command_cards.scenario import Scenario
+from rules.command_cards.view import View
 from rules.engine.command import cmd
 
 BEFORE = "focus_orders"
@@ -63,7 +69,7 @@ class CommandCardsTable(BaseTable):
         self.moving = MovingBoard(self.board)
         self.list, self.hex = OrdersList(), HexPanel()
         self.orders: Mapping[str, OrdersPage] = {"choices": self.list}
-        self._scenario: Any = None
+        self._scenario: Scenario | None = None
         self._feet: dict[str, str] = {}
         self._feet_of: tuple[object, ...] = ()
         self.fallen = Fallen({}, self._hex_of)
@@ -156,19 +162,19 @@ class CommandCardsTable(BaseTable):
 
     def show(self) -> None:
         """Show the present position everywhere."""
-        view = self.game.view
-        if not view or self._scenario is None:
+        view = view_of(self.game)
+        if view is NOTHING or self._scenario is None:
             return
         self.board.refresh()
         seat = self.game.seat
-        owner = str(seat.name or "") if seat is not None else ""
+        owner = seat.name or "" if seat is not None else ""
         decision = self.game.decision
         self._note_draw(view, owner)
         away = decision is not None and decision.seat != owner
         covered = not owner or (away and not self._unseen)
-        order = from_left(view["sides"][owner or view["turn"]]["edge"])
+        order = from_left(view.sides[owner or view.turn].edge)
         self.hand.show_hand(view, self._can_order(view, owner), covered=covered, order=order)
-        self.played.show_card(str(view.get("played", "")), from_left(view["sides"][view["turn"]]["edge"]))
+        self.played.show_card(view.played or "", from_left(view.sides[view.turn].edge))
         self.status.show_view(view, self._scenario)
         self.strip.show_view(view, self._scenario)
         self._tell(self.hex.place)
@@ -179,19 +185,19 @@ class CommandCardsTable(BaseTable):
 
     def _stand_notes(self) -> tuple[str, str]:
         """Return what stands on the upper and the lower stand where the strip has no room."""
-        view = self.game.view
-        if not view or self.services.window.height() >= STRIPLESS:
+        view = view_of(self.game)
+        if view is NOTHING or self.services.window.height() >= STRIPLESS:
             return "", ""
-        piles = f"deck {view['deck']}  ·  discards {len(view['discards'])}"
-        return piles, f"round {view['round']} of {view['rounds']}"
+        piles = f"deck {view.deck}  ·  discards {len(view.discards)}"
+        return piles, f"round {view.round} of {view.rounds}"
 
-    def _note_draw(self, view: Mapping[str, Any], owner: str) -> None:
+    def _note_draw(self, view: View, owner: str) -> None:
         """Notice what the player at the table has drawn: he sees it before the curtain falls."""
         if self.game.looks_back:
             return
-        hand: Counter[str] = Counter(view["hand"])
+        hand: Counter[str] = Counter(view.hand)
         (before, held), self._held = self._held, (owner, hand)
-        if before != owner or (view["turn"] == owner and view["played"]):
+        if before != owner or (view.turn == owner and view.played):
             self._fresh, self._unseen = (), False
         if before == owner and owner and (new := hand - held):
             self._fresh, self._unseen = tuple(new.elements()), True
@@ -205,40 +211,40 @@ class CommandCardsTable(BaseTable):
         """Cover the hand again."""
         self._unseen = False
 
-    def _sit_down(self, view: Mapping[str, Any]) -> None:
+    def _sit_down(self, view: View) -> None:
         """Turn the board so that the only player at the table has his own edge before him."""
-        alone = str(self.game.alone)
-        turned = bool(alone) and view["sides"][alone]["edge"] == "top"
+        alone = self.game.alone
+        turned = bool(alone) and view.sides[alone].edge == "top"
         self.board.turn(turned)
         self.services.tick("turn_board", turned)
 
     def _lay_aside(self, on_table: bool) -> None:
         self.hand.keep_aside(not on_table)
 
-    def _can_order(self, view: Mapping[str, Any], owner: str) -> Mapping[str, str]:
+    def _can_order(self, view: View, owner: str) -> Mapping[str, str]:
         """Return for each card of the hand how many units it could order now."""
-        key = (self.game.seq, owner) if not view["staged"].get("card") else (*self._feet_of,)
+        staged = view.staged
+        key = (self.game.seq, owner) if laid_out(view) is None else (*self._feet_of,)
         if self._feet_of != key or not self._feet:
             self._feet_of = (self.game.seq, owner)
-            self._feet = {card: self._foot(card, owner) for card in dict.fromkeys(view["hand"])} if owner else {}
+            self._feet = {card: self._foot(card, owner) for card in dict.fromkeys(view.hand)} if owner else {}
         feet = {
             card: "just drawn" if card in self._fresh and self._unseen else foot for card, foot in self._feet.items()
         }
-        staged = view["staged"]
-        if staged.get("card") in feet and staged.get("units"):
-            feet[staged["card"]] = f"{len(staged['units'])} ordered"
+        if staged is not None and staged.card in feet and staged.units:
+            feet[staged.card] = f"{len(staged.units)} ordered"
         return feet
 
     def _foot(self, card: str, owner: str) -> str:
-        found = self.game.query("card", card=card, seat=owner)
-        if not found:
+        found = answered(CardOrders, self.game.query("card", card=card, seat=owner))
+        if found is None:
             return ""
-        count = len(found["units"])
-        return "any one unit instead" if found["stand_in"] else f"{count} unit{'s' if count != 1 else ''} here"
+        count = len(found.units)
+        return "any one unit instead" if found.stand_in else f"{count} unit{'s' if count != 1 else ''} here"
 
     def hint(self) -> tuple[str, str]:
         """Return what to do, and no warning."""
-        return hint(self.game.view, self.game.decision, self.game.offered, self.game.words)
+        return hint(self.game, self.game.words)
 
     def reveal(self, thing: str) -> None:
         """Bring a hex or a unit into view."""
@@ -248,12 +254,13 @@ class CommandCardsTable(BaseTable):
     def _place(self, thing: str) -> str:
         """Return the hex of a thing on the board, or ""."""
         kind, _, name = thing.partition(":")
-        place = self.game.view.get("units", {}).get(name, {}).get("hex", "") if kind == "unit" else name
-        return str(place) if place in NEIGHBOURS else ""
+        place = self._hex_of(name) if kind == "unit" else name
+        return place if place in NEIGHBOURS else ""
 
     def army(self) -> Sequence[Entry]:
         """Return the units of both sides by kind."""
-        return army(self.game.view, self._scenario) if self.game.view and self._scenario is not None else ()
+        view = view_of(self.game)
+        return army(view, self._scenario) if view is not NOTHING and self._scenario is not None else ()
 
     def places(self) -> Sequence[Entry]:
         """Return objectives, named places and all hexes."""
@@ -261,7 +268,7 @@ class CommandCardsTable(BaseTable):
 
     def find(self, thing: str) -> bool:
         """Centre and mark a hex, a unit on the board, or where it will arrive."""
-        due = (told["hexes"][0] for told in self.game.view["due"] if f"unit:{told['unit']}" == thing)
+        due = (told.hexes[0] for told in view_of(self.game).due if f"unit:{told.unit}" == thing)
         place = self._place(thing) or next(due, "")
         if place:
             self.board.reveal(place)
@@ -274,7 +281,7 @@ class CommandCardsTable(BaseTable):
 
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a unit."""
-        unit = self.game.view.get("units", {}).get(thing.removeprefix("unit:"))
+        unit = view_of(self.game).units.get(thing.removeprefix("unit:"))
         return counter_pixmap(Look.of(unit, False), size, self.board.view.devicePixelRatioF()) if unit else None
 
     def picture(self, size: QSize) -> QImage | None:
@@ -290,11 +297,9 @@ class CommandCardsTable(BaseTable):
         place = self.board.hovered or (self.board.at if self.board.view.hasFocus() else "")
         if not place or self._scenario is None:
             return ""
-        obstacle = self.game.view["obstacles"].get(place)
-        return f"obstacle {obstacle}" if obstacle else f"terrain {self._terrain(place)}"
-
-    def _terrain(self, place: str) -> str:
-        return str(self.game.view["terrain"].get(place) or self._scenario.map.terrain[place])
+        obstacle = view_of(self.game).obstacles.get(place)
+        terrain = view_of(self.game).terrain.get(place) or self._scenario.map.terrain[place]
+        return f"obstacle {obstacle}" if obstacle else f"terrain {terrain}"
 
     def is_settled(self) -> bool:
         """Return True: the board is painted at once."""
@@ -314,14 +319,15 @@ class CommandCardsTable(BaseTable):
         self.board.turn(False)
         self.board.deleteLater()
 
-    def _happened(self, events: list[dict[str, Any]]) -> None:
+    def _happened(self, logged: Sequence[Event]) -> None:
+        events = list(map(EVENTS.read, logged))
         rolled = self.fallen.hear(events)
         self._show_falls()
         if rolled:
             self.services.docks.bring("battle", unfold=False)
-        if any(event.get("event") == "StepBegan" for event in events):
+        if any(isinstance(event, StepBegan) for event in events):
             self.board.pick("")
-        if rolled or any(event.get("event") == "TurnBegan" for event in events):
+        if rolled or any(isinstance(event, TurnBegan) for event in events):
             self.battle.show_nothing()
 
     def _forget(self) -> None:
@@ -336,7 +342,8 @@ class CommandCardsTable(BaseTable):
         self.battle.dice.show_dice([die for fall in falls for die in fall.dice])
 
     def _hex_of(self, unit: str) -> str:
-        return str(self.game.view["units"].get(unit, {}).get("hex", ""))
+        found = view_of(self.game).units.get(unit)
+        return found.hex if found is not None else ""
 
     # --- orders --------------------------------------------------------------------------------------------------
 
@@ -358,17 +365,19 @@ class CommandCardsTable(BaseTable):
         if not unit:
             self._show_strike(target)
             return
-        found = self.game.query("odds", unit=unit, target=target, origin=origin)
-        if found and "dice" in found and found["sum"]:
+        found = answered(BattleOdds, self.game.query("odds", unit=unit, target=target, origin=origin))
+        if found is not None and found.sum:
             names = self.game.names
             self.battle.show_odds(f"the {names.of(unit)}", f"the {names.of(target)}", found)
             self.services.docks.bring("battle", unfold=False)
 
     def _show_strike(self, target: str) -> None:
         """Show the chances of the strike that is laid out against a unit."""
-        card = str(self.game.view["staged"].get("card", ""))
-        found = self.game.query("strike", card=card, unit=target) if card and cards()[card].strike else None
-        if found:
+        card = laid_out(view_of(self.game))
+        if card is None or not cards()[card].strike:
+            return
+        found = answered(BattleOdds, self.game.query("strike", card=card, unit=target))
+        if found is not None:
             self.battle.show_odds(cards()[card].title, f"the {self.game.names.of(target)}", found)
             self.services.docks.bring("battle", unfold=False)
 
@@ -381,15 +390,15 @@ class CommandCardsTable(BaseTable):
             self.services.docks.bring("hex", unfold=False)
 
     def _tell(self, place: str) -> None:
-        told = self.game.query("hex", hex=place) if place else None
-        if told:
-            self.hex.show_hex(place, self._scenario.map.names.get(place, ""), self.game.view, told)
+        told = answered(HexValues, self.game.query("hex", hex=place)) if place else None
+        if told is not None and self._scenario is not None:
+            self.hex.show_hex(place, self._scenario.map.names.get(place, ""), view_of(self.game), told)
 
     def give(self, verb: str) -> bool:
         """Give an order without a hex to the unit picked up."""
-        picked = self.board.picked or unit_at(self.game.view, self.board.at)
-        for command in self.game.offered.get(verb, ()):
-            if command.get("unit") == picked:
+        picked = self.board.picked or unit_at(view_of(self.game), self.board.at)
+        for command in self.game.offers(verb):
+            if command.text("unit") == picked:
                 return self.services.order(command)
         return False
 
@@ -399,10 +408,10 @@ class CommandCardsTable(BaseTable):
 
     def back(self) -> bool:
         """Let go of the unit picked up; while cards are laid out, take the last step back."""
-        decision, game = self.game.decision, self.game
+        game = self.game
         if self.board.picked:
             self.board.pick("")
-        elif decision is not None and decision.kind == "staging" and game.view["staged"].get("card"):
+        elif game.decision is not None and laid_out(view_of(game)) is not None:
             return bool(game.can_undo and game.undo())
         else:
             return False

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.systems.command_cards import questions, verbs
+from app.systems.command_cards.seen import as_view
 from app.systems.command_cards.sounds import SOUNDS
 from app.systems.command_cards.text.casts import casts
 from app.systems.command_cards.text.names import SIDES, Names
-from app.systems.command_cards.text.tell import TELLERS
+from app.systems.command_cards.text.tell import tell
 from app.text import words
 from app.text.events import Event
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
 from app.text.words import Cast, Needless
+from rules.command_cards.events import EVENTS
 from rules.engine.command import Command, cmd
+from rules.engine.frames import Request
 from rules.engine.options import Decision
 
 PURPOSES = {"battle": "Battle", "strike": "Strike", "restore": "Stragglers", "card": "Card"}
@@ -29,7 +32,7 @@ class CommandCardsWords(words.Words):
     sounds = SOUNDS
     span = "round"
 
-    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+    def names(self, view: object = None) -> Names:
         """Return a fresh look-up of names."""
         return Names(view)
 
@@ -44,7 +47,7 @@ class CommandCardsWords(words.Words):
     def needless(
         self,
         decision: Decision,
-        view: Mapping[str, Any],
+        view: object,
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
     ) -> Needless | None:
@@ -54,14 +57,19 @@ class CommandCardsWords(words.Words):
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:
         """Return the line of one event; None where it goes without saying."""
-        teller = TELLERS.get(str(event.get("event")))
-        if teller is None or not isinstance(names, Names):
+        record = EVENTS.read(event)
+        if record is None or not isinstance(names, Names):
             return super().narrate(event, names)
-        return teller(event, names)
+        return tell(record, names)
 
-    def when(self, view: Mapping[str, Any]) -> str:
+    def period(self, view: object) -> object:
+        """Return whose turn it is."""
+        return as_view(view).turn
+
+    def when(self, view: object) -> str:
         """Return the round and whose turn it is."""
-        return f"Round {view['round']}, {SIDES[view['turn']]} turn"
+        now = as_view(view)
+        return f"Round {now.round}, {SIDES[now.turn]} turn"
 
     def casts(self, events: Iterable[Event]) -> list[Cast]:
         """Return the dice among events, each with its effect."""
@@ -71,11 +79,10 @@ class CommandCardsWords(words.Words):
         """Return what a person is asked to roll or draw: for the prompt, and as a heading."""
         return ("Roll a battle die.", "Roll a die") if kind == "die" else ("Draw a card.", "Draw a card")
 
-    def purpose(self, request: Any, names: AnyNames) -> str:
+    def purpose(self, request: Request, names: AnyNames) -> str:
         """Return what a die or a draw is for."""
-        about: Mapping[str, Any] = getattr(request, "subject", {})
-        told = [names.of(str(about[key])) for key in ("unit", "target") if about.get(key)]
-        return ", ".join([PURPOSES.get(request.purpose, str(request.purpose)), " against ".join(told)]).rstrip(", ")
+        told = [names.of(name) for name in map(request.about, ("unit", "target")) if name]
+        return ", ".join([PURPOSES.get(request.purpose, request.purpose), " against ".join(told)]).rstrip(", ")
 
 
 WORDS = CommandCardsWords()

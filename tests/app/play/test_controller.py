@@ -39,7 +39,7 @@ def test_a_command_goes_to_the_seat_that_decides(qtbot: QtBot) -> None:
     assert signal.args is not None
     assert signal.args[0][0]["event"] == "UnitMoved"
     assert session.submitted == [cmd("move", units=("f_117",))]
-    assert game.view["seq"] == 1
+    assert game.seq == 1
 
 
 def test_a_refusal_changes_nothing_and_says_why(qtbot: QtBot) -> None:
@@ -58,7 +58,7 @@ def test_undo_shows_the_earlier_position(qtbot: QtBot) -> None:
     with qtbot.waitSignal(game.replaced):
         assert game.undo()
     assert session.undone == 1
-    assert game.view["seq"] == 0
+    assert game.seq == 0
 
 
 def test_taking_back_goes_before_the_last_command(qtbot: QtBot) -> None:

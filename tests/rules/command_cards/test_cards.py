@@ -11,6 +11,7 @@ import pytest
 
 from rules.command_cards.charts import cards
 from rules.engine.command import IllegalCommand, cmd
+from rules.engine.frozen import to_plain
 from rules.engine.seat import Seat
 from tests.rules.command_cards.helpers.boards import HAND, Board, board
 
@@ -70,15 +71,15 @@ def test_nothing_shows_another_hand() -> None:
     b = board({"G5": "infantry"}, {"C5": "infantry"}, at="card", hands={"allied": ("wings",) * 2 + ("bayonets",)})
     seat = Seat(b.session, "german")
     b.do("choose", card="push-centre").do("order", unit="G5")
-    told = json.dumps([seat.view(), seat.events(), [str(o) for o in b.session.decision.options]])  # type: ignore[union-attr]
+    told = json.dumps([to_plain(seat.view()), seat.events(), [str(o) for o in b.session.decision.options]])  # type: ignore[union-attr]
     told += str(seat.explain(cmd("choose", card="push-left"))) + str(seat.request)
     assert "wings" not in told and "bayonets" not in told
-    assert seat.view()["sides"]["allied"]["cards"] == 3 and seat.view()["deck"] == 52
+    assert seat.view().sides["allied"].cards == 3 and seat.view().deck == 52
     other, nobody = Seat(b.session, "allied"), Seat(b.session)
     for looker in (other, nobody):
-        assert "push-centre" not in json.dumps([looker.view(), looker.events()]) and looker.decision is None
-        assert looker.view()["staged"] == {} and [e.answer for e in looker.log()] == [None, None]
-    assert seat.view()["staged"]["card"] == "push-centre" and len(seat.view()["staged"]["units"]) == 1
+        assert "push-centre" not in json.dumps([to_plain(looker.view()), looker.events()]) and looker.decision is None
+        assert looker.view().staged is None and [e.answer for e in looker.log()] == [None, None]
+    assert seat.view().staged.card == "push-centre" and len(seat.view().staged.units) == 1
 
 
 def test_drawing_is_heard_by_its_owner_alone() -> None:
@@ -246,7 +247,7 @@ def test_lie_in_wait_lies_open_until_the_own_next_turn() -> None:
     b = board({"D5": "infantry"}, {"C5": "infantry"}, at="card", hands=hand("lie-in-wait", "wings"))
     b.do("choose", card="lie-in-wait").do("confirm")
     assert b.state.lying == {"german": "lie-in-wait"} and b.state.seat == "allied"
-    assert Seat(b.session, "allied").view()["sides"]["german"]["lying"] == "lie-in-wait"
+    assert Seat(b.session, "allied").view().sides["german"].lying == "lie-in-wait"
     b.do("choose", card="advance-centre").do("confirm")
     assert b.state.lying == {} and Counter(b.state.discards) == Counter(["lie-in-wait", "advance-centre"])
 

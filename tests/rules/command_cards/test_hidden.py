@@ -10,6 +10,7 @@ import pytest
 
 from rules.command_cards.cards import whole_deck
 from rules.command_cards.system import SYSTEM
+from rules.engine.frozen import to_plain
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.testing.bots import RandomBot, play_out
@@ -34,7 +35,7 @@ def test_a_disguise_deals_anew_what_the_seat_does_not_see(seat: str | None) -> N
         assert len({json.dumps(twin.hands) for twin in dealt}) > 1
         for twin in dealt:
             assert seat is None or twin.hands[seat] == session.state.hands[seat]
-            assert SYSTEM.view(Seat(session).think(), seat)["units"] == session.view(seat)["units"]
+            assert SYSTEM.view(Seat(session).think(), seat).units == session.view(seat).units
 
 
 def test_a_card_laid_out_is_not_in_the_disguise_for_the_enemy() -> None:
@@ -61,14 +62,14 @@ def test_the_request_for_a_draw_does_not_show_the_deck() -> None:
     german, allied = Seat(session, "german"), Seat(session, "allied")
     assert german.request is not None and german.request.items == () and allied.request is None
     german.nature({"draw": "wings"})
-    assert german.view()["hand"] == ["wings"] and allied.view()["sides"]["german"]["cards"] == 1
+    assert german.view().hand == ("wings",) and allied.view().sides["german"].cards == 1
 
 
 def test_the_numbers_of_the_lattice_reach_nobody() -> None:
     for session in games("savasse-ridge", 2, 80):
         decision = session.decision
         told = [
-            session.view(None),
+            to_plain(session.view(None)),
             [e for _, e in session.events],
             [str(o) for o in decision.options] if decision else 0,
         ]

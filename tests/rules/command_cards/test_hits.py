@@ -10,6 +10,7 @@ from rules.command_cards.dice import FACES, hits_on
 from rules.command_cards.medals import score_lines
 from rules.command_cards.scenario import SEATS
 from rules.command_cards.state import Medal
+from rules.command_cards.view import MedalView
 from tests.rules.command_cards.helpers.boards import Board, board
 
 
@@ -78,7 +79,7 @@ def test_a_figure_for_each_hit_and_no_more_than_there_are() -> None:
 def test_the_last_figure_is_a_medal() -> None:
     b = fought("grenade", "star", "star", target=("armor", 1))
     assert b.medals("german") == 1 and b.medals("allied") == 0
-    assert b.session.view("german")["sides"]["german"]["medals"] == [{"source": "unit", "name": "armor"}]
+    assert b.session.view("german").sides["german"].medals == (MedalView("unit", "armor"),)
 
 
 @pytest.mark.clause("CMD-hit-05")
@@ -131,7 +132,7 @@ def test_objectives_count_at_the_end_of_one_s_own_turn() -> None:
     assert b.medals("german") == 0
     b.do("done")
     assert b.medals("german") == 2 and b.state.seat == "allied"
-    assert b.session.view(None)["objectives"][0]["held"] is True
+    assert b.session.view(None).objectives[0].held is True
 
 
 def test_a_passing_objective_is_handed_back_at_once() -> None:

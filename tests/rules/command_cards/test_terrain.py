@@ -108,7 +108,7 @@ def test_woods_and_towns_stop_all_and_forbid_battle_orchards_only_armor() -> Non
 def test_an_obstacle_stands_on_terrain() -> None:
     bunker = {"E5": {"kind": "bunker", "for": "german"}}
     b = board({"E5": "infantry"}, {"A1": "infantry"}, terrain={"E5": "hill"}, obstacles=bunker)
-    assert b.session.scenario.map.terrain["E5"] == "hill" and b.session.view(None)["obstacles"] == {"E5": "bunker"}
+    assert b.session.scenario.map.terrain["E5"] == "hill" and b.session.view(None).obstacles == {"E5": "bunker"}
 
 
 @pytest.mark.clause("CMD-obst-04")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import pytest
 
-from rules.engine.frozen import LEFT_OUT, frozen, named, none_as, to_plain
+from rules.engine.frozen import LEFT_OUT, SPREAD, frozen, named, none_as, to_plain
 
 
 class Colour(Enum):
@@ -35,6 +35,13 @@ class Board:
     colour: Colour = Colour.RED
 
 
+@frozen
+class Stack:
+    size: int
+    top: Piece | None = field(metadata=SPREAD)
+    open: bool
+
+
 BARE = {"id": "a", "hex": None, "owner": "", "class": 0}
 
 
@@ -43,6 +50,11 @@ def test_none_is_null_or_the_value_named_or_left_out() -> None:
     assert to_plain(Piece("b", "0101", "red", "a", "0102", 3)) == {
         "id": "b", "hex": "0101", "owner": "red", "carries": "a", "from": "0102", "class": 3,
     }  # fmt: skip
+
+
+def test_a_record_may_stand_spread_in_another() -> None:
+    assert to_plain(Stack(2, Piece("a", None), True)) == {"size": 2, **BARE, "open": True}
+    assert to_plain(Stack(0, None, False)) == {"size": 0, "open": False}
 
 
 def test_records_are_made_plain_all_the_way_down() -> None:

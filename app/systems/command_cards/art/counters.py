@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,6 +14,7 @@ from app.board.painted import alone
 from app.systems.command_cards.art.figures import FIGURES, placed, star
 from app.systems.command_cards.art.palette import UNITS, Livery, Palette
 from rules.command_cards.charts import unit_types
+from rules.command_cards.view import SideView, UnitView
 
 WIDE, TALL = 60.0, 42.0
 """Size of a counter in scene units."""
@@ -34,13 +35,13 @@ class Look:
     barred: bool = False
 
     @staticmethod
-    def of(unit: Mapping[str, Any], ordered: bool) -> Look:
+    def of(unit: UnitView, ordered: bool) -> Look:
         """Return the look of a unit of the view."""
-        spent = bool(unit.get("battled") or unit.get("acted"))
-        barred = not spent and not unit.get("may_battle", True)
-        return Look(
-            unit["kind"], unit["seat"], unit["figures"], unit["full"], ordered, bool(unit.get("moved")), spent, barred
-        )
+        look, order = Look(unit.kind, unit.seat, unit.figures, unit.full, ordered), unit.order
+        if order is None:
+            return look
+        spent = order.battled or order.acted is not None
+        return replace(look, moved=order.moved > 0, spent=spent, barred=not spent and not order.may_battle)
 
 
 def spots(cls: str, count: int, box: QRectF) -> tuple[list[QPointF], float]:
@@ -303,7 +304,7 @@ def paint_face(painter: QPainter, box: QRectF) -> None:
 
 
 def paint_stand(
-    painter: QPainter, box: QRectF, name: str, side: Mapping[str, Any], lying: str, palette: Palette, *, on_turn: bool,
+    painter: QPainter, box: QRectF, name: str, side: SideView, lying: str, palette: Palette, *, on_turn: bool,
     coming: int = 0,
 ) -> None:  # fmt: skip
     """Paint a side's medal stand: its name, a place for each medal it needs, the backs of its cards.
@@ -321,14 +322,14 @@ def paint_stand(
     middle = box.center().y()
     title = f"{name}  ·  on turn" if on_turn else name
     _left(painter, QPointF(box.left() + 14, middle), title, serif(16, bold=True), palette.ink)
-    signs = [medal_sign(medal) for medal in side["medals"]]
+    signs = [medal_sign(medal.name) for medal in side.medals]
     spots, step = medal_spots(box, side)
     for n, spot in enumerate(spots):
         sign = signs[n] if n < len(signs) - coming else ""
         paint_medal(painter, spot, medal_radius(step), sign, palette)
-    count = f"{len(signs)} of {side['needed']} medals"
+    count = f"{len(signs)} of {side.needed} medals"
     letter(painter, QPointF(spots[-1].x() + step + 46, middle), count, serif(14, italic=True), palette.ink)
-    _cards(painter, box, int(side["cards"]), lying, palette)
+    _cards(painter, box, side.cards, lying, palette)
     painter.restore()
 
 
@@ -338,9 +339,9 @@ def stand_note(painter: QPainter, box: QRectF, words: str, palette: Palette) -> 
         _left(painter, QPointF(box.left() + 158, box.center().y()), words, serif(14, italic=True), palette.ink)
 
 
-def medal_spots(box: QRectF, side: Mapping[str, Any]) -> tuple[list[QPointF], float]:
+def medal_spots(box: QRectF, side: SideView) -> tuple[list[QPointF], float]:
     """Return where the medals of a side lie on its stand, and how far apart."""
-    places = max(side["needed"], len(side["medals"]))
+    places = max(side.needed, len(side.medals))
     step = min(40.0, (box.width() - 480) / max(1, places))
     start = QPointF(box.center().x() - (places - 1) * step / 2 - 20, box.center().y() + 4)
     return [start + QPointF(n * step, 0) for n in range(places)], step
@@ -351,9 +352,9 @@ def medal_radius(step: float) -> float:
     return min(9.0, step * 0.36)
 
 
-def medal_sign(medal: Mapping[str, Any]) -> str:
-    """Return the sign on a medal: the kind of a unit, or "objective"."""
-    return str(medal["name"]) if medal["name"] in unit_types() else "objective"
+def medal_sign(name: str) -> str:
+    """Return the sign on a medal by what it was won for: the kind of a unit, or "objective"."""
+    return name if name in unit_types() else "objective"
 
 
 def _cards(painter: QPainter, box: QRectF, cards: int, lying: str, palette: Palette) -> None:
@@ -386,6 +387,6 @@ def _width(words: str, font: Any) -> float:
     return path.boundingRect().width()
 
 
-def stand_order(sides: Mapping[str, Mapping[str, Any]]) -> Sequence[str]:
+def stand_order(sides: Mapping[str, SideView]) -> Sequence[str]:
     """Return the seats from the top edge to the bottom edge."""
-    return sorted(sides, key=lambda seat: sides[seat]["edge"] != "top")
+    return sorted(sides, key=lambda seat: sides[seat].edge != "top")

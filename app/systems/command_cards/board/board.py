@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
@@ -15,6 +14,8 @@ from app.board.overlays import Overlay, Overlays
 from app.board.overview import Overview
 from app.board.view import WALKING, BoardView
 from app.board.washes import AreaItem, Wash
+from app.play.answers import answered
+from app.play.seat import GameLike
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import Look
 from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
@@ -30,10 +31,13 @@ from app.systems.command_cards.board.layers import (
     UnitItem,
     stands,
 )
-from app.systems.command_cards.board.plans import Game, Marks, lit_sections, marks, nearest, plan, unit_at, why_idle
+from app.systems.command_cards.board.plans import Marks, lit_sections, marks, nearest, plan, unit_at, why_idle
 from app.systems.command_cards.board.pointing import described, on_stand, sight
+from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.fall import Fall
+from rules.command_cards.queries import BattleOdds
 from rules.command_cards.scenario import Scenario
+from rules.command_cards.view import View
 from rules.engine.command import Command
 
 ARROWS = {
@@ -87,7 +91,7 @@ class BoardController(QObject):
     board_turned = Signal()
     stand_asked = Signal()
 
-    def __init__(self, game: Game, parent: QObject | None = None) -> None:
+    def __init__(self, game: GameLike, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game = game
         self.scene = BoardScene(self)
@@ -148,33 +152,34 @@ class BoardController(QObject):
 
     def refresh(self) -> None:
         """Show the present position."""
-        view, decision = self.game.view, self.game.decision
-        if not view:
+        view, decision = view_of(self.game), self.game.decision
+        if view is NOTHING:
             return
         self.marks = marks(self.game, self.picked)
-        if self.picked not in view["units"] or (decision and decision.kind not in ("moving", "battling")):
+        if self.picked not in view.units or (decision and decision.kind not in ("moving", "battling")):
             self.picked = ""
         self._show_units(view)
         scene = self.scene
-        scene.ground.change(view["terrain"])
-        scene.stands.show_sides(view["sides"], view["turn"])
-        scene.front.show_obstacles(view["obstacles"])
-        scene.sections.light(view["sides"][view["turn"]]["edge"], self._lit(view))
+        scene.ground.change(view.terrain)
+        scene.stands.show_sides(view.sides, view.turn)
+        scene.front.show_obstacles(view.obstacles)
+        scene.sections.light(view.sides[view.turn].edge, self._lit(view))
         scene.marks.show_marks(view, self.marks, self.picked)
         scene.targets.show_marks(view, self.marks)
         self.show_falls(scene.dice.falls)
         self._describe(self.hovered)
 
-    def _lit(self, view: Mapping[str, Any]) -> frozenset[str]:
+    def _lit(self, view: View) -> frozenset[str]:
         """Return the sections of the card laid out; once it is played sections mean nothing more."""
-        return lit_sections(view["staged"].get("card", ""))
+        return lit_sections(laid_out(view))
 
-    def _show_units(self, view: Mapping[str, Any]) -> None:
-        named = {*view["staged"].get("units", ()), view["staged"].get("restored", "")}
-        for name in [name for name in self.units if name not in view["units"]]:
+    def _show_units(self, view: View) -> None:
+        staged = view.staged
+        named = {*staged.units, staged.restored} if staged is not None else set()
+        for name in [name for name in self.units if name not in view.units]:
             self.scene.removeItem(self.units.pop(name))
-        for name, unit in view["units"].items():
-            look = Look.of(unit, unit["ordered"] or name in named)
+        for name, unit in view.units.items():
+            look = Look.of(unit, unit.ordered or name in named)
             if name not in self.units:
                 self.units[name] = item = UnitItem(look)
                 self.scene.addItem(item)
@@ -182,7 +187,7 @@ class BoardController(QObject):
             item.show_look(look)
             item.setZValue(10)
             if item is not self._held:
-                item.setPos(center(unit["hex"]) + FOOT)
+                item.setPos(center(unit.hex) + FOOT)
 
     def pick(self, unit: str) -> None:
         """Pick a unit up, or let go with ""."""
@@ -208,18 +213,18 @@ class BoardController(QObject):
 
     def show_falls(self, falls: Sequence[Fall]) -> None:
         """Show the dice of the last battle where they hide no hex that matters now."""
-        now, units = self.marks, self.game.view["units"]
-        costs = {unit["hex"]: 15.0 for unit in units.values()}
+        now, units = self.marks, view_of(self.game).units
+        costs = {unit.hex: 15.0 for unit in units.values()}
         named = (*now.movers, *now.targets, now.asked)
-        must = [*now.answers, *now.reach, *(units[name]["hex"] for name in named if name in units)]
+        must = [*now.answers, *now.reach, *(units[name].hex for name in named if name in units)]
         self.scene.dice.show_falls(falls, {**costs, **dict.fromkeys(must, MUST)})
 
     # --- the hand ------------------------------------------------------------------------------------------------
 
     def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Pick up a unit that may move or battle."""
-        decision, unit = self.game.decision, unit_at(self.game.view, hex_at(point))
-        if decision is None or not unit or self.game.view["units"][unit]["seat"] != decision.seat:
+        decision, unit = self.game.decision, unit_at(view_of(self.game), hex_at(point))
+        if decision is None or not unit or view_of(self.game).units[unit].seat != decision.seat:
             return False
         if unit in self.marks.movers:
             self.pick(unit)
@@ -244,7 +249,7 @@ class BoardController(QObject):
         if self._idle:
             self._say(point, why_idle(self.game, self._idle, place), "refused")
             return
-        home = self.game.view["units"].get(self.picked, {}).get("hex")
+        home = self._home
         found = plan(self.game, self.picked, place) if place and place != home else None
         if found is None or not (found.why or found.orders):
             self.scene.bubble.hush()
@@ -261,6 +266,12 @@ class BoardController(QObject):
         self._say(point, why, "refused")
         self.refused.emit(why)
 
+    @property
+    def _home(self) -> str | None:
+        """Return the hex of the unit picked up."""
+        unit = view_of(self.game).units.get(self.picked)
+        return unit.hex if unit is not None else None
+
     def _promise(self, place: str) -> str:
         if place in self.marks.reach:
             battle, dice = self.marks.reach[place]
@@ -268,13 +279,13 @@ class BoardController(QObject):
             return f"{place}: can still battle{shots}" if battle else f"{place}: move only, no battle this turn"
         if place in self.marks.answers:
             return f"{self.marks.word.capitalize()} {place}"
-        unit = unit_at(self.game.view, place)
-        found = self.game.query("odds", unit=self.picked, target=unit) if unit else None
-        return f"{found['dice']} dice" if found and found["dice"] != 1 else "1 die"
+        unit = unit_at(view_of(self.game), place)
+        found = answered(BattleOdds, self.game.query("odds", unit=self.picked, target=unit)) if unit else None
+        return f"{found.dice} dice" if found and found.dice != 1 else "1 die"
 
     def drop(self, point: QPointF) -> None:
         """Put what is carried down: an order if the hex answers to one."""
-        home = self.game.view["units"].get(self.picked, {}).get("hex")
+        home = self._home
         idle, self._idle = self._idle, ""
         self._let_go()
         if idle:
@@ -304,7 +315,7 @@ class BoardController(QObject):
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """On free ground of a section that a card orders: order the nearest units there, as many as fit."""
         place = hex_at(point)
-        if place and not unit_at(self.game.view, place):
+        if place and not unit_at(view_of(self.game), place):
             self._give(nearest(self.game, place))
 
     def _do(self, place: str, point: QPointF) -> None:
@@ -347,7 +358,7 @@ class BoardController(QObject):
             self.scene.bubble.hush()
 
     def _aim(self, place: str) -> None:
-        unit = unit_at(self.game.view, place)
+        unit = unit_at(view_of(self.game), place)
         attacker = self.picked or self.marks.asked
         if unit and (unit in self.marks.chosen or (unit in self.marks.targets and (attacker or self._strikes))):
             self.aimed.emit(attacker, unit, "")
@@ -361,9 +372,9 @@ class BoardController(QObject):
 
     def _describe(self, place: str, point: QPointF | None = None) -> None:
         if place or point is None:
-            self.described.emit(described(self.game.view, self.scene.ground.map, place) if place else "")
+            self.described.emit(described(view_of(self.game), self.scene.ground.map, place) if place else "")
         else:
-            self.described.emit(on_stand(self.game.view, self.scene.stands.at(point)))
+            self.described.emit(on_stand(view_of(self.game), self.scene.stands.at(point)))
 
     def menu(self, point: QPointF, where: QPoint) -> None:
         """Let go of the unit picked up: everything else is a click away."""
@@ -403,18 +414,15 @@ class BoardController(QObject):
 
         `step` is -1 for the one before; past the last it goes on with the first if `around`.
         """
-        units = self.game.view.get("units", {})
-        offered = [c.text("unit") for verb in ("order", "release", "aim", "restore") for c in self._offers(verb)]
+        units = view_of(self.game).units
+        offered = [c.text("unit") for verb in ("order", "release", "aim", "restore") for c in self.game.offers(verb)]
         able = [name for name in (*self.marks.movers, *offered) if name in units]
-        here = unit_at(self.game.view, self.at)
+        here = unit_at(view_of(self.game), self.at)
         place = able.index(here) + step if here in able else 0 if step > 0 else len(able) - 1
         if not able or not (around or 0 <= place < len(able)):
             return False
         unit = able[place % len(able)]
-        self._go(units[unit]["hex"])
+        self._go(units[unit].hex)
         if unit in self.marks.movers:
             self.pick(unit)
         return True
-
-    def _offers(self, verb: str) -> Sequence[Command]:
-        return self.game.offered.get(verb, ())

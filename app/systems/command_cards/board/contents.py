@@ -15,6 +15,8 @@ from app.systems.command_cards.board.board import BoardController
 from app.systems.command_cards.board.geometry import center, hex_at, whole
 from app.systems.command_cards.board.ground import paint_ground
 from app.systems.command_cards.board.plans import unit_at
+from app.systems.command_cards.seen import view_of
+from app.systems.command_cards.text.army import done
 from app.systems.command_cards.text.names import SIDES, kind_name
 from rules.command_cards.charts import unit_types
 
@@ -34,16 +36,15 @@ class BoardContents:
             painter = QPainter(image)
             painter.scale(size.width() / whole().width(), size.height() / whole().height())
             painter.translate(-whole().topLeft())
-            paint_ground(painter, ground, self.game.view.get("terrain", {}), palette)
+            paint_ground(painter, ground, view_of(self.game).terrain, palette)
             painter.end()
         return image
 
     def dots(self) -> Sequence[Dot]:
         """Return every unit in the colour of its side."""
-        units = self.game.view.get("units", {}).values()
+        units = view_of(self.game).units.values()
         return [
-            Dot(center(unit["hex"]), QColor(self.game.side(unit["seat"]).colour), unit["seat"] == "allied")
-            for unit in units
+            Dot(center(unit.hex), QColor(self.game.side(unit.seat).colour), unit.seat == "allied") for unit in units
         ]
 
     def bare(self, on: bool) -> None:
@@ -54,22 +55,22 @@ class BoardContents:
 
     def enlarged(self, point: QPointF, size: int) -> Sequence[Enlarged]:
         """Return the unit of a hex."""
-        unit = self.game.view.get("units", {}).get(unit_at(self.game.view, hex_at(point)))
+        unit = view_of(self.game).units.get(unit_at(view_of(self.game), hex_at(point)))
         if unit is None:
             return ()
-        kind = unit_types()[unit["kind"]]
+        kind = unit_types()[unit.kind]
         after = f", battles after {kind.battle_after}" if kind.battle_after < kind.move else ""
         lines = [
-            f"{SIDES[unit['seat']]}, {unit['figures']} of {unit['full']} figures",
+            f"{SIDES[unit.seat]}, {unit.figures} of {unit.full} figures",
             f"Moves {kind.move}{after}",
             f"Dice by distance: {', '.join(map(str, kind.dice))}",
             *(["Fires without line of sight"] if not kind.needs_los else []),
         ]
-        done = [word for word in ("ordered", "moved", "battled") if unit.get(word)]
+        told = [word for word in done(unit) if word != "acted"]
         picture = counter_pixmap(Look.of(unit, False), size * 2 // 3, self.board.view.devicePixelRatioF())
-        name = kind_name(unit["kind"])
+        name = kind_name(unit.kind)
         return [
             Enlarged(
-                picture, f"{name[:1].upper()}{name[1:]}", [*lines, *([", ".join(done).capitalize()] if done else [])]
+                picture, f"{name[:1].upper()}{name[1:]}", [*lines, *([", ".join(told).capitalize()] if told else [])]
             )
         ]

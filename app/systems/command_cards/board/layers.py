@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -43,9 +42,11 @@ from app.systems.command_cards.board.geometry import (
 )
 from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
+from app.systems.command_cards.seen import NOTHING
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.scenario import BattleMap
+from rules.command_cards.view import SideView, View
 
 
 def area_of(place: str) -> QRectF:
@@ -113,7 +114,7 @@ class MarksLayer(BoardLayer):
     def __init__(self) -> None:
         super().__init__()
         self.marks, self.picked = Marks(), ""
-        self.view: Mapping[str, Any] = {}
+        self.view = NOTHING
         self.exits: Mapping[str, Sequence[str]] = {}
         self._shown: dict[str, list[object]] = {}
         self.at_rest = False
@@ -126,7 +127,7 @@ class MarksLayer(BoardLayer):
             self.at_rest = at_rest
             self.update()
 
-    def show_marks(self, view: Mapping[str, Any], marks: Marks, picked: str) -> None:
+    def show_marks(self, view: View, marks: Marks, picked: str) -> None:
         """Show the marks of a question; only what differs is painted anew."""
         self.marks, self.picked, self.view = marks, picked, view
         shown = self._marked()
@@ -150,14 +151,14 @@ class MarksLayer(BoardLayer):
             found.setdefault(place, []).append(way)
         for place in self.marks.answers:
             found.setdefault(place, []).append((self.marks.word, place in self.marks.dead))
-        units = self.view.get("units", {})
+        units = self.view.units
         for kind, names in enumerate((self.marks.movers, (self.picked,), (self.marks.asked,), self.marks.able)):
             for name in names:
                 if name in units:
-                    found.setdefault(units[name]["hex"], []).append(kind)
-        for objective in self.view.get("objectives", ()):
-            for place in objective["hexes"]:
-                found.setdefault(place, []).append(objective["held"])
+                    found.setdefault(units[name].hex, []).append(kind)
+        for objective in self.view.objectives:
+            for place in objective.hexes:
+                found.setdefault(place, []).append(objective.held)
         return found
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -181,30 +182,30 @@ class MarksLayer(BoardLayer):
             if place in self.marks.dead:
                 below = center(place) + QPointF(0, 15)
                 letter(painter, below, "dead end", serif(12, bold=True), palette.bad, palette.halo)
-        units = self.view.get("units", {})
+        units = self.view.units
         for name in self.marks.movers:
             if name in units:
                 edge = Wash(edge=QColor(palette.gold), edge_width=2.4, halo=rgba(palette.ink, 120))
-                paint_area(painter, hex_path(units[name]["hex"], 0.93), edge)
+                paint_area(painter, hex_path(units[name].hex, 0.93), edge)
         for name in self.marks.able:
             if name in units:
                 edge = Wash(edge=QColor(palette.good), edge_width=2.2, halo=rgba(palette.halo, 150))
-                paint_area(painter, hex_path(units[name]["hex"], 0.93), edge)
+                paint_area(painter, hex_path(units[name].hex, 0.93), edge)
         for name, colour in ((self.picked, palette.gold), (self.marks.asked, palette.bad)):
             if name in units:
                 wash = Wash(
                     fill=rgba(palette.glow, 150), edge=QColor(colour), edge_width=4.0, halo=rgba(palette.ink, 160)
                 )
-                paint_area(painter, hex_path(units[name]["hex"], 0.93), wash)
+                paint_area(painter, hex_path(units[name].hex, 0.93), wash)
 
     def _objectives(self, painter: QPainter, palette: palettes.Palette) -> None:
-        for objective in self.view.get("objectives", ()):
-            for place in objective["hexes"]:
+        for objective in self.view.objectives:
+            for place in objective.hexes:
                 paint_area(painter, hex_path(place, 0.97), Wash(edge=QColor(palette.gold), edge_width=3.0))
                 at = center(place) + QPointF(SIDE * 0.52, SIDE * 0.42)
-                sign = "objective" if objective["held"] else ""
+                sign = "objective" if objective.held else ""
                 paint_medal(painter, at, 9.0, sign, palette)
-                side = SIDES[objective["seat"]][0]
+                side = SIDES[objective.seat][0]
                 if not sign:
                     letter(painter, at, side, serif(11, bold=True), palette.ink, palette.halo)
         for seat, hexes in self.exits.items():
@@ -261,16 +262,16 @@ class TargetsLayer(BoardLayer):
         self.dice_shown = False
         self.set_bounds(whole())
 
-    def show_marks(self, view: Mapping[str, Any], marks: Marks) -> None:
+    def show_marks(self, view: View, marks: Marks) -> None:
         """Show the targets of a question by their hexes, and the dice of each hex within reach."""
-        units = view.get("units", {})
-        targets = frozenset(units[name]["hex"] for name in marks.targets if name in units)
+        units = view.units
+        targets = frozenset(units[name].hex for name in marks.targets if name in units)
         reach = {place: dice for place, (_, dice) in marks.reach.items() if dice} if self.dice_shown else {}
-        chosen = tuple(units[name]["hex"] for name in marks.chosen if name in units)
-        differ = {*(targets ^ self.targets), *(set(reach.items()) ^ set(self.reach.items()))}
+        chosen = tuple(units[name].hex for name in marks.chosen if name in units)
+        differ = {*(targets ^ self.targets), *(place for place, _ in reach.items() ^ self.reach.items())}
         differ |= {*chosen, *self.chosen} if chosen != self.chosen else set()
         self.targets, self.reach, self.chosen = targets, reach, chosen
-        _touch_hexes(self, {place if isinstance(place, str) else place[0] for place in differ})
+        _touch_hexes(self, differ)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint rings and dice."""
@@ -311,7 +312,7 @@ class StandsLayer(BoardLayer):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: dict[str, tuple[Mapping[str, Any], bool]] = {}
+        self._shown: dict[str, tuple[SideView, bool]] = {}
         self._coming: Mapping[str, int] = {}
         self.notes: Callable[[], tuple[str, str]] = lambda: ("", "")
         self.set_bounds(whole())
@@ -328,7 +329,7 @@ class StandsLayer(BoardLayer):
         spots = medal_spots(boxes[seat], self._shown[seat][0])[0] if seat in boxes else []
         return spots[number] if 0 <= number < len(spots) else None
 
-    def show_sides(self, sides: Mapping[str, Mapping[str, Any]], turn: str) -> None:
+    def show_sides(self, sides: Mapping[str, SideView], turn: str) -> None:
         """Show what is on the stands and whose turn it is."""
         order = stand_order(sides)
         shown = {seat: (sides[seat], seat == turn) for seat in (reversed(order) if is_turned() else order)}
@@ -348,7 +349,7 @@ class StandsLayer(BoardLayer):
         palette = palettes.current()
         for (seat, (side, on_turn)), box, note in zip(self._shown.items(), stands(), self.notes(), strict=False):
             if option.exposedRect.intersects(box):
-                lying = title(side["lying"]) if side["lying"] else ""
+                lying = title(side.lying) if side.lying else ""
                 coming = self._coming.get(seat, 0)
                 paint_stand(painter, box, SIDES[seat], side, lying, palette, on_turn=on_turn, coming=coming)
                 stand_note(painter, box, note, palette)

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
 
+from app.play.answers import answered
+from app.play.seat import GameLike
+from app.systems.command_cards.seen import laid_out, view_of
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance, sections
+from rules.command_cards.queries import Reach
+from rules.command_cards.view import UnitView, View
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 
 ASKED = "First answer:"
 """How a reason begins that repeats the present question."""
 TOGGLES = ("release", "spare", "order", "aim", "restore")
-
-
-class Game(Protocol):
-    """What a plan needs of the game on the table."""
-
-    @property
-    def view(self) -> dict[str, Any]: ...
-    @property
-    def decision(self) -> Decision | None: ...
-    @property
-    def offered(self) -> dict[str, list[Command]]: ...
-    def explain(self, command: Command) -> list[Reason]: ...
-    def query(self, name: str, **args: Any) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +49,9 @@ class Marks:
     able: tuple[str, ...] = ()
 
 
-def unit_at(view: Mapping[str, Any], place: str) -> str:
+def unit_at(view: View, place: str) -> str:
     """Return the unit in a hex, or ""."""
-    return next((name for name, unit in view.get("units", {}).items() if unit["hex"] == place), "")
+    return next((name for name, unit in view.units.items() if unit.hex == place), "")
 
 
 def said(reasons: Iterable[Reason]) -> str:
@@ -69,42 +60,42 @@ def said(reasons: Iterable[Reason]) -> str:
     return "  ".join(map(str, [one for one in told if not one.text.startswith(ASKED)] or told))
 
 
-def marks(game: Game, picked: str) -> Marks:
+def marks(game: GameLike, picked: str) -> Marks:
     """Return what the board shows while a unit, or none, is picked up."""
-    decision, offered = game.decision, game.offered
+    decision = game.decision
     if decision is None:
         return Marks()
     if decision.kind == "moving":
-        movers = _first(offered.get("move", ()), "unit")
-        found = game.query("reach", unit=picked) if picked in movers else None
-        hexes = found["hexes"] if found else {}
-        return Marks(movers, {place: (way["battle"], way["dice"]) for place, way in hexes.items()})
+        movers = _first(game.offers("move"), "unit")
+        found = answered(Reach, game.query("reach", unit=picked)) if picked in movers else None
+        hexes = found.hexes if found else {}
+        return Marks(movers, {place: (way.battle, way.dice) for place, way in hexes.items()})
     if decision.kind == "battling":
-        battles = offered.get("battle", ())
+        battles = game.offers("battle")
         targets = tuple(c.text("target") for c in battles if c.text("unit") == picked)
         return Marks(_first(battles, "unit"), targets=targets)
-    asked = str(decision.subject.get("unit", ""))
+    asked = decision.text("unit") or ""
     if decision.kind == "overrun":
-        return Marks((asked,), targets=_first(offered.get("overrun", ()), "target"), asked=asked)
+        return Marks((asked,), targets=_first(game.offers("overrun"), "target"), asked=asked)
     if decision.kind == "way_back":
-        about: Mapping[str, Any] = decision.subject
-        dead = tuple(place for place, ways in about["onward"].items() if about["flags"] and not ways)
-        return Marks(answers=_first(offered.get("retreat", ()), "to"), asked=asked, word="retreat", dead=dead)
+        flags = decision.number("flags")
+        dead = tuple(place for place, ways in decision.numbers("onward").items() if flags and not ways)
+        return Marks(answers=_first(game.offers("retreat"), "to"), asked=asked, word="retreat", dead=dead)
     if decision.kind == "ground":
-        return Marks(answers=(str(decision.subject["to"]),), asked=asked, word="take")
-    staged = game.view.get("staged", {})
-    able = _first([*offered.get("order", ()), *offered.get("restore", ())], "unit")
-    chosen = tuple(staged.get("targets", ()))
-    return Marks(targets=_first(offered.get("aim", ()), "unit"), asked=asked, chosen=chosen, able=able)
+        return Marks(answers=(decision.text("to") or "",), asked=asked, word="take")
+    staged = view_of(game).staged
+    able = _first([*game.offers("order"), *game.offers("restore")], "unit")
+    chosen = staged.targets if staged is not None else ()
+    return Marks(targets=_first(game.offers("aim"), "unit"), asked=asked, chosen=chosen, able=able)
 
 
 def _first(commands: Iterable[Command], key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(command.text(key) for command in commands))
 
 
-def plan(game: Game, picked: str, place: str) -> Plan:
+def plan(game: GameLike, picked: str, place: str) -> Plan:
     """Return what a click on a hex means while a unit, or none, is picked up."""
-    decision, unit = game.decision, unit_at(game.view, place)
+    decision, unit = game.decision, unit_at(view_of(game), place)
     if decision is None:
         return Plan()
     if decision.kind in ("staging", "ordering"):
@@ -115,90 +106,94 @@ def plan(game: Game, picked: str, place: str) -> Plan:
         return _battle(game, decision, picked, unit, place)
     if decision.kind == "way_back":
         return _given(game, cmd("retreat", to=place))
-    if decision.kind == "ground" and place == decision.subject["to"]:
+    if decision.kind == "ground" and place == decision.text("to"):
         return Plan((cmd("take_ground"),))
     return Plan()
 
 
-def _given(game: Game, command: Command) -> Plan:
+def _given(game: GameLike, command: Command) -> Plan:
     decision = game.decision
     if decision is not None and command in decision.options:
         return Plan((command,))
     return Plan(why=said(game.explain(command)))
 
 
-def _toggle(game: Game, decision: Decision, unit: str) -> Plan:
+def _toggle(game: GameLike, decision: Decision, unit: str) -> Plan:
     if not unit:
         return Plan()
     for verb in TOGGLES:
         if any(command.text("unit") == unit for command in game.offered.get(verb, ())):
             return Plan((cmd(verb, unit=unit),))
-    own = game.view["units"][unit]["seat"] == decision.seat
+    own = view_of(game).units[unit].seat == decision.seat
     verb = "order" if own and not _restores(game) else "restore" if own else "aim"
     return Plan(why=said(game.explain(cmd(verb, unit=unit)))) if verb in decision.options.verbs() else Plan()
 
 
-def _restores(game: Game) -> bool:
-    return bool(game.offered.get("restore"))
+def _restores(game: GameLike) -> bool:
+    return bool(game.offers("restore"))
 
 
-def _move(game: Game, decision: Decision, picked: str, unit: str, place: str) -> Plan:
-    own = bool(unit) and game.view["units"][unit]["seat"] == decision.seat
+def _move(game: GameLike, decision: Decision, picked: str, unit: str, place: str) -> Plan:
+    own = bool(unit) and view_of(game).units[unit].seat == decision.seat
     if own and unit != picked:
         able = unit in marks(game, "").movers or _leaves(game, unit)
         return Plan(picked=unit) if able else Plan(why=_why_not(game, unit))
     if not picked or unit == picked:
         return Plan()
-    found = game.query("reach", unit=picked)
-    way = found["hexes"].get(place) if found else None
+    found = answered(Reach, game.query("reach", unit=picked))
+    way = found.hexes.get(place) if found else None
     if way:
-        return Plan(tuple(cmd("move", unit=picked, to=step) for step in way["path"]))
+        return Plan(tuple(cmd("move", unit=picked, to=step) for step in way.path))
     return Plan(why=said(game.explain(cmd("move", unit=picked, to=place))))
 
 
-def _leaves(game: Game, unit: str) -> bool:
-    return any(command.text("unit") == unit for command in game.offered.get("leave", ()))
+def _leaves(game: GameLike, unit: str) -> bool:
+    return any(command.text("unit") == unit for command in game.offers("leave"))
 
 
-def _why_not(game: Game, unit: str) -> str:
+def _why_not(game: GameLike, unit: str) -> str:
     """Return why a unit cannot move, told of a hex beside it."""
-    here = game.view["units"][unit]["hex"]
+    here = view_of(game).units[unit].hex
     return said(game.explain(cmd("move", unit=unit, to=NEIGHBOURS[here][0])))
 
 
-def why_idle(game: Game, unit: str, place: str) -> str:
+def why_idle(game: GameLike, unit: str, place: str) -> str:
     """Return why an own unit that is dragged to a hex cannot go or battle there."""
-    decision, view = game.decision, game.view
-    here, foe = view["units"][unit]["hex"], unit_at(view, place)
-    enemy = bool(foe) and view["units"][foe]["seat"] != view["units"][unit]["seat"]
+    decision, view = game.decision, view_of(game)
+    here, foe = view.units[unit].hex, unit_at(view, place)
+    enemy = bool(foe) and view.units[foe].seat != view.units[unit].seat
     if enemy and decision is not None and decision.kind == "battling":
         return said(game.explain(cmd("battle", unit=unit, target=foe)))
-    if decision is not None and decision.kind == "battling" and view["units"][unit].get("battled") and place != here:
+    if decision is not None and decision.kind == "battling" and _has_battled(view.units[unit]) and place != here:
         return _no_ground(game, here, place) or said(
             game.explain(cmd("battle", unit=unit, target=_any_foe(game, unit)))
         )
     return said(game.explain(cmd("move", unit=unit, to=place if place not in ("", here) else NEIGHBOURS[here][0])))
 
 
-def _no_ground(game: Game, here: str, place: str) -> str:
+def _has_battled(unit: UnitView) -> bool:
+    return unit.order is not None and unit.order.battled
+
+
+def _no_ground(game: GameLike, here: str, place: str) -> str:
     """Return why a unit that has battled does not advance into an empty hex beside it."""
-    if place not in NEIGHBOURS[here] or unit_at(game.view, place):
+    if place not in NEIGHBOURS[here] or unit_at(view_of(game), place):
         return ""
     return said(reason for reason in game.explain(cmd("take_ground")) if reason.rule.startswith("CMD-ground"))
 
 
-def _any_foe(game: Game, unit: str) -> str:
-    units = game.view["units"]
-    return next((name for name, told in units.items() if told["seat"] != units[unit]["seat"]), "")
+def _any_foe(game: GameLike, unit: str) -> str:
+    units = view_of(game).units
+    return next((name for name, told in units.items() if told.seat != units[unit].seat), "")
 
 
-def _battle(game: Game, decision: Decision, picked: str, unit: str, place: str) -> Plan:
+def _battle(game: GameLike, decision: Decision, picked: str, unit: str, place: str) -> Plan:
     if not unit:
         idle = picked and decision.kind == "battling"
         return Plan(why=why_idle(game, picked, place)) if idle else Plan()
     if decision.kind == "overrun":
-        return _given(game, cmd("overrun", target=unit)) if unit != decision.subject["unit"] else Plan()
-    if game.view["units"][unit]["seat"] == decision.seat:
+        return _given(game, cmd("overrun", target=unit)) if unit != decision.text("unit") else Plan()
+    if view_of(game).units[unit].seat == decision.seat:
         if unit in marks(game, "").movers or _wired(game, unit):
             return Plan(picked=unit)
         foe = _any_foe(game, unit)
@@ -208,31 +203,32 @@ def _battle(game: Game, decision: Decision, picked: str, unit: str, place: str) 
     return _given(game, cmd("battle", unit=picked, target=unit))
 
 
-def _wired(game: Game, unit: str) -> bool:
-    return any(command.text("unit") == unit for command in game.offered.get("clear_wire", ()))
+def _wired(game: GameLike, unit: str) -> bool:
+    return any(command.text("unit") == unit for command in game.offers("clear_wire"))
 
 
-def lit_sections(card: str) -> frozenset[str]:
-    """Return the sections a card orders; all of them where it orders anywhere."""
-    if card not in cards():
+def lit_sections(name: str | None) -> frozenset[str]:
+    """Return the sections that a card orders; all of them where it orders anywhere, or where there is none."""
+    card = cards().get(name or "")
+    if card is None:
         return frozenset(SECTIONS)
-    named = {allotment.section for allotment in cards()[card].orders}
+    named = {allotment.section for allotment in card.orders}
     return frozenset(SECTIONS) if not named or "any" in named else frozenset(named)
 
 
-def nearest(game: Game, place: str) -> tuple[Command, ...]:
+def nearest(game: GameLike, place: str) -> tuple[Command, ...]:
     """Return the orders for units in the section of a hex, the nearest first; none if the card does not order it."""
     decision = game.decision
     if decision is None or decision.kind != "staging":
         return ()
-    view = game.view
-    edge, units = view["sides"][decision.seat]["edge"], view["units"]
-    here = lit_sections(view["staged"].get("card", "")) & set(sections(place, edge))
-    near = [c for c in game.offered.get("order", ()) if here & set(sections(units[c.text("unit")]["hex"], edge))]
-    return tuple(sorted(near, key=lambda c: distance(units[c.text("unit")]["hex"], place)))
+    view = view_of(game)
+    edge, units = view.sides[decision.seat].edge, view.units
+    here = lit_sections(laid_out(view)) & set(sections(place, edge))
+    near = [c for c in game.offers("order") if here & set(sections(units[c.text("unit")].hex, edge))]
+    return tuple(sorted(near, key=lambda c: distance(units[c.text("unit")].hex, place)))
 
 
-def all_that_fit(game: Game) -> Command | None:
+def all_that_fit(game: GameLike) -> Command | None:
     """Return the next order of a card whose limit is not reached, or None."""
-    offered: Sequence[Command] = game.offered.get("order", ())
+    offered = game.offers("order")
     return offered[0] if offered and game.decision is not None and game.decision.kind == "staging" else None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
@@ -15,6 +14,7 @@ from app.panels.odds import ModifierTable, percent
 from app.panels.widgets import Heading, Note, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.dice import draw_die
+from rules.command_cards.queries import BattleOdds
 
 EMPTY = "Hold a unit over a target, or click it and point at one, to see the dice and odds."
 
@@ -133,28 +133,30 @@ class BattlePanel(QWidget):
         self.chances.hide()
         self.flag.hide()
 
-    def show_odds(self, who: str, whom: str, odds: Mapping[str, Any]) -> None:
+    def show_odds(self, who: str, whom: str, odds: BattleOdds) -> None:
         """Show the sum of the dice and the exact chances of a battle."""
-        how = "assaults" if odds["mode"] == "close_assault" else "fires at"
-        verb = "against" if odds["mode"] == "strike" else how
+        how = "assaults" if odds.mode == "close_assault" else "fires at"
+        verb = "against" if odds.mode == "strike" else how
         self.heading.setText(f"{who[:1].upper()}{who[1:]} {verb} {whom}")
         self.heading.show()
         self.note.hide()
-        terms = [{**term, "text": f"{term['text'][:1].upper()}{term['text'][1:]}", "value": term["change"]}
-                 for term in odds["sum"]]  # fmt: skip
-        self.table.show_sum(terms, odds["dice"], "Dice")
+        terms = [
+            {"text": f"{term.text[:1].upper()}{term.text[1:]}", "value": term.change, "rule": term.rule}
+            for term in odds.sum
+        ]
+        self.table.show_sum(terms, odds.dice, "Dice")
         self.table.show()
         self._show_chances(odds)
 
-    def _show_chances(self, odds: Mapping[str, Any]) -> None:
-        whole = odds["total"]
-        behind = odds.get("flag", "")
+    def _show_chances(self, odds: BattleOdds) -> None:
+        whole, chances = odds.total, odds.chances
+        behind = chances.flag if chances is not None else None
         self.flag.setText(f"The owner may ignore the first flag ({behind}). The odds assume he does." if behind else "")
-        self.flag.setVisible(bool(behind and odds["dice"]))
-        if not odds["dice"]:
+        self.flag.setVisible(bool(behind and odds.dice))
+        if not odds.dice or chances is None:
             self.chances.hide()
             return
-        rows = [(f"{n} hit{'s' if n != 1 else ''}", part, whole) for n, part in enumerate(odds["hits"])]
-        rows += [("retreats", odds["retreats"], whole), ("eliminated", odds["eliminated"], whole)]
+        rows = [(f"{n} hit{'s' if n != 1 else ''}", part, whole) for n, part in enumerate(chances.hits)]
+        rows += [("retreats", chances.retreats, whole), ("eliminated", chances.eliminated, whole)]
         self.chances.show_rows(rows)
         self.chances.show()

@@ -25,12 +25,13 @@ class OrdersList(ChoicesPage):
 
     def tip_of(self, situation: Situation, command: Command) -> str:
         """Return the text of a card."""
-        return cards()[command.text("card")].text if command.get("card") in cards() else ""
+        card = cards().get(command.text("card"))
+        return card.text if card is not None else ""
 
     def _point(self, row: int) -> None:
         super()._point(row)
         command = self.commands[row] if 0 <= row < len(self.commands) else None
         if command is None or self.situation is None or command.verb not in ("battle", "overrun"):
             return
-        unit = str(command.get("unit") or self.situation.subject.get("unit", ""))
+        unit = command.text("unit") or self.situation.decision.text("unit") or ""
         self.aimed.emit(unit, command.text("target"), "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -26,9 +25,11 @@ from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot
 from app.systems.command_cards.art.counters import paint_back
 from app.systems.command_cards.art.low_cards import paint_low_card
 from app.systems.command_cards.panels.reading import ReadCard
+from app.systems.command_cards.seen import laid_out
 from app.theme import faces
 from rules.command_cards.charts import cards
 from rules.command_cards.hexes import SECTIONS
+from rules.command_cards.view import View
 
 RAISED = 0.05
 """By which share of its height a chosen card is raised."""
@@ -68,21 +69,19 @@ class HandPanel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Hand")
 
-    def show_hand(
-        self, view: Mapping[str, Any], feet: Mapping[str, str], *, covered: bool, order: Sequence[str] = SECTIONS
-    ) -> None:
+    def show_hand(self, view: View, feet: Mapping[str, str], *, covered: bool, order: Sequence[str] = SECTIONS) -> None:
         """Show the hand of a view, or only the backs of its cards while somebody else may look.
 
         `order` names the sections as they lie on the board from left to right.
         """
         before = self._shown
-        self.backs = len(view["hand"]) if covered else 0
+        self.backs = len(view.hand) if covered else 0
         self.order = order
-        self.hand, self.feet = () if covered else view["hand"], feet
-        card = view.get("staged", {}).get("card", "")
+        self.hand, self.feet = () if covered else view.hand, feet
+        card = laid_out(view)
         kept = self.staged if 0 <= self.staged < len(self.hand) and self.hand[self.staged] == card else -1
-        self.staged = kept if kept >= 0 else (list(self.hand).index(card) if card in self.hand else -1)
-        self.played = view.get("played", "")
+        self.staged = kept if kept >= 0 else (self.hand.index(card) if card in self.hand else -1)
+        self.played = view.played or ""
         self._shown = (self.backs, tuple(self.hand), dict(feet), self.staged, self.played, tuple(order))
         if self._shown == before:
             return

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -12,6 +9,8 @@ from app.panels.card import Card
 from app.panels.widgets import Heading, Label, Note, scrolling
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.text.names import SIDES, kind_name
+from rules.command_cards.queries import HexValues
+from rules.command_cards.view import View
 
 TALL = 52
 EMPTY = "Point at a hex to see its unit, its terrain and the rules for both."
@@ -58,18 +57,18 @@ class HexPanel(QWidget):
         for part in (self.heading, self.picture, self.who, self.unit, self.between, self.ground):
             part.hide()
 
-    def show_hex(self, place: str, name: str, view: Mapping[str, Any], told: Mapping[str, Any]) -> None:
+    def show_hex(self, place: str, name: str, view: View, told: HexValues) -> None:
         """Show a hex of a view, with the answer to the "hex" query; `name` is that of the place, or ""."""
         self.place = place
         self.note.hide()
         self.heading.setText(f"{place}  {name}" if name else place)
         self.heading.show()
-        unit = view["units"].get(told["unit"])
+        unit = view.units.get(told.unit or "")
         if unit is not None:
-            self.picture.setPixmap(counter_pixmap(Look.of(unit, unit["ordered"]), TALL, self.devicePixelRatioF()))
-            self.who.setText(f"{SIDES[unit['seat']]} {kind_name(unit['kind'])}")
+            self.picture.setPixmap(counter_pixmap(Look.of(unit, unit.ordered), TALL, self.devicePixelRatioF()))
+            self.who.setText(f"{SIDES[unit.seat]} {kind_name(unit.kind)}")
         for part in (self.picture, self.who):
             part.setVisible(unit is not None)
         self.between.setVisible(unit is not None)
-        self.unit.show_rows(told["values"])
-        self.ground.show_rows(told["card"])
+        self.unit.show_rows(told.values)
+        self.ground.show_rows(told.card)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.widgets import Label, Note, scrolling
 from app.systems.command_cards.panels.discards import Discards
 from app.systems.command_cards.text.names import SIDES, kind_name
+from rules.command_cards.scenario import Scenario
+from rules.command_cards.view import DueView, View
 
 
 class StatusPanel(QWidget):
@@ -38,18 +37,18 @@ class StatusPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolling(body))
 
-    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+    def show_view(self, view: View, scenario: Scenario) -> None:
         """Show a view."""
-        self.title.setText(str(scenario.title))
-        night = f"  ·  night: battles reach {view['night']} hexes" if view["night"] else ""
-        self.round.setText(f"Round {view['round']} of {view['rounds']}{night}")
-        self.deck.setText(f"Deck {view['deck']}  ·  discards {len(view['discards'])}")
-        self.discards.show_cards(view["discards"])
-        self.none.setVisible(not view["discards"])
-        self.due.setText("\n".join(map(_due, view["due"])))
-        self.due.setVisible(bool(view["due"]))
+        self.title.setText(scenario.title)
+        night = f"  ·  night: battles reach {view.night} hexes" if view.night else ""
+        self.round.setText(f"Round {view.round} of {view.rounds}{night}")
+        self.deck.setText(f"Deck {view.deck}  ·  discards {len(view.discards)}")
+        self.discards.show_cards(view.discards)
+        self.none.setVisible(not view.discards)
+        self.due.setText("\n".join(map(_due, view.due)))
+        self.due.setVisible(bool(view.due))
 
 
-def _due(unit: Mapping[str, Any]) -> str:
-    where = " or ".join(unit["hexes"])
-    return f"{SIDES[unit['seat']]} {kind_name(unit['kind'])} arrives in round {unit['round']} at {where}."
+def _due(unit: DueView) -> str:
+    where = " or ".join(unit.hexes)
+    return f"{SIDES[unit.seat]} {kind_name(unit.kind)} arrives in round {unit.round} at {where}."

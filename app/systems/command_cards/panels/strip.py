@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -12,6 +9,8 @@ from app.panels.strip import Stake, Strip
 from app.sides import Side
 from app.systems.command_cards.sides import TABLE
 from app.text.dates import long_date
+from rules.command_cards.scenario import Scenario
+from rules.command_cards.view import ObjectiveView, View
 
 NOBODY = Side("Nobody", "nobody")
 
@@ -33,25 +32,25 @@ class RoundStrip(Strip):
             self.piles_asked.emit()
         return super().eventFilter(watched, event)
 
-    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+    def show_view(self, view: View, scenario: Scenario) -> None:
         """Show a view."""
-        count, now = int(view["rounds"]), int(view["round"])
+        count, now = view.rounds, view.round
         self.turns.show_turns([str(number) for number in range(1, count + 1)], now - 1)
         told = f"Round {now} of {count}"
-        self.show_day(" · ".join(filter(None, (long_date(str(getattr(scenario, "date", ""))), told))), told)
-        night = f"night: battles reach {view['night']} hexes" if view["night"] else ""
-        piles = f"deck {view['deck']}", f"discards {len(view['discards'])}"
+        self.show_day(" · ".join(filter(None, (long_date(scenario.date), told))), told)
+        night = f"night: battles reach {view.night} hexes" if view.night else ""
+        piles = f"deck {view.deck}", f"discards {len(view.discards)}"
         self.weather.setText(" · ".join(filter(None, (night, *piles))))
         self.score.show_points(
-            [(TABLE[seat], f"{len(side['medals'])} of {side['needed']}") for seat, side in view["sides"].items()]
+            [(TABLE[seat], f"{len(side.medals)} of {side.needed}") for seat, side in view.sides.items()]
         )
-        self.stakes.show_stakes([_stake(goal) for goal in view["objectives"]])
+        self.stakes.show_stakes([_stake(goal) for goal in view.objectives])
         self.fit()
 
 
-def _stake(goal: Mapping[str, Any]) -> Stake:
+def _stake(goal: ObjectiveView) -> Stake:
     """Return an objective; it wears the colours of the side that wins its medals once that side holds it."""
-    side, where = TABLE[str(goal["seat"])], ", ".join(goal["hexes"])
-    medals = f"{goal['medals']} medal{'s' if goal['medals'] != 1 else ''} for {side.noun}"
-    tip = f"{goal['name']}, {where}: {medals}, {'held' if goal['held'] else 'not held'} now"
-    return Stake(str(goal["medals"]), str(goal["name"]), side if goal["held"] else NOBODY, tip, str(goal["hexes"][0]))
+    side, where = TABLE[goal.seat], ", ".join(goal.hexes)
+    medals = f"{goal.medals} medal{'s' if goal.medals != 1 else ''} for {side.noun}"
+    tip = f"{goal.name}, {where}: {medals}, {'held' if goal.held else 'not held'} now"
+    return Stake(str(goal.medals), goal.name, side if goal.held else NOBODY, tip, goal.hexes[0])

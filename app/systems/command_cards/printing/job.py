@@ -15,6 +15,7 @@ from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_count
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, as_printed, center, field
 from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names
+from app.systems.command_cards.seen import as_view
 from app.systems.command_cards.words import WORDS
 from app.text.events import Event
 from rules.command_cards.charts import unit_types
@@ -53,13 +54,13 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
     scenario = seat.scenario
     assert isinstance(scenario, Scenario)
     if begun:
-        view = seat.view()
-        looks = {unit["hex"]: Look.of(unit, ordered=False) for unit in view["units"].values()}
-        medals = {name: [(medal["source"], medal["name"]) for medal in side["medals"]]
-                  for name, side in view["sides"].items()}  # fmt: skip
+        view = as_view(seat.view())
+        looks = {unit.hex: Look.of(unit, ordered=False) for unit in view.units.values()}
+        medals = {name: [(medal.source, medal.name) for medal in side.medals]
+                  for name, side in view.sides.items()}  # fmt: skip
         return Job(
-            scenario, paper, fitted, looks, view["terrain"], view["obstacles"], medals, True,
-            tuple(told["unit"] for told in view["due"]), WORDS.when(view), str((seat.result or {}).get("text", "")),
+            scenario, paper, fitted, looks, view.terrain, view.obstacles, medals, True,
+            tuple(told.unit for told in view.due), WORDS.when(view), str((seat.result or {}).get("text", "")),
             tuple(event for _, event in seat.events_at() if not event.get("only")),
         )  # fmt: skip
     return Job(scenario, paper, fitted, starting(scenario), {}, scenario.obstacles, dict.fromkeys(scenario.sides, ()))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from app.systems.command_cards.text.names import SIDES, kind_name
 from app.text.entries import Entry, Kind, Standing
+from rules.command_cards.scenario import Placed, Scenario
+from rules.command_cards.view import DueView, UnitView, View
 
 
-def army(view: Mapping[str, Any], scenario: Any) -> list[Entry]:
+def army(view: View, scenario: Scenario) -> list[Entry]:
     """Return the sides with their units by kind; every unit of a scenario is open to both players."""
-    due = {told["unit"]: told for told in view["due"]}
+    due = {told.unit: told for told in view.due}
     sides: dict[str, dict[str, list[Entry]]] = {seat: {} for seat in SIDES}
     for name, placed in scenario.units.items():
-        entry = _unit(name, placed, view["units"].get(name), due.get(name), scenario.map.names)
+        entry = _unit(name, placed, view.units.get(name), due.get(name), scenario.map.names)
         sides[placed.seat].setdefault(kind_name(placed.kind), []).append(entry)
     return [
         _group(SIDES[seat], seat, [_group(kind, seat, units) for kind, units in kinds.items()])
@@ -26,21 +27,28 @@ def _group(name: str, seat: str, entries: Sequence[Entry]) -> Entry:
     return Entry("", name, Kind.GROUP, seat=seat, entries=tuple(entries))
 
 
-def _unit(name: str, placed: Any, unit: Mapping[str, Any] | None, due: Mapping[str, Any] | None,
-          names: Mapping[str, str]) -> Entry:  # fmt: skip
+def _unit(name: str, placed: Placed, unit: UnitView | None, due: DueView | None, names: Mapping[str, str]) -> Entry:
     side, kind = SIDES[placed.seat], kind_name(placed.kind)
     state, where, standing = "", "Eliminated", Standing.LOST
     if unit is not None:
-        standing, where = Standing.HERE, " ".join(p for p in (unit["hex"], names.get(unit["hex"], "")) if p)
-        done = [word for word in ("ordered", "moved", "battled", "acted") if unit.get(word)]
-        state = ", ".join([f"{unit['figures']} of {unit['full']} figures", *done])
+        standing, where = Standing.HERE, " ".join(p for p in (unit.hex, names.get(unit.hex, "")) if p)
+        state = ", ".join([f"{unit.figures} of {unit.full} figures", *done(unit)])
     elif due is not None:
-        standing, where = Standing.DUE, f"Round {due['round']}, {' or '.join(due['hexes'])}"
+        standing, where = Standing.DUE, f"Round {due.round}, {' or '.join(due.hexes)}"
     number = name.rpartition("-")[2]
     return Entry(f"unit:{name}", f"{side} {kind} {number}", Kind.UNIT, state, where, name, placed.seat, standing)
 
 
-def places(scenario: Any) -> list[Entry]:
+def done(unit: UnitView) -> list[str]:
+    """Return what a unit has done this turn, in words."""
+    order = unit.order
+    if order is None:
+        return []
+    told = (("moved", order.moved), ("battled", order.battled), ("acted", order.acted))
+    return ["ordered", *(word for word, so in told if so)]
+
+
+def places(scenario: Scenario) -> list[Entry]:
     """Return the named places, the objectives and all hexes of a board."""
     ground = scenario.map
     named = [Entry(f"hex:{at}", name, Kind.PLACE, "", at) for at, name in ground.names.items()]

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from app.text.events import Event
 from app.text.words import Cast
 from rules.command_cards.dice import FLAG, hits_on
+from rules.command_cards.events import EVENTS, DiceCounted, DieRolled
 
-SHORT = {"battle": "battle", "strike": "strike", "restore": "stragglers"}
+STRIKE = "strike"
+SHORT = {"battle": "battle", "strike": STRIKE, "restore": "stragglers"}
 CLASSES = ("infantry", "armor", "artillery")
 
 
@@ -30,19 +32,17 @@ def casts(events: Iterable[Event]) -> list[Cast]:
     """Return the dice among events; the count that follows them tells their effects."""
     dice: list[Cast] = []
     done = 0
-    for event in events:
-        if event.get("event") == "DieRolled":
-            purpose = str(event["purpose"])
-            dice.append(Cast(str(event["die"]), SHORT.get(purpose, purpose)))
-        elif event.get("event") == "DiceCounted":
+    for event in map(EVENTS.read, events):
+        if isinstance(event, DieRolled):
+            dice.append(Cast(event.die, SHORT.get(event.purpose, event.purpose)))
+        elif isinstance(event, DiceCounted):
             fresh = dice[done:]
-            stars = any(cast.purpose == SHORT["strike"] for cast in fresh)
-            cls = str(event.get("cls", ""))
+            stars = any(cast.purpose == STRIKE for cast in fresh)
             faces = [cast.face for cast in fresh]
             told = (
-                [effect(face, cls, stars=stars) for face in faces]
-                if cls
-                else effects(faces, int(event["hits"]), stars=stars)
+                [effect(face, event.cls, stars=stars) for face in faces]
+                if event.cls
+                else effects(faces, event.hits, stars=stars)
             )
             dice[done:] = [cast._replace(result=result) for cast, result in zip(fresh, told, strict=True)]
             done = len(dice)

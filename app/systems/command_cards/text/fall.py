@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from app.systems.command_cards.text.casts import effect
 from rules.command_cards.charts import unit_types
 from rules.command_cards.dice import FLAG, STAR
+from rules.command_cards.events import (
+    BattleDeclared,
+    CardPlayed,
+    DieRolled,
+    FiguresLost,
+    FiguresRestored,
+    FlagIgnored,
+    RetreatBlocked,
+    StepBegan,
+    TurnBegan,
+    UnitEliminated,
+    UnitMoved,
+    UnitRetreated,
+    UnitStruck,
+)
 
 HIT, MISS, PENDING = "hit", "miss", "flag"
 IGNORED, BACK, BLOCKED, VOID, RETURNS = "ignored", "retreats", "no way", "no effect", "restored"
-ENDS = ("TurnBegan", "UnitMoved", "CardPlayed")
+ENDS = (TurnBegan, UnitMoved, CardPlayed)
 """Events with which the dice of an earlier battle are picked up."""
+BEFALL = (FiguresLost, FiguresRestored, UnitEliminated, FlagIgnored, UnitRetreated, RetreatBlocked)
+"""Events that settle what the dice against a unit did."""
 ROLLS = ("battle", "strike", "restore")
 SYMBOLS = {"artillery": "grenade"}
 """The face that brings a figure back where it is not the class itself."""
-FATES = {"FlagIgnored": IGNORED, "UnitRetreated": BACK, "RetreatBlocked": BLOCKED}
+FATES: Mapping[type, str] = {FlagIgnored: IGNORED, UnitRetreated: BACK, RetreatBlocked: BLOCKED}
 
 
 @dataclass(slots=True)
@@ -35,17 +51,16 @@ class Fall:
     left: int
     dice: list[tuple[str, str]] = field(default_factory=list)
 
-    def settle(self, event: Mapping[str, Any]) -> None:
-        """Tell what an event makes of the losses and flags."""
-        name = event["event"]
-        if name == "FiguresLost":
-            self.left = int(event["left"])
-        elif name == "FiguresRestored":
-            self.left = int(event["left"]) - int(event["back"])
-        elif name == "UnitEliminated":
+    def settle(self, event: object) -> None:
+        """Tell what an event that befalls the target makes of the losses and flags."""
+        if isinstance(event, FiguresLost):
+            self.left = event.left
+        elif isinstance(event, FiguresRestored):
+            self.left = event.left - event.back
+        elif isinstance(event, UnitEliminated):
             self.dice = [(face, VOID if told == PENDING else told) for face, told in self.dice]
-        elif name in FATES and (FLAG, PENDING) in self.dice:
-            self.dice[self.dice.index((FLAG, PENDING))] = (FLAG, FATES[str(name)])
+        elif type(event) in FATES and (FLAG, PENDING) in self.dice:
+            self.dice[self.dice.index((FLAG, PENDING))] = (FLAG, FATES[type(event)])
 
 
 class Fallen:
@@ -55,23 +70,22 @@ class Fallen:
         self.kinds, self.hexes = kinds, hexes
         self.falls: list[Fall] = []
 
-    def hear(self, events: Iterable[Mapping[str, Any]]) -> bool:
-        """Take in events; return whether dice fell."""
+    def hear(self, events: Iterable[object]) -> bool:
+        """Take in the records of events; return whether dice fell."""
         rolled = False
         for event in events:
-            name = str(event["event"])
-            if name in ENDS or (name == "StepBegan" and not rolled):
+            if isinstance(event, ENDS) or (isinstance(event, StepBegan) and not rolled):
                 self.falls = []
-            elif name == "BattleDeclared":
-                self.falls = [self._fall(event["start"], event["to"], event["target"])]
-            elif name == "UnitStruck":
+            elif isinstance(event, BattleDeclared):
+                self.falls = [self._fall(event.start, event.to, event.target)]
+            elif isinstance(event, UnitStruck):
                 strikes = [fall for fall in self.falls if not fall.start]
-                self.falls = [*strikes, self._fall("", event["hex"], event["unit"])]
-            elif name == "DieRolled" and event["purpose"] in ROLLS:
+                self.falls = [*strikes, self._fall("", event.hex, event.unit)]
+            elif isinstance(event, DieRolled) and event.purpose in ROLLS:
                 self._roll(event)
                 rolled = True
             for fall in self.falls:
-                if event.get("unit") == fall.target:
+                if isinstance(event, BEFALL) and event.unit == fall.target:
                     fall.settle(event)
         return rolled
 
@@ -79,9 +93,9 @@ class Fallen:
         kind = unit_types()[self.kinds[target]]
         return Fall(start, to, target, kind.cls, kind.figures, kind.figures)
 
-    def _roll(self, event: Mapping[str, Any]) -> None:
-        subject, purpose, face = event["subject"], event["purpose"], str(event["die"])
-        target = str(subject.get("target") or subject.get("unit") or "")
+    def _roll(self, event: DieRolled) -> None:
+        purpose, face = event.purpose, event.die
+        target = event.subject.target or event.subject.unit or ""
         last = self.falls[-1] if self.falls else None
         if last is None or last.target != target:  # figures that come back, or a battle that an ambush had held up
             held_up = last is not None and purpose == "battle"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from app.systems.command_cards.seen import as_view
 from app.text import names
 from rules.command_cards.charts import cards, obstacles, terrains, unit_types
 
@@ -28,15 +28,15 @@ def title(card: str) -> str:
 class Names(names.Names):
     """Names units by kind and hex; their hexes are those of the last view."""
 
-    def __init__(self, view: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, view: object = None) -> None:
         self._kinds: dict[str, str] = {}
         self._hexes: dict[str, str] = {}
         super().__init__(view)
 
-    def learn(self, view: Mapping[str, Any]) -> None:
+    def learn(self, view: object) -> None:
         """Learn kind, side and hex of every unit of a view."""
-        for name, unit in view.get("units", {}).items():
-            self._kinds[name], self._sides[name], self._hexes[name] = unit["kind"], unit["seat"], unit["hex"]
+        for name, unit in as_view(view).units.items():
+            self._kinds[name], self._sides[name], self._hexes[name] = unit.kind, unit.seat, unit.hex
 
     def study(self, scenario: object) -> None:
         """Learn the units of a scenario, for those that are not on the board."""

@@ -105,7 +105,7 @@ def test_every_scenario_has_a_preview_and_a_picture(name: str) -> None:
 
 def test_a_picture_is_the_same_whatever_is_in_the_hands() -> None:
     one, other = game(seed=1), game(seed=2)
-    hands = [Seat(session, "german").view()["hand"] for session in (one, other)]
+    hands = [Seat(session, "german").view().hand for session in (one, other)]
     assert hands[0] != hands[1]
     assert draw(Seat(one), QSize(700, 500)) == draw(Seat(other), QSize(700, 500))
 

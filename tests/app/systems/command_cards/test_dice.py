@@ -11,6 +11,21 @@ from app.systems.command_cards.board.dice_layer import MUST, DiceLayer
 from app.systems.command_cards.board.geometry import FOOT, center, field
 from app.systems.command_cards.text.fall import Fallen
 from app.window.main_window import MainWindow
+from rules.command_cards.events import (
+    BattleDeclared,
+    CardPlayed,
+    DieRolled,
+    DieSubject,
+    FiguresLost,
+    FlagIgnored,
+    RetreatBlocked,
+    StepBegan,
+    TurnBegan,
+    UnitEliminated,
+    UnitMoved,
+    UnitRetreated,
+    UnitStruck,
+)
 from rules.command_cards.hexes import HEXES, NEIGHBOURS
 from tests.app.systems.command_cards.helpers.table import Player, dealt
 from tests.app.systems.command_cards.test_turn import press
@@ -20,23 +35,18 @@ ALLIED = ("advance-left", "push-centre", "push-right", "staff-officer")
 KINDS = {"german-1": "infantry", "allied-1": "infantry", "allied-2": "armor", "allied-3": "artillery"}
 
 
-def declared(unit: str = "german-1", target: str = "allied-1", start: str = "E3", to: str = "D3") -> dict[str, object]:
+def declared(unit: str = "german-1", target: str = "allied-1", start: str = "E3", to: str = "D3") -> BattleDeclared:
     """Return the beginning of a battle."""
-    return {"event": "BattleDeclared", "unit": unit, "target": target, "start": start, "to": to}
+    return BattleDeclared(unit, target, start, to, "close_assault", 3, overrun=False, reaction=False)
 
 
-def rolled(faces: Iterable[str], target: str = "allied-1", purpose: str = "battle") -> list[dict[str, object]]:
+def rolled(faces: Iterable[str], target: str = "allied-1", purpose: str = "battle") -> list[DieRolled]:
     """Return dice that fall."""
     key = "unit" if purpose == "restore" else "target"
-    return [{"event": "DieRolled", "die": face, "purpose": purpose, "subject": {key: target}} for face in faces]
+    return [DieRolled(face, purpose, DieSubject(**{key: target})) for face in faces]
 
 
-def happens(event: str, unit: str = "allied-1", **facts: object) -> dict[str, object]:
-    """Return what happens to a unit."""
-    return {"event": event, "unit": unit, **facts}
-
-
-def told(*events: dict[str, object]) -> list[list[tuple[str, str]]]:
+def told(*events: object) -> list[list[tuple[str, str]]]:
     """Return the dice of each target with their effects after some events."""
     fallen = Fallen(KINDS, lambda unit: "D3")
     fallen.hear(events)
@@ -51,25 +61,26 @@ def test_each_die_hits_misses_or_waits_as_a_flag() -> None:
 def test_flags_tell_one_by_one_what_becomes_of_them() -> None:
     dice = told(
         declared(), *rolled(("flag", "flag", "flag")),
-        happens("FlagIgnored"), happens("UnitRetreated"), happens("RetreatBlocked"),
+        FlagIgnored("allied-1"), UnitRetreated("allied-1", "D3", "C3"), RetreatBlocked("allied-1", "C3"),
     )  # fmt: skip
     assert [what for _, what in dice[0]] == ["ignored", "retreats", "no way"]
 
 
 def test_flags_on_the_dead_have_no_effect() -> None:
-    dice = told(declared(), *rolled(("grenade", "flag")), happens("FiguresLost", left=0), happens("UnitEliminated"))
+    dead = FiguresLost("allied-1", "D3", 1, 0, "hits"), UnitEliminated("allied-1", "D3")
+    dice = told(declared(), *rolled(("grenade", "flag")), *dead)
     assert dice == [[("grenade", "hit"), ("flag", "no effect")]]
 
 
 def test_what_happens_to_others_changes_nothing() -> None:
-    assert told(declared(), *rolled(("flag",)), happens("UnitRetreated", "allied-2")) == [[("flag", "flag")]]
+    assert told(declared(), *rolled(("flag",)), UnitRetreated("allied-2", "C4", "B4")) == [[("flag", "flag")]]
 
 
 def test_stars_hit_in_a_strike_and_both_targets_keep_their_dice() -> None:
     dice = told(
-        happens("UnitStruck", hex="D3"), *rolled(("star", "infantry"), purpose="strike"),
-        happens("UnitStruck", "allied-2", hex="C4"), *rolled(("infantry",), "allied-2", "strike"),
-        {"event": "StepBegan", "step": "order"},
+        UnitStruck("allied-1", "D3", 2), *rolled(("star", "infantry"), purpose="strike"),
+        UnitStruck("allied-2", "C4", 2), *rolled(("infantry",), "allied-2", "strike"),
+        StepBegan("order"),
     )  # fmt: skip
     assert dice == [[("star", "hit"), ("infantry", "hit")], [("infantry", "miss")]]
 
@@ -87,11 +98,14 @@ def test_after_an_ambush_the_dice_of_the_battle_it_held_up_are_its_own() -> None
     assert (fall.start, fall.to, fall.dice) == ("E3", "D3", [("grenade", "hit")])
 
 
-@pytest.mark.parametrize("event", ["TurnBegan", "UnitMoved", "CardPlayed", "StepBegan"])
-def test_they_are_picked_up_when_something_else_is_done(event: str) -> None:
+ELSE = [TurnBegan("allied", 2), UnitMoved("german-2", "E5", "E6"), CardPlayed("allied", "wings"), StepBegan("battle")]
+
+
+@pytest.mark.parametrize("event", ELSE, ids=lambda event: type(event).__name__)
+def test_they_are_picked_up_when_something_else_is_done(event: object) -> None:
     fallen = Fallen(KINDS, lambda unit: "D3")
     fallen.hear([declared(), *rolled(("star",))])
-    fallen.hear([{"event": event}])
+    fallen.hear([event])
     assert fallen.falls == []
 
 

@@ -41,7 +41,7 @@ def double_click(player: Player, place: str) -> None:
 
 def units(player: Player) -> list[str]:
     """Return the units named so far."""
-    return list(player.window.game.view["staged"]["units"])
+    return list(player.window.game.view.staged.units)
 
 
 def test_a_card_on_which_the_pointer_rests_is_held_up(player: Player) -> None:

@@ -149,4 +149,4 @@ def test_looking_back_says_whose_hand_is_seen(window: MainWindow) -> None:
     window.history.toggle()
     window.history.step(-1)
     assert "Only the German hand is shown" in window.history.cover.band.told.text()
-    assert list(player.mat.hand.hand) == window.game.view["hand"]
+    assert player.mat.hand.hand == window.game.view.hand

@@ -47,8 +47,8 @@ def test_an_own_unit_that_may_not_act_does_not_drag_the_board_along(window: Main
     assert player.where("german-1") == "F3" and "CMD-turn-02" in player.refusal
     player.click("F3")
     player.key(Qt.Key.Key_Space)
-    idle = next(name for name, unit in window.game.view["units"].items()
-                if unit["seat"] == "german" and not unit["ordered"])  # fmt: skip
+    idle = next(name for name, unit in window.game.view.units.items()
+                if unit.seat == "german" and not unit.ordered)  # fmt: skip
     player.drag(player.where(idle), "I1")
     assert "no orders" in player.refusal and view.mapFromScene(view.board.center()) == place
 
@@ -60,7 +60,7 @@ def test_a_unit_that_has_battled_hears_why_it_does_not_advance(window: MainWindo
     player.drag("F3", "E3")
     player.key(Qt.Key.Key_Space)
     player.drag("E3", "D3")
-    assert window.game.view["units"]["german-1"]["battled"]
+    assert window.game.view.units["german-1"].order.battled
     player.drag("E3", "D3")
     assert "already battled" in player.refusal
 
@@ -87,7 +87,7 @@ def test_space_without_a_target_says_what_is_missing(window: MainWindow) -> None
 
 def test_units_that_a_card_could_still_order_are_lit(window: MainWindow) -> None:
     player = with_card(window, "tank-raid")
-    kinds = {window.game.view["units"][unit]["kind"] for unit in player.board.marks.able}
+    kinds = {window.game.view.units[unit].kind for unit in player.board.marks.able}
     assert kinds == {"armor"}
 
 
@@ -130,5 +130,5 @@ def test_cover_that_does_not_add_and_a_flag_that_may_be_ignored_are_told(window:
     player.click("E3")
     player.hover("D3")
     found = window.game.query("odds", unit="german-1", target="allied-1")
-    assert any("sandbags do not add" in term["text"] for term in found["sum"]) and found["flag"] == "sandbags"
+    assert any("sandbags do not add" in term.text for term in found.sum) and found.chances.flag == "sandbags"
     assert "may ignore the first flag" in player.mat.battle.flag.text() and player.mat.battle.flag.isVisible()

@@ -81,12 +81,12 @@ def test_the_board_is_turned_so_that_left_is_ones_own_left(window: MainWindow) -
     with as_printed():
         assert center("A1") == before
     assert player.mat.hand.order == ("right", "centre", "left")
-    unit = next(name for name, told in window.game.view["units"].items() if told["seat"] == "german")
+    unit = next(name for name, told in window.game.view.units.items() if told.seat == "german")
     player.card(1)
     player.key(Qt.Key.Key_A)
-    named = list(window.game.view["staged"]["units"])
+    named = list(window.game.view.staged.units)
     player.click(player.where(named[0]))  # where the board shows it now
-    assert named[0] not in window.game.view["staged"]["units"]
+    assert named[0] not in window.game.view.staged.units
     stands = player.board.scene.stands
     assert stands.spot("german", 0).y() < stands.spot("allied", 0).y() and unit
     window.actions_["turn_board"].trigger()

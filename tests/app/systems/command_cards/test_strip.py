@@ -17,11 +17,11 @@ RIDGE = NewGame("command_cards", "savasse-ridge", 7)
 def test_the_strip_tells_round_medals_and_objectives(window: MainWindow) -> None:
     assert window.new_game(RIDGE)
     strip, view = window.playmat.strip, window.game.view
-    assert strip.turns.names[strip.turns.now] == "1" and len(strip.turns.names) == view["rounds"]
+    assert strip.turns.names[strip.turns.now] == "1" and len(strip.turns.names) == view.rounds
     assert "Round 1 of 16" in strip.day.text()
     assert [value for _, value in strip.score.points] == ["0 of 6", "0 of 6"]
-    assert [stake.name for stake in strip.stakes.stakes] == [goal["name"] for goal in view["objectives"]]
-    assert f"deck {view['deck']}" in strip.weather.text()
+    assert [stake.name for stake in strip.stakes.stakes] == [goal.name for goal in view.objectives]
+    assert f"deck {view.deck}" in strip.weather.text()
 
 
 def test_a_click_on_the_score_opens_deck_and_discards_and_the_key_closes_them(window: MainWindow) -> None:

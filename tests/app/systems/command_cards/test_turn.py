@@ -13,6 +13,7 @@ from app import theme as themes
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards
+from rules.command_cards.view import MedalView, StagedView
 from rules.engine.command import cmd
 from tests.app.systems.command_cards.helpers.painted import Painted
 from tests.app.systems.command_cards.helpers.table import LEFT, TUTORIAL, Player, dealt, game
@@ -52,11 +53,11 @@ def test_a_card_that_could_order_somebody_is_not_played_for_nobody_unasked(playe
     player.open_curtain()
     player.card(4)
     player.key(Qt.Key.Key_Space)
-    assert player.asked == "staging" and player.window.game.view["played"] == ""
+    assert player.asked == "staging" and player.window.game.view.played is None
     assert "No units ordered yet" in player.window.prompt.hint.text()
     player.key(Qt.Key.Key_A)
     player.key(Qt.Key.Key_Space)
-    assert player.asked == "moving" and player.window.game.view["played"] == "push-left"
+    assert player.asked == "moving" and player.window.game.view.played == "push-left"
 
 
 def test_a_second_space_plays_it_all_the_same(window: MainWindow) -> None:
@@ -85,12 +86,12 @@ def test_the_first_turn_by_mouse_through_two_curtains(player: Player) -> None:
     assert window.curtain.isVisible() and player.mat.hand.hand == ()
     assert player.open_curtain() == "german" and list(player.mat.hand.hand) == sorted(GERMAN)
     player.card(4)
-    assert view()["staged"]["card"] == "push-left"
+    assert view().staged.card == "push-left"
     assert player.board.scene.sections.lit == {"left"}
     player.click("F3", "G3", "H3")
     assert player.board.units["german-1"].look.ordered
     player.key(Qt.Key.Key_Space)
-    assert player.asked == "moving" and view()["played"] == "push-left"
+    assert player.asked == "moving" and view().played == "push-left"
     player.drag("F3", "E3")
     player.click("G3", "F2")
     assert (player.where("german-1"), player.where("german-2")) == ("E3", "F2")
@@ -110,7 +111,7 @@ def test_the_first_turn_by_mouse_through_two_curtains(player: Player) -> None:
     assert player.where("german-1") == "D3"
     player.key(Qt.Key.Key_Space)
     player.key(Qt.Key.Key_Space)  # yes, though others could still battle
-    assert view()["sides"]["german"]["medals"] == [{"source": "objective", "name": "La Coucourde"}]
+    assert view().sides["german"].medals == (MedalView("objective", "La Coucourde"),)
     assert player.mat.drawn == "Both wings" and "wings" in player.mat.hand.hand and not window.curtain.isVisible()
     player.key(Qt.Key.Key_Space)
     assert window.curtain.isVisible() and player.mat.hand.hand == ()
@@ -136,36 +137,34 @@ def test_the_hand_is_covered_while_the_other_player_answers(player: Player) -> N
 def test_a_fourth_unit_is_refused_with_its_clause(player: Player) -> None:
     staged(player).click("H4")
     assert "CMD-order-02" in player.refusal
-    assert player.window.game.view["staged"]["units"] == ["german-1", "german-2", "german-7"]
+    assert player.window.game.view.staged.units == ("german-1", "german-2", "german-7")
 
 
 def test_a_unit_elsewhere_is_refused_and_one_named_is_taken_back(player: Player) -> None:
     staged(player).click("G6")
     assert "Push left orders three units on the left" in player.refusal
     player.click("G3")
-    assert player.window.game.view["staged"]["units"] == ["german-1", "german-7"]
+    assert player.window.game.view.staged.units == ("german-1", "german-7")
 
 
 def test_escape_takes_the_last_step_of_the_orders_back(player: Player) -> None:
     staged(player).window.answering.back()
-    assert player.window.game.view["staged"]["units"] == ["german-1", "german-2"]
+    assert player.window.game.view.staged.units == ("german-1", "german-2")
     for _ in range(3):
         player.window.answering.back()
-    assert player.window.game.view["staged"]["card"] == ""
+    assert player.window.game.view.staged.card is None
 
 
 def test_another_card_takes_back_what_was_named(player: Player) -> None:
     staged(player).key(Qt.Key.Key_1)
-    assert player.window.game.view["staged"] == {
-        "card": "advance-centre", "units": [], "targets": [], "restored": "",
-    }  # fmt: skip
+    assert player.window.game.view.staged == StagedView("advance-centre", (), (), None)
 
 
 def test_all_that_fit_are_ordered_by_one_key(player: Player) -> None:
     player.open_curtain()
     player.card(4)
     player.mat.order_all()
-    assert len(player.window.game.view["staged"]["units"]) == 3
+    assert len(player.window.game.view.staged.units) == 3
 
 
 def test_reach_has_two_tones(player: Player) -> None:
@@ -209,7 +208,7 @@ def test_the_keyboard_does_what_the_mouse_does(player: Player) -> None:
     player.key(Qt.Key.Key_4)
     player.board.reveal("F3")
     player.key(Qt.Key.Key_Return)
-    assert player.window.game.view["staged"]["units"] == ["german-1"]
+    assert player.window.game.view.staged.units == ("german-1",)
     player.key(Qt.Key.Key_Space)
     player.board.next_unit()
     assert player.board.picked == "german-1"
@@ -293,7 +292,7 @@ def test_who_rolls_his_own_dice_is_dealt_cards_and_asked_for_dice_only(window: M
             offered = window.game.offered
             verb = next(v for v in ("battle", "order", "confirm", "move", "choose", *offered) if v in offered)
             window.order(offered[verb][0] if verb != "move" else offered.get("done", offered[verb])[0])
-    assert rolls and len(window.game.view["hand"]) >= 3
+    assert rolls and len(window.game.view.hand) >= 3
 
 
 def painted(player: Player, act: Callable[[], None]) -> float:

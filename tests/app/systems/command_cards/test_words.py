@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import rules.command_cards
+from app.systems.command_cards.seen import NOTHING
 from app.systems.command_cards.text.casts import casts, effects
 from app.systems.command_cards.text.hints import hint
-from app.systems.command_cards.text.tell import TELLERS
+from app.systems.command_cards.text.tell import tell
 from app.systems.command_cards.words import WORDS
+from app.text.names import Names as AnyNames
 from rules.command_cards.charts import cards, unit_types
+from rules.command_cards.events import EVENTS, CardDrawn, DieRolled
+from rules.command_cards.view import UnitView
 from rules.engine.command import cmd
 from rules.engine.seat import Seat
-from tests.app.systems.command_cards.helpers.table import game
+from tests.app.systems.command_cards.helpers.table import Asked, game
 
 RULES = Path(rules.command_cards.__file__).parent
 SCENARIOS = ("bonlieu", "drome-flood", "sauzet-night")
@@ -27,8 +32,16 @@ def emitted() -> set[str]:
     return {name for path in RULES.glob("*.py") for name in re.findall(r'emit\(\s*"(\w+)"', path.read_text("utf-8"))}
 
 
+def named(**units: tuple[str, str, str]) -> AnyNames:
+    """Return the names of units by kind, side and hex."""
+    shown = {name: UnitView(kind, seat, place, 4, 4, None, False, None) for name, (kind, seat, place) in units.items()}
+    return WORDS.names(replace(NOTHING, units=shown))
+
+
 def test_every_event_has_a_teller() -> None:
-    assert emitted() | {"DieRolled"} == TELLERS.keys()
+    kinds = EVENTS.kinds
+    assert emitted() | {"DieRolled"} == kinds.keys()
+    assert set(kinds.values()) - set(tell.registry) == {DieRolled, CardDrawn}, "others go without saying"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -46,7 +59,7 @@ def test_games_are_told_in_sentences_without_identifiers(scenario: str) -> None:
         told = [WORDS.describe(command, names, decision) for command in commands]
         assert len(set(told)) == len(told)
         assert not [words for words in told if re.search(r"(allied|german)-\d|_", words)]
-        assert all(hint(seat.view(), decision, decision.options.by_verb(), WORDS)[0] for _ in (0,))
+        assert hint(Asked(seat), WORDS)[0]
         session.submit(decision.seat, session.seq, random.choice(commands))
     lines = [WORDS.narrate(event, names) for _, event in Seat(session).events_at()]
     plain = [line.plain for line in lines if line is not None]
@@ -54,7 +67,7 @@ def test_games_are_told_in_sentences_without_identifiers(scenario: str) -> None:
 
 
 def test_a_battle_is_told_with_its_hexes() -> None:
-    names = WORDS.names({"units": {"german-1": {"kind": "infantry", "seat": "german", "hex": "F6"}}})
+    names = named(**{"german-1": ("infantry", "german", "F6")})
     event = {
         "event": "BattleDeclared", "unit": "german-1", "target": "german-1", "start": "F6", "to": "E6",
         "mode": "close_assault", "dice": 1, "overrun": False, "reaction": False,
@@ -69,7 +82,7 @@ def test_the_log_does_not_tell_which_card_was_drawn() -> None:
 
 
 def test_commands_are_told_by_kind_and_hex() -> None:
-    names = WORDS.names({"units": {"allied-2": {"kind": "armor", "seat": "allied", "hex": "A5"}}})
+    names = named(**{"allied-2": ("armor", "allied", "A5")})
     assert WORDS.describe(cmd("move", unit="allied-2", to="B5"), names) == "Armor in A5 to B5"
     assert WORDS.describe(cmd("choose", card="tank-raid"), names) == cards()["tank-raid"].title
 
@@ -85,13 +98,13 @@ def test_the_tray_shows_each_die_with_its_effect() -> None:
     rolls = [
         {"event": "DieRolled", "die": face, "purpose": "battle", "subject": {}} for face in ("flag", "infantry")
     ]  # fmt: skip
-    thrown = casts([*rolls, {"event": "DiceCounted", "hits": 1, "flags": 1}])
+    counted = {"event": "DiceCounted", "target": "allied-1", "rolled": ["flag", "infantry"], "hits": 1, "flags": 1}
+    thrown = casts([*rolls, counted])
     assert [(cast.face, cast.result) for cast in thrown] == [("flag", "flag"), ("infantry", "hit")]
 
 
 def test_every_kind_of_unit_has_a_name() -> None:
-    units = {kind: {"kind": kind, "seat": "allied", "hex": "A1"} for kind in unit_types()}
-    names = WORDS.names({"units": units})
+    names = named(**{kind: (kind, "allied", "A1") for kind in unit_types()})
     assert len({names.of(kind) for kind in unit_types()}) == len(unit_types())
 
 
@@ -107,13 +120,14 @@ def test_the_hint_says_when_nothing_is_left_to_do() -> None:
     decision = session.decision
     assert decision is not None and decision.kind == "battling"
     offered = decision.options.by_verb()
-    told = hint(Seat(session, decision.seat).view(), decision, offered, WORDS)[0]
+    seat = Seat(session, decision.seat)
+    told = hint(Asked(seat), WORDS)[0]
     assert ("has a target" in told) == (list(offered) == ["done"])
-    assert hint({}, decision, {"done": offered["done"]}, WORDS)[0].startswith("No ordered unit has a target")
+    assert hint(Asked(seat, {"done": offered["done"]}), WORDS)[0].startswith("No ordered unit has a target")
 
 
 def test_orders_are_told_by_kind_wherever_the_units_stand_now() -> None:
-    names = WORDS.names({"units": {"german-1": {"kind": "armor", "seat": "german", "hex": "F6"}}})
+    names = named(**{"german-1": ("armor", "german", "F6")})
     line = WORDS.narrate({"event": "UnitsOrdered", "seat": "german", "units": ("german-1",)}, names)
     assert line is not None and line.plain == "Orders: armor"
 
@@ -127,11 +141,12 @@ def test_the_deal_is_one_line_for_each_side() -> None:
 
 def test_the_length_of_a_game_is_told_in_rounds() -> None:
     assert WORDS.span == "round"
-    assert WORDS.when({"round": 3, "turn": "german"}) == "Round 3, German turn"
+    assert WORDS.when(replace(NOTHING, round=3, turn="german")) == "Round 3, German turn"
 
 
 def test_every_die_of_a_battle_has_its_effect_whoever_is_hit() -> None:
-    events = [{"event": "DieRolled", "die": face, "purpose": "battle"} for face in ("infantry", "grenade", "star")]
+    events = [{"event": "DieRolled", "die": face, "purpose": "battle", "subject": {}}
+              for face in ("infantry", "grenade", "star")]  # fmt: skip
     counted = {"event": "DiceCounted", "target": "x", "cls": "artillery", "rolled": (), "hits": 1, "flags": 0}
     assert [cast.result for cast in WORDS.casts([*events, counted])] == ["miss", "hit", "miss"]
 
@@ -143,7 +158,7 @@ def test_the_move_step_has_no_heading_where_nobody_moves() -> None:
 
 
 def test_orders_tell_the_hex_in_which_each_unit_stood() -> None:
-    names = WORDS.names({"units": {"german-1": {"kind": "armor", "seat": "german", "hex": "F6"}}})
+    names = named(**{"german-1": ("armor", "german", "F6")})
     event = {"event": "UnitsOrdered", "seat": "german", "units": ("german-1",), "hexes": {"german-1": "H5"}}
     line = WORDS.narrate(event, names)
     assert line is not None and line.plain == "Orders: armor H5"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.systems.command_cards.board.geometry import center
+from app.systems.command_cards.seen import view_of
 from app.window.main_window import MainWindow
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM
+from rules.engine.command import Command, Reason
 from rules.engine.nature import ScriptedNature, SeededNature
+from rules.engine.seat import Seat
 from rules.engine.session import Session
 
 LEFT = Qt.MouseButton.LeftButton
@@ -27,6 +30,27 @@ def dealt(german: Sequence[str], allied: Sequence[str], *outcomes: str) -> Sessi
     """Return the tutorial with hands dealt and all that follows of chance written out."""
     nature = ScriptedNature([*german, *allied, *outcomes])
     return Session.new(SYSTEM, load_scenario(TUTORIAL), nature=nature, source=TUTORIAL)
+
+
+class Asked:
+    """A game as a seat knows it, without a window; `offered` may stand in for what the seat is offered."""
+
+    def __init__(self, seat: Seat, offered: Mapping[str, list[Command]] | None = None) -> None:
+        self.seat, self.view, self.decision = seat, seat.view(), seat.decision
+        found = self.decision.options.by_verb() if self.decision is not None else {}
+        self.offered = found if offered is None else offered
+
+    def offers(self, verb: str) -> Sequence[Command]:
+        """Return the offered commands of a verb."""
+        return self.offered.get(verb, ())
+
+    def explain(self, command: Command) -> list[Reason]:
+        """Return why a command would be refused."""
+        return self.seat.explain(command)
+
+    def query(self, name: str, **args: object) -> object:
+        """Ask about the position."""
+        return self.seat.query(name, **args)
 
 
 class Player:
@@ -96,4 +120,4 @@ class Player:
 
     def where(self, unit: str) -> str:
         """Return the hex of a unit."""
-        return str(self.window.game.view["units"][unit]["hex"])
+        return view_of(self.window.game).units[unit].hex
