@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.opponent.opponent import State
@@ -124,5 +123,6 @@ def test_undo_that_stops_at_the_computer_speaks_of_no_other_player(window: MainW
     while since(window, qtbot) != {"german", "allied", NATURE}:
         assert window.game.over is None
     QTest.keyClick(window, Qt.Key.Key_Z, CONTROL)
-    words = " ".join(label.text() for label in window.prompt.findChildren(QLabel) if label.isVisible())
+    assert window.prompt.refusal.isVisible()
+    words = window.prompt.refusal.text()
     assert "can't undo past a die, a draw or the computer's move" in words and "both players" not in words
