@@ -90,7 +90,7 @@ def test_a_game_of_a_newer_program(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_file_that_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "letter.chitpull"
     path.write_text("Dear Sir,\n")
-    assert "not a record of a game" in said(capsys, path, "--picture", tmp_path / "x.png")
+    assert "is not a Chitpull game" in said(capsys, path, "--picture", tmp_path / "x.png")
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_what_can_be_rescued_of_a_damaged_game_is_offered(window: MainWindow, da
     assert len(asked) == 1
     assert "damaged at line" in asked[0][1] and "can be recovered up to order" in asked[0][1]
     assert damaged.with_name(damaged.name + ".damaged").is_file()
-    assert any("left out" in words for words in told)
+    assert any("skipped" in words for words in told)
 
 
 def test_a_damaged_game_is_left_alone_when_the_player_says_so(window: MainWindow, damaged: Path) -> None:

@@ -155,7 +155,7 @@ def test_a_page_tells_the_order_why_what_adds_up_and_what_it_was_preferred_to() 
 def test_a_single_part_is_not_added_up() -> None:
     thought = Thought("german", 1, "fire", cmd("confirm"), parts=(Part("expected losses", 1.25),))
     page = thought_page(thought, "The German staff", "", lambda _: "confirm")
-    assert page.count("+1.2") == 1 and "Total" not in page and "What it is worth" in page
+    assert page.count("+1.2") == 1 and "Total" not in page and "Value, in points" in page
 
 
 def test_the_log_asks_about_orders_with_a_reason_only(window: MainWindow, qtbot: QtBot) -> None:

@@ -51,7 +51,7 @@ def test_pages_can_be_pictures_too(tmp_path: Path) -> None:
         (("--print", "setup", "--scenario", "first-light"), "--out FILE.pdf"),
         (
             ("--print", "poem", "--scenario", "first-light", "--out", "x.pdf"),
-            "aids, reading, counters, map, report, all.",
+            "aids, reading, counters, map, report, all here.",
         ),
         (("--print", "report", "--scenario", "first-light", "--out", "x.pdf"), "needs --open FILE"),
         (("--grey", "--scenario", "first-light"), "--grey needs --print"),
@@ -117,7 +117,7 @@ def test_a_computer_without_any_font(tmp_path: Path, capsys: pytest.CaptureFixtu
         patch.object(faces.QFontDatabase, "families", return_value=[]),
     ):
         words = said(capsys, "--print", "setup", "--scenario", "first-light", "--out", tmp_path / "x.pdf")
-    assert "no font to write with" in words
+    assert "This computer has no fonts" in words
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there a display can be missing")
