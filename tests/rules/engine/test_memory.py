@@ -8,10 +8,13 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from rules.engine.memory import collect_again, collect_later, give_back, make_room, peak_memory, told
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -76,3 +79,11 @@ def test_windows_tells_no_peak_and_the_others_do(monkeypatch: pytest.MonkeyPatch
         assert (peak_memory() or 0) > 1e6 and told().endswith(" MB at most")
     monkeypatch.setattr("sys.platform", "win32")
     assert peak_memory() is None and told() == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what started a program among its memory")
+def test_the_memory_of_whoever_started_a_program_is_not_its_own() -> None:
+    large = bytearray(200_000_000)
+    asked = "from rules.engine.memory import peak_memory; print(peak_memory())"
+    said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert 0 < int(said) < len(large) // 2
