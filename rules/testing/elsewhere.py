@@ -1,6 +1,6 @@
 """The opponent of another version of the program, which thinks in its own folder: "regular@../chitpull-0.1".
 
-It speaks the lines of `rules/opponent/working.py`, which every version since 0.1 reads, and gets what a seat may know.
+It speaks the lines of `rules/opponent/working.py` and gets what a seat may know; it must read the same positions.
 """
 
 from __future__ import annotations
