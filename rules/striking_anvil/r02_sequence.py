@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.engine.frames import Conclusion, Procedure
 from rules.striking_anvil.r01_1_map import is_exit
+from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_8_supply import cut_off
 from rules.striking_anvil.r07_landings import arrive
 from rules.striking_anvil.r10_planning import form, is_planned, join_new
@@ -64,6 +65,9 @@ def _impulses(game: Anvil) -> str | None:
 def _operations(game: Anvil) -> str | None:
     if game.state.passes >= len(SIDES):  # 3: both have passed one after the other
         return None
+    if game.scenario.begin is not None:  # 1.3.2: it may begin with hits to be paid, and no combat looks after them
+        for place in tuple(game.state.stacks):
+            abandon(game, place)
     game.push("impulse", seat=game.state.active)
     return "operations"
 

@@ -110,6 +110,7 @@ def scenario_problems(
             if area not in known:
                 yield scenario.problem((key, area), unknown("area" if key == "ffi" else "fortified area", area, known))
     yield from _fortresses(scenario, charts)
+    yield from _misplaced(scenario, ground, counters["counters"])
     sites = {border_id(*border["areas"]): None for border in ground["borders"] if border["road"] and "river" in border}
     for number, bridge in enumerate(data.get("intact_bridges", ())):
         if bridge not in sites:
@@ -148,6 +149,37 @@ def _units_once(scenario: Document, known: Mapping[str, Data]) -> Iterator[Probl
                 yield scenario.problem((key, number), unknown("counter", unit, known))
 
 
+def _misplaced(scenario: Document, ground: Mapping[str, Data], known: Mapping[str, Data]) -> Iterator[Problem]:
+    """Yield which units of the set-up cannot stand where they are, or as they are, by the rules (1.3.1 to 1.3.3)."""
+    setup = scenario.mapping["setup"]
+    for place, units in setup.items():
+        area, box = ground["areas"].get(place), ground["boxes"].get(place)
+        fighters = {_side(known[unit]) for unit in units if unit in known and known[unit]["kind"] == "combat"}
+        for n, unit in enumerate(units):
+            raw, message = known.get(unit, {}), ""
+            if raw and box is not None and box["side"] != _side(raw):
+                message = f"{unit} can't be in {place}, which is {box['side']}."
+            elif raw.get("kind") == "cd" and box is not None:
+                message = f"{unit} never moves. Put it in an area."
+            elif raw.get("kind") == "train" and area is not None and not (area.get("coastal") or area.get("rhone")):
+                message = f"{unit} runs on the railway, and there is none in {place}."
+            elif raw.get("kind") == "support" and area is not None and _side(raw) not in fighters:
+                message = f"{unit} is a support unit. It needs a combat unit of its side in {place}."
+            if message:
+                yield scenario.problem(("setup", place, n), message)
+    placed = {unit for units in setup.values() for unit in units}
+    for number, unit in enumerate(scenario.mapping.get("disorganized", ())):
+        if unit in known and unit not in placed:
+            yield scenario.problem(("disorganized", number), f"{unit} isn't in the setup.")
+    for number, unit in enumerate(scenario.mapping.get("reduced", ())):
+        if unit in known and known[unit]["kind"] in ("support", "transport", "train"):
+            yield scenario.problem(("reduced", number), f"{unit} has no reduced side.")
+
+
+def _side(counter: Mapping[str, Data]) -> str:
+    return _SIDES.get(counter["nation"], "allied")
+
+
 def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str, Data]) -> Iterator[Problem]:
     turns = scenario.mapping["turns"]
     for key in ("paradrops", "reinforcements"):
@@ -166,7 +198,7 @@ def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str
                 yield scenario.problem((key, number, "box"), unknown("box to arrive in", lot["box"], entries))
                 continue
             for n, unit in enumerate(lot["units"]):
-                if unit in known and _SIDES.get(known[unit]["nation"], "allied") != box["side"]:
+                if unit in known and _side(known[unit]) != box["side"]:
                     message = f"{unit} can't arrive in {lot['box']}, which is {box['side']}."
                     yield scenario.problem((key, number, "units", n), message)
     begin = scenario.mapping.get("begin", {})

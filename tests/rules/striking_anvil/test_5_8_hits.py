@@ -38,6 +38,13 @@ def test_example_2(items: tuple[str, ...]) -> None:
         assert table.at("de-gr326") == table.at("de-pzj50") == "06" and table.good("de-gr326")
 
 
+@pytest.mark.clause("STA-1.3.2-10", "STA-5.8-07")
+def test_support_left_alone_by_the_hits_a_scenario_begins_with_is_lost() -> None:
+    table = pay(position("anvil-example-2"), "eliminate de-gr326", "eliminate de-pzr33")
+    assert table.asked == ("german", "order") and table.at("de-pzj50") == "eliminated"
+    assert table.told("Eliminated")["why"] == "abandoned" and table.session.check() == []
+
+
 @pytest.mark.clause("STA-EX2-05")
 def test_one_unit_counts_twice() -> None:
     table = pay(struck(3, "de-gr326", "de-gr308"), "disorganize de-gr326", "reduce de-gr326")

@@ -118,6 +118,23 @@ def test_what_cannot_be_loaded_is_refused_in_words(source: Any) -> None:
         SYSTEM.load(source)
 
 
+@pytest.mark.parametrize(
+    ("setup", "more", "told"),
+    [
+        ({"06": ["de-pzj50"]}, {}, "de-pzj50 is a support unit. It needs a combat unit of its side in 06."),
+        ({"06": ["us-180ir", "de-pzj50"]}, {}, "de-pzj50 is a support unit"),
+        ({"06": ["de-pzr33", "de-eaa640"]}, {}, "de-eaa640 runs on the railway, and there is none in 06."),
+        ({"LZW": ["de-pzr33"]}, {}, "de-pzr33 can't be in LZW, which is allied."),
+        ({"WEST": ["de-cd01"]}, {}, "de-cd01 never moves. Put it in an area."),
+        ({"06": ["de-pzr33"]}, {"disorganized": ["us-7ir"]}, "us-7ir isn't in the setup."),
+        ({"06": ["de-pzr33", "de-pzj50"]}, {"reduced": ["de-pzj50"]}, "de-pzj50 has no reduced side."),
+    ],
+)
+def test_a_set_up_against_the_rules_is_refused(setup: Any, more: Any, told: str) -> None:
+    with pytest.raises(ScenarioError, match=re.escape(told)):
+        SYSTEM.load({"setup": setup, **more})
+
+
 def test_the_hash_is_that_of_the_content() -> None:
     assert (
         SYSTEM.load("anvil-june").hash
