@@ -34,7 +34,7 @@ def test_a_folder_without_the_program_is_told_in_a_sentence(tmp_path: Path) -> N
 def test_a_version_that_reads_other_positions_is_told_in_a_sentence(tmp_path: Path) -> None:
     worker = tmp_path / "rules" / "opponent" / "working.py"
     worker.parent.mkdir(parents=True)
-    for package in (tmp_path / "rules", worker.parent):  # a folder without it would come after any other rules there are
+    for package in (tmp_path / "rules", worker.parent):  # a folder without it comes after other rules there are
         (package / "__init__.py").touch()
     (tmp_path / "rules" / "systems.py").write_text("def register_shipped(): pass\n", encoding="utf-8")
     worker.write_text(
