@@ -22,14 +22,15 @@ class Proof:
     """A proof of a game's whole line, carried on bit by bit; `found` are the sentences about what differs.
 
     Dice and draws are checked against the seed, events against the replay, positions against `digests`. The game may
-    not go on before the proof is done.
+    not go on before the proof is done. Sentences in events prove nothing: they may be put in other words later, so the
+    game's `events` get those of the replay.
     """
 
     def __init__(self, session: Session, digests: Mapping[int, str], older: bool = False) -> None:
         self.found: list[str] = []
         self.is_done = False
         self.entries, self.proved = session.seq, 0
-        self._steps = _differences(session, digests, older)
+        self._steps = _differences(session.fork(), session.events, digests, older)
 
     def go_on(self, seconds: float = inf) -> bool:
         """Prove for a time; return whether the proof is done."""
@@ -57,7 +58,9 @@ def differences(session: Session, digests: Mapping[int, str], older: bool = Fals
     return proof.found
 
 
-def _differences(session: Session, digests: Mapping[int, str], older: bool) -> Iterator[int | str]:
+def _differences(
+    session: Session, events: list[tuple[int, dict[str, Any]]], digests: Mapping[int, str], older: bool
+) -> Iterator[int | str]:
     """Yield a sentence for each difference, and the number of each entry that was looked at."""
     log, saves = session.log, list(session.history.saves)
     start = digest(session.system.start(session.scenario).to_plain())
@@ -77,7 +80,7 @@ def _differences(session: Session, digests: Mapping[int, str], older: bool) -> I
                     yield f"Entry {n} is altered: {text}."
                 if entry:
                     walk.play(n, entry)
-                told = told_event or walk.told_rightly(n)
+                told = told_event or walk.told_rightly(n, events)
                 if not told:
                     told_event = True
                     yield f"The events of entry {n} are altered: by the rules something else happens."
@@ -137,8 +140,8 @@ class _Walk:
         except Exception as error:
             raise CannotReplay(n, error) from error
 
-    def told_rightly(self, n: int) -> bool:
-        """Tell whether the record tells the events up to entry `n` as they happened."""
+    def told_rightly(self, n: int, events: list[tuple[int, dict[str, Any]]]) -> bool:
+        """Tell whether the record tells the events up to entry `n` as they happened; put `events` in words of today."""
         happened, self.game.events = self.game.events, []
         for event in happened:
             if self.place == len(self.events):  # the last lines of a record may be missing
@@ -146,10 +149,13 @@ class _Walk:
             seq, told = self.events[self.place]
             self.place += 1
             if self.older:
-                event = facts({name: event[name] for name in told if name in event})
-                told = facts(told)
-            if seq < n or (event != told and canonical(event) != canonical(told)):
+                event = {name: event[name] for name in told if name in event}
+            if seq < n:
                 return False
+            if event != told and canonical(event) != canonical(told):
+                if canonical(facts(event)) != canonical(facts(told)):
+                    return False
+                events[self.place - 1] = seq, event
         return True
 
     def told_more(self) -> bool:
@@ -158,7 +164,7 @@ class _Walk:
 
 
 def facts(value: Any) -> Any:
-    """Return plain data without the sentences of its lines (`text`), which newer rules may put in other words."""
+    """Return plain data without its sentences (`text`), which another version may put in other words."""
     if isinstance(value, Mapping):
         return {name: facts(part) for name, part in value.items() if name != "text"}
     if isinstance(value, (list, tuple)):

@@ -83,7 +83,7 @@ def _is_known(session: Session, file: Path, contents: Contents, ledger: Ledger) 
 def _prove(session: Session, contents: Contents, seconds: float) -> bool:
     """Prove a game and return whether that is done; what takes longer is left to it."""
     older = contents.schema < session.system.schema
-    proof = Proof(session.fork(), _recorded(contents, session.system), older)
+    proof = Proof(session, _recorded(contents, session.system), older)
     if proof.go_on(seconds):
         session.notices.extend(proof.found)
     else:
