@@ -44,7 +44,7 @@ def parser() -> Parser:
     add_silly(commands.add_parser("silly", help="count silly orders in games between bots"))
     add_balance(commands.add_parser("balance", help="measure how often each side wins with one bot on both"))
     add_fit(commands.add_parser("fit", help="fit the value of positions to games of the script against itself"))
-    add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, YAML files or requests"))
+    add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, files or requests, and honest games"))
     verify = commands.add_parser(
         "verify", help="replay a saved game: 0 proved, 1 altered, 3 not everything can be proved"
     )

@@ -17,6 +17,10 @@ OFFERS: Final = 200
 LENGTHS: Final = (20, 60, 150)
 
 
+class Fault(Exception):
+    """Something that should not have happened; the text says what."""
+
+
 class Position(NamedTuple):
     """A position of a scenario, as plain data."""
 

@@ -1,4 +1,4 @@
-"""What is tried out: kept positions, records, YAML files and requests of the protocol, each made from real ones."""
+"""What is tried out: positions, records, YAML files and requests made from real ones, and honest games."""
 
 from __future__ import annotations
 
@@ -21,18 +21,15 @@ from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.fuzzing.corpus import positions, records
+from rules.fuzzing.corpus import Fault, positions, records
 from rules.fuzzing.forging import forged_record, is_resealed
+from rules.fuzzing.honest import Games
 from rules.fuzzing.mutating import NASTY, changed, garbled
 from rules.systems import SHIPPED, shipped, system_of
 
 REQUESTS: Final = 20
 """Requests of one trial of the protocol."""
 FILES: Final = ("*/*.yaml", "*/maps/*.yaml", "*/forces/*.yaml")
-
-
-class Fault(Exception):
-    """Something that should not have happened; the text says what."""
 
 
 class Target(Protocol):
@@ -260,4 +257,5 @@ TARGETS: Final[Mapping[str, Callable[[Random, Path], Target]]] = {
     "records": Records,
     "yaml": ScenarioFiles,
     "protocol": Requests,
+    "games": Games,
 }

@@ -7,19 +7,22 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from rules.__main__ import main
 from rules.engine.connection import Connection
 from rules.engine.protocol import respond
-from rules.fuzzing import command
+from rules.fuzzing import command, honest
 from rules.fuzzing.command import Watch, begin_target, fault_of, trial_rng
+from rules.fuzzing.corpus import Fault
 from rules.fuzzing.forging import forged_record, is_resealed
+from rules.fuzzing.honest import Games
 from rules.fuzzing.mutating import NASTY, changed, garbled, leaves
 from rules.fuzzing.options import KINDS
 from rules.fuzzing.shrinking import shrunk
-from rules.fuzzing.targets import TARGETS, Fault, Target, one_line
+from rules.fuzzing.targets import TARGETS, Target, one_line
 from tests.rules.engine.helpers.records import recorded, roam
 from tests.rules.engine.helpers.toy_system import CROWD
 
@@ -76,6 +79,21 @@ def test_every_kind_is_tried_without_a_fault(
     for number in range(20):
         assert target.attempt(target.make(trial_rng(3, number)))
     assert sorted(KINDS) == sorted(TARGETS)
+
+
+def test_an_honest_game_is_looked_at_after_each_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def answer(table: Connection, raw: bytes) -> Any:
+        asked.append(json.loads(raw)["method"])
+        is_odd = asked[-1] == "check" and asked.count("check") == 4
+        return {"result": {"violations": ["odd"]}} if is_odd else respond(table, raw)
+
+    monkeypatch.setattr(honest, "respond", answer)
+    game = {"system": "command_cards", "scenario": "drome-banks", "nature": {"kind": "manual", "seed": 1}}
+    with pytest.raises(Fault, match="the position breaks a rule"):
+        Games(Random(1), tmp_path).attempt("\n".join([json.dumps(game), *"123456"]).encode())
+    assert asked[:2] == ["new", "check"] and asked[3::2] == ["check"] * 3
 
 
 def test_the_same_seed_makes_the_same_input(tmp_path: Path) -> None:
