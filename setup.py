@@ -1,10 +1,15 @@
-"""Lists the data folders of the wheel, which pyproject.toml cannot walk; all else stands there."""
+"""Says the version, that of the tag, and lists the data folders of the wheel; all else stands in pyproject.toml."""
 
+import sys
 from pathlib import Path
 
 from setuptools import setup
 
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+from rules.engine.version import number  # noqa: E402
+
 README_PICTURES = Path("assets/pictures")  # seen on the web, not in the program
 
 
@@ -19,4 +24,4 @@ def data_files() -> list[tuple[str, list[str]]]:
 
 
 if __name__ == "__main__":
-    setup(data_files=data_files())
+    setup(version=number(), data_files=data_files())

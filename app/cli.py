@@ -77,11 +77,13 @@ def parser() -> Parser:
         "--words", metavar="FILE", type=Path, help="write every sentence a player can see to a file and quit"
     )
     made.add_argument("--version", action="store_true", help="show the version and quit")
-    made.add_argument(
-        "--bench",
-        action="store_true",
-        help="measure start-up, drawing and memory (with --scenario, on that one) and quit",
-    )
+    made.set_defaults(bench=False)
+    if not getattr(sys, "frozen", False):  # the packages have nothing to measure with
+        made.add_argument(
+            "--bench",
+            action="store_true",
+            help="measure start-up, drawing and memory (with --scenario, on that one) and quit",
+        )
     return made
 
 
@@ -150,18 +152,26 @@ def _without_table(args: argparse.Namespace) -> int:
     if args.think:
         return think()
     if args.serve:
-        from rules.__main__ import main as rules
-
-        return rules(["serve"])
+        return serve()
     if args.words:
         from app.sentences import write
 
         print(f"{write(args.words)} sentences written to {args.words}.")
         return 0
-    from app.version import version
+    from rules.engine.version import version
 
     print(f"Chitpull {version()}")
     return 0
+
+
+def serve() -> int:
+    """Answer JSON-RPC on standard input and output until the input ends."""
+    from rules.engine.protocol import serve as answer
+    from rules.systems import systems
+
+    collect_rarely()
+    systems()
+    return answer(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def think() -> int:

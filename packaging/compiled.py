@@ -32,7 +32,9 @@ FOLDERS = ("hexes", "company_scale", "company_scale/judgement", "company_scale/s
 PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")
-SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
+SMALLER = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections"]
+LINKED = ["-Wl,-z,noseparate-code", "-Wl,--gc-sections"]
+"""On Linux: the first spares 8 kB of 14 in each small library, the second leaves out what nothing calls."""
 KEPT = "cached_property"
 QUICK = ("distance",)
 """Functions kept by their arguments that take less time, once compiled, than to look up what was kept."""
@@ -278,7 +280,7 @@ def compile_here() -> None:
         said = [each for each in extension.extra_compile_args if each != "-Werror"]  # gcc suspects mypyc's own code
         extension.extra_compile_args = [*said, *SMALLER]
         if sys.platform.startswith("linux"):
-            extension.extra_link_args = [*extension.extra_link_args, "-Wl,-z,noseparate-code"]  # 8 kB of 14 each
+            extension.extra_link_args = [*extension.extra_link_args, *LINKED]
     command = AtOnce(Distribution({"name": "rules", "ext_modules": extensions}))
     command.inplace = True
     command.ensure_finalized()

@@ -12,6 +12,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from rules.engine.version import number  # noqa: E402
+
 DATA = ("assets", "rules", "scenarios")
 """Folders whose data go into the program, each file in the folder it has here."""
 DATA_KINDS = (".chitpull", ".jpg", ".json", ".md", ".png", ".thoughts", ".ttf", ".txt", ".yaml")
@@ -27,6 +31,12 @@ NO_MODULES = [
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
     *("numpy.fft", "numpy.ma", "numpy.polynomial", "numpy.matlib", "PySide6.QtDBus"),
     *("asyncio", "numpy._core._multiarray_tests"),
+    # the standard library asks for these where something is fetched, archived or sent, or where C is missing
+    *("_pydecimal", "ftplib", "getpass", "http.client", "http.cookiejar", "mimetypes", "netrc", "smtplib", "tarfile"),
+    "urllib.request",
+    # what tests and measures is for a checkout
+    *("app.bench", "app.bench_pieces", "rules.__main__", "rules.company_scale.judgement.rare"),
+    *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
     *("pycparser", "cffi"),  # PyNaCl loads the backend alone
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),
 ]
@@ -56,6 +66,7 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     *("libbz2.so", "liblzma.so"),
     *("lib-dynload/_codecs_", "lib-dynload/_multibytecodec", "libivi-shell", "libfullscreen-shell", "libqt-shell"),
     *("libwl-shell", "qminimal."),
+    *("libQt6WlShellIntegration", "jsonschema/benchmarks"),
     *("platforms/libqlinuxfb", "platforms/libqvkkhrdisplay", "platforms/libqminimalegl", "translations/"),
 )  # fmt: skip
 
@@ -72,7 +83,7 @@ def data() -> list[tuple[str, str]]:
 
 def systems() -> list[str]:
     """Return the modules of the shipped systems, which are imported by name."""
-    folders = (("rules", "system"), ("rules", "gear"), ("app/systems", "presentation"))
+    folders = (("rules", "system"), ("app/systems", "presentation"))
     files = sorted(file for folder, module in folders for file in (ROOT / folder).glob(f"*/{module}.py"))
     return [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
 
@@ -81,12 +92,6 @@ def needed(name: str) -> bool:
     """Tell whether a library or plugin is wanted, by its path in the program."""
     path = name.replace("\\", "/")
     return not any(part in path for part in NO_FILES)
-
-
-def number() -> str:
-    """Return the bare version number."""
-    lines = (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines()
-    return next(line.split('"')[1] for line in lines if line.startswith("version = "))
 
 
 def modules(entries: Iterable[tuple[str, str, str]]) -> str:
@@ -112,9 +117,14 @@ def prepare(program: Path) -> Path:
 
 def stamp() -> str:
     """Return the version with the commit and day it was made from, such as "0.2.0 (1a2b3c4d, 2026-11-22)"."""
+    return f"{number()} ({', '.join(filter(None, made_from()))})"
+
+
+def made_from() -> tuple[str, str]:
+    """Return the commit and its day; "" and today where there is no git."""
     asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%h %cs"]
     try:
         commit, day = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
     except (OSError, subprocess.CalledProcessError, ValueError):
-        return f"{number()} ({datetime.now(UTC):%Y-%m-%d})"
-    return f"{number()} ({commit}, {day})"
+        return "", f"{datetime.now(UTC):%Y-%m-%d}"
+    return commit, day

@@ -1,6 +1,6 @@
 """Cut the notes of one version out of CHANGELOG.md: `python packaging/release_notes.py --tag v0.2.0 [--into FILE]`.
 
-It refuses a tag that is not the version of pyproject.toml, and a version without notes.
+It refuses a tag that is not on the present commit, and a version without notes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     given = options.parse_args(arguments)
     number = contents.number()
     if given.tag and given.tag != f"v{number}":
-        raise SystemExit(f"packaging/release_notes.py: the tag is {given.tag}, but pyproject.toml says {number}.")
+        raise SystemExit(f"packaging/release_notes.py: the tag is {given.tag}, but this is {number}.")
     notes = cut(CHANGELOG.read_text(encoding="utf-8"), number)
     if given.into:
         given.into.write_text(notes, encoding="utf-8")

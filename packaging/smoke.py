@@ -68,6 +68,7 @@ def run(exe: Path) -> None:
             ("prints a game in progress", prints_game),
             ("opens and shuts its window", opens),
             ("refuses in a sentence", refuses),
+            ("offers what it has", offers),
         ):
             began = time.monotonic()
             words = check(exe, folder)
@@ -247,6 +248,14 @@ def refuses(exe: Path, folder: Path) -> str:
     if said.strip().count("\n") or "Traceback" in said:
         raise Failed(f"a wrong scenario is answered by {said!r}.")
     return said.strip()
+
+
+def offers(exe: Path, folder: Path) -> str:
+    """Check that the help names no option that needs what was not packed."""
+    told = start(exe, folder, "--help").stdout
+    if "--picture" not in told or "--bench" in told:
+        raise Failed(f"--help says {told!r}.")
+    return f"{len(set(re.findall(r'--[a-z]+', told)))} options"
 
 
 if __name__ == "__main__":

@@ -29,7 +29,6 @@ from app.play.new_game import NewGame
 from app.system import Presentation
 from app.systems.shipped import presentation_of
 from app.text.markup import Markup, compose, literal
-from app.version import version
 from app.window.actions import Actions
 from app.window.busy import CHANGING, busy
 from app.window.games import Games
@@ -39,6 +38,7 @@ from app.window.services import Services
 from app.window.table_host import TableHost
 from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
 from rules.engine.disk import why, write_file
+from rules.engine.version import version
 from rules.systems import SHIPPED
 
 BACK_PAST_DICE = (

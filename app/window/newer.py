@@ -15,7 +15,8 @@ from app.newer import Look, is_newer
 from app.panels.newer_line import NewerLine
 from app.settings import NEWER
 from app.system import WindowServices
-from app.version import RELEASES, number
+from app.version import RELEASES
+from rules.engine.version import number
 
 LOOKED, FOUND, HIDDEN = "looked_for_newer", "newer_found", "newer_hidden"
 LATER = 2000

@@ -15,12 +15,17 @@ import contents  # noqa: E402
 SHARED = ("io.github.chitpull.Chitpull.desktop", "chitpull-mime.xml", "io.github.chitpull.Chitpull.metainfo.xml")
 
 
+def filled(text: str) -> str:
+    """Return a file of the menu with the version and its day in it."""
+    return text.replace("@VERSION@", contents.number()).replace("@DATE@", contents.made_from()[1])
+
+
 def archive(folder: Path) -> Path:
     """Complete the folder with menu entry, icons and installer; return the archive written beside it."""
     share = folder / "share"
     share.mkdir(exist_ok=True)
     for name in SHARED:
-        shutil.copy2(HERE / name, share)
+        (share / name).write_text(filled((HERE / name).read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     for icon in (HERE.parent / "icons").glob("chitpull-*.png"):
         shutil.copy2(icon, share)
     shutil.copy2(HERE / "install.sh", folder)

@@ -1,9 +1,9 @@
 ; Installer for Windows, made by Inno Setup 6:
-;   iscc /DVersion=0.2.0 /DSource=dist\chitpull /O=dist packaging\windows\chitpull.iss
+;   iscc /DVersion=NUMBER /DSource=dist\chitpull /O=dist packaging\windows\chitpull.iss
 ; It installs for the player alone, without an administrator, unless he asks for all users.
 
 #ifndef Version
-  #error Give the version: /DVersion=0.2.0
+  #error Give the version: /DVersion=NUMBER
 #endif
 #ifndef Source
   #define Source "..\..\dist\chitpull"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -25,6 +24,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session, Update
 from rules.engine.sharing import shared
 from rules.engine.system import System, named_in, systems
+from rules.engine.version import number
 
 PROTOCOL: Final = 1
 QUERIES: Final = ("reach", "los", "visible", "fire_zone", "odds", "stack")
@@ -72,13 +72,9 @@ def _updated(seat: Seat, update: Update) -> dict[str, Any]:
 def hello(connection: Connection, params: Params) -> dict[str, Any]:
     """Say what this program is and can do; tell the owner of a game the handles of its seats as well."""
     handles = {"handles": connection.handles(connection.owner(params).game)} if params.has("game") else {}
-    try:
-        version = metadata.version("chitpull")
-    except metadata.PackageNotFoundError:  # running from a checkout
-        version = "0"
     return {
         "program": "chitpull",
-        "version": version,
+        "version": number(),
         "protocol": PROTOCOL,
         "record": CONTAINER,
         "systems": [

@@ -16,9 +16,10 @@ from app.dialogs.preferences import PreferencesDialog
 from app.newer import LATEST, MOST, Look, is_newer, read
 from app.panels.newer_line import QUESTION
 from app.settings import NEWER, Settings
-from app.version import RELEASES, number
+from app.version import RELEASES
 from app.window.main_window import MainWindow
 from app.window.newer import FOUND, LOOKED
+from rules.engine.version import number
 
 pytest.importorskip("PySide6.QtNetwork", exc_type=ImportError)
 CLICK = Qt.MouseButton.LeftButton

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import configparser
 import importlib.util
 import os
@@ -76,6 +77,8 @@ def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.Monkey
         ("PySide6/Qt/lib/libQt6QmlNetwork.so.6", False),
         ("PySide6/Qt/translations/qtbase_de.qm", False),
         ("libxcb-cursor.so.0", True),
+        ("PySide6/Qt/lib/libQt6WlShellIntegration.so.6", False),
+        ("jsonschema/benchmarks/issue232/issue.json", False),
         ("numpy/.dylibs/libgcc_s.1.1.dylib", True),
         ("libgcc_s.so.1", False),
         ("libX11.so.6", False),
@@ -85,6 +88,63 @@ def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.Monkey
 )
 def test_what_qt_never_loads_stays_out(name: str, wanted: bool) -> None:
     assert module("contents").needed(name) is wanted
+
+
+def imported(file: Path) -> set[str]:
+    """Return every name that a file imports anywhere, modules and what is taken from them."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def played_with() -> list[Path]:
+    """Return the modules of the table and of the rules that a packaged program may import."""
+    files = sorted(file for top in ("app", "rules") for file in (ROOT / top).rglob("*.py"))
+    out = tuple(name.replace(".", "/") for name in module("contents").NO_MODULES)
+    gear = ("gear.py", "benchmark.py", "rare.py")  # of a system: only what tests and measures asks for it
+    return [
+        file
+        for file in files
+        if file.name not in gear
+        and "silly" not in file.parts
+        and not any(f"{file.relative_to(ROOT).with_suffix('').as_posix()}/".startswith(f"{each}/") for each in out)
+    ]
+
+
+def test_no_module_that_stays_out_is_imported_anywhere() -> None:
+    out = module("contents").NO_MODULES
+    found = {(file.relative_to(ROOT).as_posix(), name) for file in played_with() for name in imported(file)
+             if any(name == each or name.startswith(f"{each}.") for each in out)}  # fmt: skip
+    assert found == {("app/run.py", "app.bench"), ("app/run.py", "app.bench.bench")}  # `--bench`, not in packages
+
+
+BLOCKED = """
+import importlib, sys
+class Out:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == each or name.startswith(f"{each}.") for each in OUT):
+            raise ModuleNotFoundError(name, name=name)
+sys.meta_path.insert(0, Out())
+for name in NAMES:
+    importlib.import_module(name)
+"""
+
+
+def test_the_table_opens_without_the_modules_that_stay_out() -> None:
+    contents = module("contents")
+    names = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in played_with()]
+    names = [name.removesuffix(".__init__") for name in names if not name.endswith("__main__")]
+    assert {"app.cli", "app.run", "rules.engine.protocol", *contents.systems()} <= {*names} and len(
+        contents.systems()
+    ) >= 6
+    code = f"OUT, NAMES = {contents.NO_MODULES!r}, {names!r}\n{BLOCKED}"
+    surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=surroundings, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
 
 
 def test_the_version_is_stamped() -> None:
@@ -118,13 +178,19 @@ def test_the_macos_icon_is_whole(name: str) -> None:
     assert {b"ic07", b"ic08", b"ic09", b"ic10"} <= set(kinds)
 
 
+def description() -> str:
+    """Return what the Linux archive says of the program, with its version."""
+    text = (PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml").read_text(encoding="utf-8")
+    return str(module("linux/archive").filled(text))
+
+
 def test_desktop_entry_type_and_description_agree() -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]
     entry.read(PACKAGING / "linux" / "io.github.chitpull.Chitpull.desktop", encoding="utf-8")
     desktop = entry["Desktop Entry"]
     mime = ElementTree.parse(PACKAGING / "linux" / "chitpull-mime.xml").getroot()
-    told = ElementTree.parse(PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml").getroot()
+    told = ElementTree.fromstring(description())
     kind = mime[0].attrib["type"]
     assert desktop["MimeType"] == f"{kind};"
     assert told.findtext("launchable") == "io.github.chitpull.Chitpull.desktop"
@@ -134,7 +200,7 @@ def test_desktop_entry_type_and_description_agree() -> None:
 
 
 def test_the_desktop_file_is_named_as_the_program_is_known_everywhere() -> None:
-    told = ElementTree.parse(PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml").getroot()
+    told = ElementTree.fromstring(description())
     (desktop,) = (PACKAGING / "linux").glob("*.desktop")
     assert desktop.stem == told.findtext("id") == "io.github.chitpull.Chitpull"
     assert "\nStartupWMClass=Chitpull\n" in desktop.read_text(encoding="utf-8")  # as X11 knows it; Wayland the stem
@@ -211,6 +277,12 @@ def test_the_empty_language_data_can_be_loaded(tmp_path: Path) -> None:
 def test_a_folder_without_the_program_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert module("smoke").main([str(tmp_path)]) == 1
     assert "holds no program called" in capsys.readouterr().err
+
+
+def test_what_stays_out_of_the_project_is_there_and_needed_by_nothing_else() -> None:
+    own = [name for name in module("contents").NO_MODULES if name.startswith(("app.", "rules."))]
+    places = [ROOT.joinpath(*name.split(".")) for name in own]
+    assert own and [place for place in places if not place.is_dir() and not place.with_suffix(".py").is_file()] == []
 
 
 def test_what_stays_out_is_named_by_more_than_a_letter() -> None:

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ import pytest
 import yaml
 
 from app.newer import LATEST, read
-from app.version import RELEASES, number
-from tests.packaging.test_contents import PACKAGING, ROOT, module
+from app.version import RELEASES
+from rules.engine.version import number
+from tests.packaging.test_contents import PACKAGING, ROOT, description, module
 
 SAMPLE = """\
 # What is new
@@ -72,13 +74,24 @@ def test_this_version_has_notes(tmp_path: Path) -> None:
 
 
 def test_a_tag_of_another_version_is_refused() -> None:
-    with pytest.raises(SystemExit, match=re.escape(f"the tag is v9.9.9, but pyproject.toml says {number()}.")):
+    with pytest.raises(SystemExit, match=re.escape(f"the tag is v9.9.9, but this is {number()}.")):
         module("release_notes").main(["--tag", "v9.9.9"])
 
 
 def test_every_place_names_this_version() -> None:
-    told = (PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml").read_text(encoding="utf-8")
-    assert f'<release version="{number()}"' in told and module("contents").number() == number()
+    assert f'<release version="{number()}" date="20' in description() and module("contents").number() == number()
+    asked = [sys.executable, "setup.py", "--version"]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.split()[-1:] == [number()], done.stderr
+
+
+def test_no_other_place_names_a_version_of_its_own() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" not in project and project["dynamic"] == ["version"]
+    files = [file for file in PACKAGING.rglob("*") if file.suffix in (".xml", ".yaml", ".yml", ".rb", ".iss", ".spec")]
+    this = re.compile(rf"(?<![\d.]){re.escape(number())}(?![\d.])")
+    naming = [file.name for file in files if this.search(file.read_text(encoding="utf-8"))]
+    assert len(files) > 7 and naming == []
 
 
 # --- manifests and sums ----------------------------------------------------------------------------------------------
@@ -138,13 +151,14 @@ def test_the_cask_is_sound_to_ruby(filled: Path) -> None:
 @pytest.mark.skipif(shutil.which("flatpak-builder") is None, reason="flatpak-builder reads Flathub's manifests")
 def test_the_manifest_for_flathub_is_sound_to_its_builder(filled: Path) -> None:
     made = filled / "io.github.chitpull.Chitpull.yml"
-    done = subprocess.run(["flatpak-builder", "--show-manifest", str(made)], capture_output=True, text=True)
+    done = subprocess.run(["flatpak-builder", "--show-manifest", made.name], cwd=filled, capture_output=True, text=True)
     assert done.returncode == 0 and json.loads(done.stdout)["id"] == "io.github.chitpull.Chitpull", done.stderr
 
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="appstreamcli judges the description")
-def test_the_description_is_sound_to_appstream() -> None:
-    file = PACKAGING / "linux" / "io.github.chitpull.Chitpull.metainfo.xml"
+def test_the_description_is_sound_to_appstream(tmp_path: Path) -> None:
+    file = tmp_path / "io.github.chitpull.Chitpull.metainfo.xml"
+    file.write_text(description(), encoding="utf-8")
     done = subprocess.run(["appstreamcli", "validate", "--no-net", str(file)], capture_output=True, text=True)
     assert "E: " not in done.stdout and "W: " not in done.stdout, done.stdout
 

@@ -13,6 +13,7 @@ import pytest
 from rules.engine.methods import METHODS, PARAMETERS, QUERIES, Connection
 from rules.engine.protocol import respond, serve
 from rules.engine.record_reading import load_record, verify
+from rules.engine.version import number
 from tests.rules.engine.helpers.client import Client
 from tests.rules.engine.helpers.playing import CLOSE
 from tests.rules.engine.helpers.toy_system import DUEL, TOY
@@ -25,7 +26,7 @@ def client() -> Client:
 
 def test_hello_names_systems_and_methods(client: Client) -> None:
     told = client.ask("hello")
-    assert told["program"] == "chitpull" and told["protocol"] == 1
+    assert told["program"] == "chitpull" and told["protocol"] == 1 and told["version"] == number()
     toy = next(system for system in told["systems"] if system["id"] == "toy")
     assert toy["seats"] == ["red", "blue"] and toy["queries"] == ["odds", "reach"]
     assert set(told["methods"]) >= set(METHODS)
