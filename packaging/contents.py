@@ -88,6 +88,11 @@ def systems() -> list[str]:
     return [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in files]
 
 
+def stays_out(name: str) -> bool:
+    """Tell whether a module is left out, by itself or with the package it is in."""
+    return any(f"{name}.".startswith(f"{each}.") for each in NO_MODULES)
+
+
 def needed(name: str) -> bool:
     """Tell whether a library or plugin is wanted, by its path in the program."""
     path = name.replace("\\", "/")

@@ -6,6 +6,7 @@ import ast
 import configparser
 import importlib.util
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -101,33 +102,31 @@ def imported(file: Path) -> set[str]:
     return names
 
 
-def played_with() -> list[Path]:
-    """Return the modules of the table and of the rules that a packaged program may import."""
+def played_with() -> dict[str, Path]:
+    """Return the modules of the table and of the rules that a packaged program may import, by name."""
     files = sorted(file for top in ("app", "rules") for file in (ROOT / top).rglob("*.py"))
-    out = tuple(name.replace(".", "/") for name in module("contents").NO_MODULES)
-    gear = ("gear.py", "benchmark.py", "rare.py")  # of a system: only what tests and measures asks for it
-    return [
-        file
-        for file in files
-        if file.name not in gear
-        and "silly" not in file.parts
-        and not any(f"{file.relative_to(ROOT).with_suffix('').as_posix()}/".startswith(f"{each}/") for each in out)
-    ]
+    named = {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
+    out = module("contents").stays_out
+    gear = re.compile(r"\.(gear|benchmark|rare|silly|__main__)(\.|$)")  # what tests and measures asks of a system
+    return {name: file for name, file in named.items() if not out(name) and not gear.search(name)}
 
 
 def test_no_module_that_stays_out_is_imported_anywhere() -> None:
-    out = module("contents").NO_MODULES
-    found = {(file.relative_to(ROOT).as_posix(), name) for file in played_with() for name in imported(file)
-             if any(name == each or name.startswith(f"{each}.") for each in out)}  # fmt: skip
-    assert found == {("app/run.py", "app.bench"), ("app/run.py", "app.bench.bench")}  # `--bench`, not in packages
+    out = module("contents").stays_out
+    found = {(each, name) for each, file in played_with().items() for name in imported(file) if out(name)}
+    assert found == {("app.run", "app.bench"), ("app.run", "app.bench.bench")}  # `--bench`, not in packages
 
 
 BLOCKED = """
 import importlib, sys
+sys.path.insert(0, "packaging")
+import contents
 class Out:
     def find_spec(self, name, path=None, target=None):
-        if any(name == each or name.startswith(f"{each}.") for each in OUT):
+        if contents.stays_out(name):
             raise ModuleNotFoundError(name, name=name)
+for name in list(filter(contents.stays_out, sys.modules)):
+    del sys.modules[name]
 sys.meta_path.insert(0, Out())
 for name in NAMES:
     importlib.import_module(name)
@@ -135,14 +134,10 @@ for name in NAMES:
 
 
 def test_the_table_opens_without_the_modules_that_stay_out() -> None:
-    contents = module("contents")
-    names = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in played_with()]
-    names = [name.removesuffix(".__init__") for name in names if not name.endswith("__main__")]
-    assert {"app.cli", "app.run", "rules.engine.protocol", *contents.systems()} <= {*names} and len(
-        contents.systems()
-    ) >= 6
-    code = f"OUT, NAMES = {contents.NO_MODULES!r}, {names!r}\n{BLOCKED}"
+    names, systems = [*played_with()], module("contents").systems()
+    assert {"app.cli", "app.run", "rules.engine.protocol", *systems} <= {*names} and len(systems) >= 6
     surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    code = f"NAMES = {names!r}\n{BLOCKED}"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=surroundings, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-800:]
 
