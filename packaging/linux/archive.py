@@ -11,13 +11,17 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 import contents  # noqa: E402
+import manifests  # noqa: E402
+
+from app.version import RELEASES  # noqa: E402
 
 SHARED = ("io.github.chitpull.Chitpull.desktop", "chitpull-mime.xml", "io.github.chitpull.Chitpull.metainfo.xml")
 
 
 def filled(text: str) -> str:
-    """Return a file of the menu with the version and its day in it."""
-    return text.replace("@VERSION@", contents.number()).replace("@DATE@", contents.made_from()[1])
+    """Return a file of the menu with version, day and address in it."""
+    home = RELEASES.removesuffix("/releases")
+    return manifests.fill(text, {"VERSION": contents.number(), "DATE": contents.made_from()[1], "HOME": home})
 
 
 def archive(folder: Path) -> Path:

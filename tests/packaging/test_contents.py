@@ -18,6 +18,7 @@ from types import ModuleType
 
 import pytest
 
+from app.version import RELEASES
 from rules.engine import datadirs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -192,6 +193,15 @@ def test_desktop_entry_type_and_description_agree() -> None:
     assert told.findtext("provides/mediatype") == kind
     assert told.find("releases/release[@version='" + module("contents").number() + "']") is not None
     assert (PACKAGING / "icons" / "chitpull-256.png").is_file() and desktop["Icon"] == "chitpull"
+
+
+def test_the_pictures_that_stores_show_are_in_the_tagged_checkout() -> None:
+    told = ElementTree.fromstring(description())
+    addresses = [image.text or "" for image in told.iter("image")]
+    base = f"{RELEASES.removesuffix('/releases')}/raw/v{module('contents').number()}/"
+    assert len(addresses) >= 3
+    for address in addresses:
+        assert address.startswith(base) and (ROOT / address.removeprefix(base)).is_file(), address
 
 
 def test_the_desktop_file_is_named_as_the_program_is_known_everywhere() -> None:
