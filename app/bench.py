@@ -17,17 +17,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from app.bench_pieces import LOADS, Hand, Took, thinking
+from app.bench_pieces import LOADS, TestHand, Took, thinking
 from app.board.view import BoardView
 from app.play.files import GameFiles
 from app.play.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
 from app.window.main_window import MainWindow
-from rules.engine.datadirs import HOME_VARIABLE
-from rules.hexes.bench import least
+from rules.engine.cache import HOME_VARIABLE
+from rules.hexes.lines import least
 from rules.systems import system_of
-from rules.tools.bench import scenario_of, told
-from rules.tools.calibration import ROUNDS, calibration, ratio
+from rules.tools.bench import ROUNDS, calibration, ratio, scenario_of, told
 
 FRAMES = 120
 ORDERS = 60
@@ -192,7 +191,7 @@ def _hands(table: Table, window: MainWindow, choice: NewGame) -> None:
     for beside, processes in LOADS.items():
         with thinking(choice.scenario, processes):
             _new_game(window, choice)
-            felt = Hand(window).play()
+            felt = TestHand(window).play()
             for what, move in (("panning", _pan), ("zooming", _zoom)):
                 took = _frames(window, move)
                 table.line(f"{what} the map, {beside}", "60 frames/s", f"{FRAMES / took.clock:.0f} frames/s")

@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.board.view import BoardView
-from app.motion.animation import KEY, NONE
+from app.motion.motions import KEY, NONE
 from app.text.entries import leaves
 from app.window.main_window import MainWindow
 
@@ -96,7 +96,7 @@ class Frames(QObject):
         return False
 
 
-class Hand:
+class TestHand:
     """A hand with a mouse over one window, which moves what can be moved and gives the first order otherwise."""
 
     def __init__(self, window: MainWindow) -> None:

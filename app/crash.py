@@ -11,8 +11,8 @@ from types import TracebackType
 from PySide6.QtWidgets import QWidget
 
 from app.dialogs import messages
-from rules.engine.datadirs import user_data_dir
-from rules.engine.disk import why
+from rules.engine.bounded import why
+from rules.engine.cache import user_data_dir
 
 NAME = "errors.txt"
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from PySide6 import __version__ as qt
 from PySide6.QtGui import QImage
 
-from rules.engine.cache import digest, fingerprint, keep, recall
-from rules.engine.datadirs import DataMissing, assets_dir
+from rules.engine.cache import DataMissing, assets_dir, digest, fingerprint, keep, recall
 
 KIND = "pictures"
 _FORM = b"bits/1"

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from app.picture_bytes import encoded
 from app.systems.shipped import presentation_of
-from rules.engine.disk import why, write_file
+from rules.engine.bounded import why, write_file
 from rules.engine.seat import Seat
 
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".webp")

@@ -14,9 +14,8 @@ from app.kept_pictures import tightened
 from app.picture import SIZE, draw
 from app.play.files import shipped_scenarios
 from app.systems.shipped import presentation_of
-from rules.engine.cache import keep, recall
-from rules.engine.datadirs import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir
-from rules.engine.disk import replace
+from rules.engine.bounded import replace
+from rules.engine.cache import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir, keep, recall
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from app.complaint import Complaint
-from rules.engine.datadirs import PACKAGE_ROOT, assets_dir, scenarios_dir
-from rules.engine.disk import why
+from rules.engine.bounded import why
+from rules.engine.cache import PACKAGE_ROOT, assets_dir, scenarios_dir
 
 GAP = "{…}"
 SPOKEN = re.compile(

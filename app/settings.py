@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rules.engine.bounded import read_json
-from rules.engine.disk import again, is_held, replace, why
+from rules.engine.bounded import again, is_held, read_json, replace, why
 
 THEMES = ("system", "light", "dark")
 TEXT_SIZES = (0, 13, 14, 16, 18, 20)

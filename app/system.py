@@ -14,14 +14,14 @@ from app.actions import ActionSpec
 from app.play.seat import SeatLike
 from app.sides import Side
 from app.text.entries import Entry
-from app.text.markup import Markup
+from app.text.parts import Markup
 from app.text.words import Words
 from rules.engine.command import Command, Reason
 
 if TYPE_CHECKING:
     from app.diagram import Diagram
     from app.motion.animator import Moving
-    from app.panels.orders import OrdersPage
+    from app.panels.orders_dock import OrdersPage
     from app.play.controller import GameController
     from app.printing.document import Document
     from app.settings import Settings

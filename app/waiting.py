@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from rules.engine.record_lines import Cancelled
 
 if TYPE_CHECKING:
-    from app.dialogs.progress import ProgressDialog
+    from app.dialogs.messages import ProgressDialog
 
 PATIENCE: Final = 0.5
 """Seconds before anything is shown."""
@@ -42,7 +42,7 @@ class Waiting:
             return
         if self.dialog is None:
             title, words, cancel = self._told
-            from app.dialogs.progress import ProgressDialog  # only here: most games are opened without
+            from app.dialogs.messages import ProgressDialog  # only here: most games are opened without
 
             self.dialog = ProgressDialog(title, words, QApplication.activeWindow(), cancel=cancel)
             self.dialog.show()

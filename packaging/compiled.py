@@ -24,11 +24,11 @@ from typing import Any, TypeGuard
 
 ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
-ENGINE = ("actions", "command", "frames", "game", "history", "nature", "options", "session")
+ENGINE = ("command", "frames", "game", "history", "nature", "options", "session")
 """The modules of `rules/engine` that every decision runs through."""
 OPEN_FOLDERS = ("engine", "testing")
 """Folders whose compiled classes are open to plain subclasses."""
-FOLDERS = ("hexes", "company_scale", "company_scale/judgement", "company_scale/sight", "opponent")
+FOLDERS = ("hexes", "company_scale", "company_scale/bot", "company_scale/sight", "opponent")
 PLAIN = {"__init__", "paths", "bench", "benchmark", "gear", "levels", "player", "table", "tables", "working"}
 """Modules of these folders that stay as they are: seldom run, or with what mypyc cannot do, as generic dataclasses."""
 FACTORY = re.compile(r"field\(default_factory=(\w+)\)")

@@ -35,7 +35,7 @@ NO_MODULES = [
     *("_pydecimal", "ftplib", "getpass", "http.client", "http.cookiejar", "mimetypes", "netrc", "smtplib", "tarfile"),
     "urllib.request",
     # what tests and measures is for a checkout
-    *("app.bench", "app.bench_pieces", "rules.__main__", "rules.company_scale.judgement.rare"),
+    *("app.bench", "app.bench_pieces", "rules.__main__", "rules.company_scale.bot.rare"),
     *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
     *("pycparser", "cffi"),  # PyNaCl loads the backend alone
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),

@@ -15,12 +15,12 @@ from app.play.files import SUFFIX
 from app.play.players import KEY, Players
 from app.play.thoughts import Thoughts, beside
 from app.samples import FOLDER
-from rules.engine.datadirs import scenarios_dir
-from rules.engine.judgement import Manner
+from rules.engine.cache import scenarios_dir
+from rules.engine.evaluator import Manner
 from rules.engine.record import RecordWriter
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
-from rules.opponent.levels import judgement_of
+from rules.opponent.levels import evaluator_of
 from rules.opponent.player import Player
 from rules.systems import find
 from rules.testing.bots import bot, position_of
@@ -51,7 +51,7 @@ def play(sample: Sample, folder: Path) -> Session:
     session = Session.new(system, system.load(source), seed=sample.seed, listeners=[writer], source=source)
     manners = {seat: Manner() for seat in system.seats if seat != sample.seat}
     session.keep(KEY, Players(manners).to_plain())
-    computers = {seat: Player(judgement_of(system, manner), manner) for seat, manner in manners.items()}
+    computers = {seat: Player(evaluator_of(system, manner), manner) for seat, manner in manners.items()}
     player, seats, thoughts = bot(sample.bot, sample.seed), seats_of(session), Thoughts(path)
     while (decision := session.decision) is not None:
         seat = seats[decision.seat]

@@ -1,4 +1,4 @@
-"""The rules without the table: `python -m rules serve | check | play | match | silly | balance | fit | verify | …`."""
+"""The rules without the table: `python -m rules serve | check | play | match | blunders | balance | …`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.engine.memory import calculate_alone, collect_rarely
 from rules.engine.pipes import is_unread, read_or_not
 from rules.files.problems import one_line
 from rules.fuzzing.options import add_fuzz
-from rules.tools.bot_commands import add_balance, add_fit, add_match, add_silly
+from rules.tools.bot_commands import add_balance, add_blunders, add_fit, add_match
 
 USAGE_ERROR: Final = 2
 NOT_PROVED: Final = 3
@@ -41,7 +41,7 @@ def parser() -> Parser:
     check.set_defaults(run=run_check)
     _add_play(commands.add_parser("play", help="let bots play games"))
     add_match(commands.add_parser("match", help="let two bots play pairs of games, with sides swapped"))
-    add_silly(commands.add_parser("silly", help="count silly orders in games between bots"))
+    add_blunders(commands.add_parser("blunders", help="count blunders in games between bots"))
     add_balance(commands.add_parser("balance", help="measure how often each side wins with one bot on both"))
     add_fit(commands.add_parser("fit", help="fit the value of positions to games of the script against itself"))
     add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, files or requests, and honest games"))
@@ -111,8 +111,8 @@ def run_play(args: argparse.Namespace) -> int:
 
 def run_verify(args: argparse.Namespace) -> int:
     """Replay records from their start; return 1 if anything differs, else 3 if there is anything they cannot prove."""
+    from rules.engine.bounded import table_ledger
     from rules.engine.doubts import unproved
-    from rules.engine.ledger import table_ledger
     from rules.engine.record_reading import load_record, verify
     from rules.systems import systems
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from rules.command_cards import folders as command_cards
-from rules.company_scale import folders as company_scale
+from rules.command_cards import charts as command_cards
+from rules.company_scale import scenario as company_scale
 from rules.files.clauses import Clause, in_scope, load_clauses, load_scope, within
-from rules.striking_anvil import folders as striking_anvil
+from rules.striking_anvil import scenario as striking_anvil
 
 PROPERTY = "clauses"
 CATALOGUES = (company_scale.CLAUSES, command_cards.CLAUSES, striking_anvil.CLAUSES)

@@ -19,16 +19,16 @@ FROM_OUTSIDE = {"rules.fitting": "company_scale"}
 """What may import a system though it is none: the fit of its values."""
 SYSTEM_MAY_KNOW = ("rules.engine", "rules.files", "rules.hexes", "rules.opponent")
 TABLE_MAY_KNOW = ("rules.engine", "rules.files.clauses", "rules.hexes")
-GUARDED = {"benchmark", "gear", "judgement", "loading", "mapmaking", "silly", "system"}
-"""Rooms of a system that its chapters may not import: a rule knows neither bots nor files nor what registers it."""
-FOR_TESTING = {"benchmark", "gear", "silly"}
-"""Rooms of a system for tests and measurements, besides `judgement/rare.py`."""
+GUARDED = {"benchmark", "gear", "bot", "loading", "mapmaking", "blunders", "system"}
+"""Packages of a system that its chapters may not import: a rule knows neither bots nor files nor what registers it."""
+FOR_TESTING = {"benchmark", "gear", "blunders"}
+"""Packages of a system for tests and measurements, besides `bot/rare.py`."""
 MAY_ENTER = {
-    "benchmark": ("judgement", "loading"),
-    "gear": ("benchmark", "judgement", "silly"),
+    "benchmark": ("bot", "loading"),
+    "gear": ("benchmark", "bot", "blunders"),
     "loading": ("mapmaking",),
     "mapmaking": ("loading",),
-    "system": ("judgement", "loading"),
+    "system": ("bot", "loading"),
 }
 """Which rooms of a system may import which of its guarded ones."""
 
@@ -72,7 +72,7 @@ def may_import(importer: str, imported: str, named: list[str]) -> bool:
 
 def is_for_testing(module: str) -> bool:
     """Tell whether a module of a system is for tests and measurements."""
-    return module.split(".")[2] in FOR_TESTING or module.endswith(".judgement.rare")
+    return module.split(".")[2] in FOR_TESTING or module.endswith(".bot.rare")
 
 
 def may_enter(importer: str, imported: str) -> bool:
@@ -110,18 +110,18 @@ def test_nothing_is_imported_through_a_wall(graph: grimp.ImportGraph) -> None:
         ("rules.hilltop.combat", "rules.testing.contract"),
         ("rules.hilltop.system", "app.play.controller"),
         ("rules.hilltop.system", "app.systems.hilltop.board"),
-        ("rules.hilltop.combat", "rules.hilltop.judgement.judgement"),
+        ("rules.hilltop.combat", "rules.hilltop.bot.evaluator"),
         ("app.window.main_window", "rules.hilltop.system"),
         ("app.window.main_window", "app.systems.hilltop.board"),
         ("app.systems.hilltop.board", "rules.striking_anvil.system"),
         ("app.systems.company_scale.presentation", "app.systems.hilltop.board"),
-        ("app.systems.hilltop.board", "rules.files.kept"),
+        ("app.systems.hilltop.board", "rules.files.documents"),
     ],
 )
 def test_a_new_system_is_walled(graph: grimp.ImportGraph, importer: str, imported: str) -> None:
     for module in (
-        *("rules.hilltop", "rules.hilltop.system", "rules.hilltop.combat", "rules.hilltop.judgement"),
-        *("rules.hilltop.judgement.judgement", "app.systems.hilltop", "app.systems.hilltop.board"),
+        *("rules.hilltop", "rules.hilltop.system", "rules.hilltop.combat", "rules.hilltop.bot"),
+        *("rules.hilltop.bot.evaluator", "app.systems.hilltop", "app.systems.hilltop.board"),
     ):
         graph.add_module(module)
     graph.add_import(importer=importer, imported=imported)

@@ -1,4 +1,4 @@
-"""Hexes on the table: hex ids to scene coordinates and back, outlines, hexsides."""
+"""Hexes on the table: ids to scene coordinates and back, outlines, letters with a halo."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QDataStream, QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
+
+# --- Hexes on the table: hex ids to scene coordinates and back, outlines, hexsides ---------------------------------
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,9 +11,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, QSize, Qt, QTi
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import touch
-from app.board.painted import alone
-from app.board.stand_in import StandIn
+from app.board.painted import StandIn, alone, touch
 from app.kept_pictures import KeptPictures
 
 TILE = 384

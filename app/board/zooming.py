@@ -1,4 +1,4 @@
-"""Zoom under the pointer, pan and fit, by wheel, trackpad, pinch or call."""
+"""Zoom under the pointer, pan and fit, by wheel, trackpad, pinch, menu or call."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimatio
 from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
+from app.actions import ActionSpec
+
 LARGEST = 4.0
 STEP = 1.25
 BARE = QRectF(0, 0, 1000, 1000)
+"""The bounds of an empty board."""
 MARGIN = 8
 """Pixels left free about a board that is wholly in view."""
-"""The bounds of an empty board."""
 
 
 class ZoomView(QGraphicsView):
@@ -257,3 +259,19 @@ def _is_trackpad(event: QWheelEvent) -> bool:
         return True
     device = event.device()
     return device is not None and device.type() == QInputDevice.DeviceType.TouchPad
+
+
+def view_actions(view: ZoomView, before: str) -> list[tuple[ActionSpec, Callable[..., object]]]:
+    """Return the entries with their functions, to be inserted before another entry of the View menu."""
+    menu = "&View"
+    return [
+        (ActionSpec("fit", "&Whole map", menu, ("Ctrl+0",), "Show the whole map.", before=before), view.fit),
+        (
+            ActionSpec("zoom_in", "Zoom &in", menu, ("Ctrl++", "Ctrl+="), "Zoom in.", before=before),
+            lambda: view.zoom_by(STEP),
+        ),
+        (
+            ActionSpec("zoom_out", "Zoom &out", menu, ("Ctrl+-",), "Zoom out.", before=before),
+            lambda: view.zoom_by(1 / STEP),
+        ),
+    ]

@@ -13,7 +13,7 @@ from app.play.game_view import GameView
 from app.play.seat import SeatLike
 from app.sides import Side
 from app.text.luck import Chance, Face, Luck, Roll, faces_of, lucky, percent, rolls
-from app.text.markup import Markup, compose, join
+from app.text.parts import Markup, compose, join
 
 WIDE, TALL, FOOT, TOP = 560, 190, 40, 20
 NONE = Markup("<p>No dice rolled yet.</p>")

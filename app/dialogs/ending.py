@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app import theme
-from app.dialogs.fitting import room
-from app.panels.widgets import Heading, KeyButton, Label, Note
+from app.dialogs.messages import room
+from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.game_view import GameView
 from app.system import Ending
 
@@ -52,7 +52,7 @@ class EndingDialog(QDialog):
             body.addWidget(self._picture(keepsake), 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(body, 1)
         if ending.condition:
-            column.addWidget(Note(ending.condition))
+            column.addWidget(MutedText(ending.condition))
         column.addLayout(self._buttons())
 
     def _head(self, over: Mapping[str, Any], ending: Ending) -> list[Label]:
@@ -61,7 +61,7 @@ class EndingDialog(QDialog):
         title.setStyleSheet(f"color: {self.game.side(ending.seat).colour};")
         words = Label(str(over.get("text") or ""))
         words.setWordWrap(True)
-        return [title, words, *map(Note, ending.notes)]
+        return [title, words, *map(MutedText, ending.notes)]
 
     def _score(self, lines: Sequence[Any], ending: Ending) -> QScrollArea:
         body, points = QWidget(), ending.totals

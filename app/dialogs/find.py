@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.panels.widgets import ENTER, Note
+from app.panels.widgets import ENTER, MutedText
 from app.text.entries import Entry, Index, Kind, Standing
 from app.theme import faces
 
@@ -116,7 +116,7 @@ class FindPanel(QFrame):
         self.list.setUniformItemSizes(True)
         self.list.setItemDelegate(EntryDelegate(icon, self.list))
         self.list.itemClicked.connect(self._choose)
-        self.note = Note(NOTHING)
+        self.note = MutedText(NOTHING)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
         column.addWidget(self.field)

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from app import bindings
 from app.actions import MENUS, ActionSpec
 from app.bindings import conflicts, keys_of, usual
-from app.dialogs.fitting import fit
-from app.panels.widgets import Heading, KeyButton, Label, Note, scrolling
+from app.dialogs.messages import fit
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
 from app.settings import Settings
 from app.theme import faces
 
@@ -52,11 +52,11 @@ class KeysDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        self.told = Note()
+        self.told = MutedText()
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 14)
         column.setSpacing(10)
-        for part in (Note(ABOUT), top, scrolling(self._table()), self.told, self.buttons):
+        for part in (MutedText(ABOUT), top, scrolling(self._table()), self.told, self.buttons):
             if isinstance(part, QHBoxLayout):
                 column.addLayout(part)
             else:

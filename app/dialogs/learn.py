@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.dialogs.fitting import fit
-from app.panels.widgets import KeyButton, Label, Note, OptionList, scrolling
-from app.text.markup import Markup, compose
+from app.dialogs.messages import fit
+from app.panels.widgets import KeyButton, Label, MutedText, OptionList, scrolling
+from app.text.parts import Markup, compose
 from rules.lessons.lesson import Lesson
 
 LEAD = (
@@ -57,7 +57,7 @@ class LearnDialog(QDialog):
         whole, middle, row = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
         whole.setContentsMargins(18, 16, 18, 14)
         whole.setSpacing(12)
-        whole.addWidget(Note(LEAD))
+        whole.addWidget(MutedText(LEAD))
         middle.setSpacing(16)
         middle.addWidget(self.list, 3)
         about = scrolling(self.text, focus=True)

@@ -1,11 +1,44 @@
-"""Message boxes: something told, something asked, always in plain text."""
+"""Small dialogs: messages, questions, progress, files to save or open, always in plain text."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
 
-from app.text.markup import literal
+from PySide6.QtCore import QDir, QSize, QStandardPaths, Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QMessageBox,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.panels.widgets import Label
+from app.text.parts import literal
+from app.theme import faces
+
+# --- How large a window opens: as its text wants, and never larger than the screen ---------------------------------
+
+FRAME = QSize(16, 48)
+"""Room for the frame and title bar that the desktop puts around a window."""
+
+
+def room(widget: QWidget) -> QSize:
+    """Return the largest size of a window on its screen, without frame and title bar."""
+    return widget.screen().availableSize() - FRAME
+
+
+def fit(widget: QWidget, wide: int, high: int) -> None:
+    """Give a window its size beside text of the usual size, larger beside larger text, if the screen has room."""
+    widget.resize(QSize(faces.scaled(wide), faces.scaled(high)).boundedTo(room(widget)))
+
+
+# --- Message boxes: something told, something asked, always in plain text ------------------------------------------
 
 Icon = QMessageBox.Icon
 SIGN = 48
@@ -39,3 +72,84 @@ def _box(parent: QWidget | None, title: str, words: str, icon: Icon) -> QMessage
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setText(words)
     return made
+
+
+# --- How far something has come that takes longer than a moment, with a button that ends it ------------------------
+
+WIDE: Final = 340
+STEPS: Final = 1000  # of the bar
+
+
+class ProgressDialog(QDialog):
+    """Show words over a bar; Cancel, Esc and the window's cross set `cancelled`."""
+
+    def __init__(self, title: str, words: str, parent: QWidget | None = None, *, cancel: bool = True) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setWindowModality(Qt.WindowModality.ApplicationModal)
+        self.cancelled = False
+        self._may_cancel = cancel
+        self.words, self.bar = Label(words), QProgressBar()
+        self.bar.setRange(0, STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(words)
+        column = QVBoxLayout(self)
+        column.addWidget(self.words)
+        column.addWidget(self.bar)
+        if cancel:
+            buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+            buttons.rejected.connect(self.reject)
+            column.addWidget(buttons)
+        self.setMinimumWidth(WIDE)
+
+    def show_share(self, done: float) -> None:
+        """Show how far it has come, from 0 to 1."""
+        self.bar.setValue(round(done * STEPS))
+
+    def reject(self) -> None:
+        """Note that the player does not want to wait; what runs ends at its next step."""
+        self.cancelled = self._may_cancel
+
+
+# --- Asking where to save and what to open; nothing that is there already is replaced unasked ----------------------
+
+
+def documents() -> Path:
+    """Return the player's folder of documents, or his home where there is none."""
+    folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    return folder if folder.is_dir() else Path(QDir.homePath())
+
+
+def to_save(parent: QWidget | None, title: str, offered: Path, kinds: str, suffix: str) -> str:
+    """Ask where to save a file; return "" if nowhere. A name without a suffix gets one before it is judged."""
+    dialog = QFileDialog(parent, title, str(offered.parent if offered.parent.is_dir() else documents()), kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix.lstrip("."))
+    dialog.selectFile(offered.name)
+    return _answer(dialog)
+
+
+def to_open(parent: QWidget | None, title: str, folder: Path, kinds: str) -> str:
+    """Ask which file to open; return "" if none."""
+    dialog = QFileDialog(parent, title, str(folder), kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return _answer(dialog)
+
+
+def _answer(dialog: QFileDialog) -> str:
+    chosen = dialog.selectedFiles() if dialog.exec() else []
+    dialog.deleteLater()
+    return chosen[0] if chosen else ""
+
+
+def with_suffix(given: str, suffixes: Sequence[str], ask: Callable[..., bool]) -> Path | None:
+    """Return the file a player has named, the first suffix added if it has none of them: "22.8" keeps its dot.
+
+    The file dialog asked about the name without suffix only: where a file of the whole name is there, `ask` is asked,
+    and None is returned if it stays.
+    """
+    if given.lower().endswith(tuple(suffixes)):
+        return Path(given)
+    whole = Path(given + suffixes[0])
+    question = ("Replace it?", f"{whole.name} already exists.", "Replace", "Cancel", CAREFUL)
+    return None if whole.exists() and not ask(*question) else whole

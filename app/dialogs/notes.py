@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.bindings import as_written
-from app.dialogs.fitting import fit
-from app.panels.widgets import ENTER, KeyButton, Note, OptionList
-from rules.engine import notes
+from app.dialogs.messages import fit
+from app.panels.widgets import ENTER, KeyButton, MutedText, OptionList
+from rules.engine import history
 
 EMPTY = "No notes yet. Write one about the current position and press Save."
 HELP = as_written("Write here. Ctrl+Enter saves it.")
@@ -54,14 +54,14 @@ class NotesDialog(QDialog):
         self.setWindowTitle("Notes and bookmarks")
         fit(self, 520, 560)
         self.place = place
-        self.notes: Sequence[notes.Note] = ()
+        self.notes: Sequence[history.Note] = ()
         self.at, self._number = 0, 0
         self._reader = ""
         self._drafts: dict[str, str] = {}
         self.list = OptionList("Notes and bookmarks")
         self.list.chosen.connect(self._go)
         self.list.currentRowChanged.connect(self._show)
-        self.about, self.field = Note(), NoteField()
+        self.about, self.field = MutedText(), NoteField()
         self.field.kept.connect(self._keep)
         self.go = KeyButton("Go there", "Enter", "View the position of this note. The game does not change.")
         self.fresh = KeyButton("New note", "", "Write about the current position.")
@@ -85,7 +85,7 @@ class NotesDialog(QDialog):
         row.addWidget(self.keep)
         column.addLayout(row)
 
-    def show_notes(self, shown: Sequence[notes.Note], at: int, reader: str = "") -> None:
+    def show_notes(self, shown: Sequence[history.Note], at: int, reader: str = "") -> None:
         """Show the notes of a game; `at` is the position on the board. What is being written stays, for its writer."""
         if reader != self._reader:
             self._drafts[self._reader], self._reader, self._number = self.field.toPlainText(), reader, 0
@@ -117,7 +117,7 @@ class NotesDialog(QDialog):
         )
 
     @property
-    def _current(self) -> notes.Note | None:
+    def _current(self) -> history.Note | None:
         return next((note for note in self.notes if note.id == self._number), None)
 
     def begin(self) -> None:

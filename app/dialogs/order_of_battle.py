@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QHeaderView, QLineEdit, QTreeWidget, QTre
 
 from app import theme
 from app.dialogs.find import Icon
-from app.dialogs.fitting import fit
-from app.panels.widgets import ENTER, Note
+from app.dialogs.messages import fit
+from app.panels.widgets import ENTER, MutedText
 from app.text.entries import Entry, Kind, Standing, leaves, plain, tally
 from app.theme import faces
 
@@ -74,7 +74,7 @@ class OrderOfBattle(QDialog):
         self.field.textChanged.connect(lambda _: self._filter())
         self.tree = ArmyTree()
         self.tree.shown.connect(self.shown)
-        self.note = Note()
+        self.note = MutedText()
         column = QVBoxLayout(self)
         column.addWidget(self.field)
         column.addWidget(self.tree, 1)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
-from app.dialogs.fitting import fit
-from app.opponent import pace
-from app.panels.widgets import Heading, Label, Note
+from app.dialogs.messages import fit
+from app.opponent import opponent
+from app.panels.widgets import Heading, Label, MutedText
 from app.play.players import Players
 from app.settings import Settings
 from app.sides import Side
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 from rules.engine.system import System
 from rules.opponent.levels import LEVELS
 
@@ -50,7 +50,7 @@ class PlayersChoice(QWidget):
         super().__init__(parent)
         self._system: Callable[[], System] | None = None
         self._rows: list[Row] = []
-        self.seats, self.level, self.temper, self.told = QComboBox(), QComboBox(), QComboBox(), Note()
+        self.seats, self.level, self.temper, self.told = QComboBox(), QComboBox(), QComboBox(), MutedText()
         for box, name in ((self.seats, "Players"), (self.level, "Level"), (self.temper, "Style")):
             box.setAccessibleName(name)
             box.setToolTip(name)
@@ -102,10 +102,10 @@ class PlayersChoice(QWidget):
     def _chosen(self, manner: Manner | None = None) -> None:
         """Offer the levels of the system once the computer plays a seat."""
         playing = bool(self._rows) and bool(self._rows[self.seats.currentIndex()].computers)
-        judgement = self._system().judgement if playing and self._system is not None else None
+        evaluator = self._system().evaluator if playing and self._system is not None else None
         manner = manner or Manner(self.level.currentData() or Manner().level, self.temper.currentData() or "")
-        levels = {name: LEVELS[name].title for name in judgement.levels} if judgement is not None else {}
-        tempers = {name: name.capitalize() for name in judgement.tempers} if judgement is not None else {}
+        levels = {name: LEVELS[name].title for name in evaluator.levels} if evaluator is not None else {}
+        tempers = {name: name.capitalize() for name in evaluator.tempers} if evaluator is not None else {}
         for box, names, now in ((self.level, levels, manner.level), (self.temper, tempers, manner.temper)):
             box.blockSignals(True)
             box.clear()
@@ -123,11 +123,11 @@ class PlayersChoice(QWidget):
 
     def _tell(self) -> None:
         """Say what the level and the temper mean."""
-        judgement = self._system().judgement if self._system is not None and self.told.isVisibleTo(self) else None
-        if judgement is None:
+        evaluator = self._system().evaluator if self._system is not None and self.told.isVisibleTo(self) else None
+        if evaluator is None:
             self.told.setText(NONE)
             return
-        level, temper = LEVELS.get(str(self.level.currentData())), judgement.tempers.get(str(self.temper.currentData()))
+        level, temper = LEVELS.get(str(self.level.currentData())), evaluator.tempers.get(str(self.temper.currentData()))
         parts = [level.text if level else "", temper if temper and self.temper.count() > 1 else ""]
         self.told.setText(" ".join(part for part in parts if part))
 
@@ -147,9 +147,9 @@ class PlayersDialog(QDialog):
         self.choice.lay(lambda: system, system.seats, sides, players)
         self.pace = QComboBox()
         self.pace.setAccessibleName("Speed of the computer's orders")
-        for name, row in pace.PACES.items():
+        for name, row in opponent.PACES.items():
             self.pace.addItem(row.name, name)
-        self.pace.setCurrentIndex(self.pace.findData(pace.chosen(settings)))
+        self.pace.setCurrentIndex(self.pace.findData(opponent.chosen(settings)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -158,7 +158,7 @@ class PlayersDialog(QDialog):
         column.setSpacing(10)
         column.addWidget(Heading("Who plays"))
         column.addWidget(self.choice)
-        column.addWidget(Note(ABOUT))
+        column.addWidget(MutedText(ABOUT))
         column.addWidget(Heading("Speed of the computer's orders"))
         column.addWidget(self.pace, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
@@ -168,5 +168,5 @@ class PlayersDialog(QDialog):
     def accept(self) -> None:
         """Take what is chosen."""
         self.players = self.choice.players
-        self.settings.set(pace.KEY, self.pace.currentData())
+        self.settings.set(opponent.KEY, self.pace.currentData())
         super().accept()

@@ -1,13 +1,15 @@
-"""Preferences in pages: how things look, what the program may pass over in each game, the table."""
+"""Preferences in pages: looks, what is passed over, the table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
@@ -16,15 +18,73 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme
-from app.dialogs.fitting import fit
-from app.dialogs.looks import Looks
-from app.panels.widgets import Label, Note, scrolling
-from app.play.passing import NEEDLESS, choose, chosen
-from app.settings import AWAY, BOTH_SIDES, NEWER, OPEN_CURTAIN, SINCE, Settings
+from app import theme, vision
+from app.dialogs.messages import fit
+from app.motion import motions
+from app.panels.widgets import Label, MutedText, scrolling
+from app.play.passing import AUTO_ANSWERS, choose, chosen
+from app.settings import AWAY, BOTH_SIDES, COUNTERS, NEWER, OPEN_CURTAIN, SINCE, TEXT_SIZES, THEMES, Settings
 from app.system import Presentation
-from app.text.markup import compose, literal
+from app.text.parts import compose, literal
 from app.text.words import Passing
+
+# --- The part of the preferences that is about looks: theme, sizes, colours for other eyes, motion -----------------
+
+THEME_NAMES = {"system": "System default", "light": "Light", "dark": "Dark"}
+COUNTER_NAMES = {"normal": "Normal", "large": "Large"}
+
+
+class Looks(QWidget):
+    """Five choices; `save` keeps them and returns whether the window must be drawn anew."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        sizes = {size: f"{size} pixels" if size else "System default" for size in TEXT_SIZES}
+        self.theme = _choice("Colours", {name: THEME_NAMES[name] for name in THEMES}, settings.theme)
+        self.text = _choice("Text size", sizes, settings.text_size)
+        self.counters = _choice(
+            "Counter size on the map", {name: COUNTER_NAMES[name] for name in COUNTERS}, settings.counters
+        )
+        self.eyes = _choice("Counter colours", vision.EYES, settings.eyes)
+        self.animation = _choice("Animation", motions.NAMES, motions.chosen(settings))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(14)
+        for i, box in enumerate((self.theme, self.text, self.counters, self.eyes, self.animation)):
+            label = Label(box.accessibleName())
+            label.setBuddy(box)
+            grid.addWidget(label, i // 2, 2 * (i % 2))
+            grid.addWidget(box, i // 2, 2 * (i % 2) + 1)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+
+    def save(self) -> bool:
+        """Keep what is chosen; return whether any of it is new."""
+        wanted = {
+            "theme": self.theme.currentData(),
+            "text_size": self.text.currentData(),
+            "counters": self.counters.currentData(),
+            "eyes": self.eyes.currentData(),
+        }
+        settings = self.settings
+        now = (settings.theme, settings.text_size, settings.counters, settings.eyes)
+        for key, value in wanted.items():
+            settings.set(key, value)
+        settings.set(motions.KEY, self.animation.currentData())
+        return tuple(wanted.values()) != now
+
+
+def _choice(name: str, names: Mapping[Any, str], now: Any) -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName(name)
+    for key, words in names.items():
+        box.addItem(words, key)
+    box.setCurrentIndex(max(0, box.findData(now)))
+    return box
+
+
+# --- Preferences in pages: how things look, what the program may pass over in each game, the table -----------------
 
 ABOUT = (
     "By default you are asked every time you may act. Tick a prompt to skip it: the program then "
@@ -56,8 +116,8 @@ class PreferencesDialog(QDialog):
         self.boxes: dict[tuple[str, str, str], QCheckBox] = {}
         self.restyled = False
         self.looks = Looks(settings)
-        needless = "Ask even when there is only one real choice"
-        self.needless = self._box(needless, settings.get(NEEDLESS, False))
+        auto_answer = "Ask even when there is only one real choice"
+        self.auto_answer = self._box(auto_answer, settings.get(AUTO_ANSWERS, False))
         self.hands = {key: self._box(words, settings.get(key, False)) for key, words in HANDS.items()}
         self.newer = self._box(TELL_OF_NEWER, settings.get(NEWER, False))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
@@ -68,9 +128,9 @@ class PreferencesDialog(QDialog):
         whole.setSpacing(10)
         self.pages.addTab(_page(self.looks), "Appearance")
         for presentation in self.presentations:
-            about = [Note(ABOUT), self._table(presentation)]
+            about = [MutedText(ABOUT), self._table(presentation)]
             self.pages.addTab(_page(*about), literal(presentation.title))
-        self.pages.addTab(_page(self.needless, *self.hands.values(), self.newer), "Play")
+        self.pages.addTab(_page(self.auto_answer, *self.hands.values(), self.newer), "Play")
         whole.addWidget(self.pages, 1)
         whole.addWidget(buttons)
 
@@ -114,7 +174,7 @@ class PreferencesDialog(QDialog):
                 for seat in presentation.sides(None)
             }
             choose(self.settings, presentation.id, ticked)
-        self.settings.set(NEEDLESS, self.needless.isChecked())
+        self.settings.set(AUTO_ANSWERS, self.auto_answer.isChecked())
         self.restyled = self.looks.save()
         for key, box in self.hands.items():
             self.settings.set(key, box.isChecked())

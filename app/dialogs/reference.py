@@ -8,10 +8,10 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.dialogs.fitting import fit
+from app.dialogs.messages import fit
 from app.panels.reader import Reader
-from app.panels.widgets import Note, OptionList
-from app.text.markup import Markup, compose
+from app.panels.widgets import MutedText, OptionList
+from app.text.parts import Markup, compose
 
 
 class ClauseLike(Protocol):
@@ -50,7 +50,7 @@ class ReferenceDialog(QDialog):
         self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(self._show)
         self.text = Reader("Rule text")
-        self.count = Note()
+        self.count = MutedText()
         for index, clause in enumerate(self.clauses):
             item = QListWidgetItem(f"{clause.section}  {clause.title}")
             item.setData(Qt.ItemDataRole.UserRole, index)

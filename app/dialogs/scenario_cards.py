@@ -1,20 +1,156 @@
-"""Scenarios as cards in a list: picture, title, date and length, sides; worked examples as lines below them."""
+"""Scenarios as cards in a list: picture, title, date and length, sides."""
 
 from __future__ import annotations
 
+import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPainterPath, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListView, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app import theme
-from app.dialogs.card_pictures import CardPictures
 from app.panels.widgets import OptionList
 from app.sides import Side
+from app.systems.shipped import presentation_of
 from app.theme import faces
+from rules.engine.cache import DataMissing, assets_dir, cache_dir
+from rules.engine.system import system
+
+# --- A picture of a scenario's map for the start page, drawn once and kept in the cache ----------------------------
+
+LOG = logging.getLogger("chitpull.preview")
+SIZE = 760
+LOOK = 1
+"""Raise this when maps are drawn differently."""
+
+
+def preview(system_id: str, scenario_id: str) -> QPixmap | None:
+    """Return the map of a scenario as a square picture, or None if it has none or cannot be read."""
+    try:
+        scenario = system(system_id).load(scenario_id)
+    except Exception as error:  # the player is told when he starts the scenario
+        LOG.info("No picture of %s: %s", scenario_id, error)
+        return None
+    name = f"{Path(scenario_id).stem}-{scenario.hash[:12]}-{theme.current().name}-{LOOK}.png"
+    try:
+        path = cache_dir() / "previews" / name
+    except OSError as error:  # this disk cannot be written
+        LOG.info("Pictures cannot be cached: %s.", error.strerror or error)
+        path = None
+    kept = QImage(str(path)) if path and path.is_file() else QImage()
+    if not kept.isNull():
+        return QPixmap.fromImage(kept)
+    image = presentation_of(system_id).preview(scenario, QSize(SIZE, SIZE))
+    if image is None:
+        return None
+    if path:
+        _keep(image, path)
+    return QPixmap.fromImage(image)
+
+
+def _keep(image: QImage, path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        LOG.info("%s cannot be kept: %s.", path.name, error.strerror or error)
+        return
+    if not image.save(str(path)):
+        LOG.info("%s cannot be kept.", path.name)
+
+
+# --- The small pictures of scenarios on the start page: those that ship, and others drawn when there is time -------
+
+SIZES = "sizes.json"
+DUSK = QColor(20, 16, 10, 96)
+"""What lies over a picture in the dark theme."""
+
+
+def card_name(system: str, scenario: str) -> str:
+    """Return the file name of a scenario's picture."""
+    return f"{system}-{scenario}.jpg"
+
+
+@cache
+def sizes() -> Mapping[str, Mapping[str, int]]:
+    """Return the number of counters of each side by system and scenario, as counted when the cards were drawn."""
+    try:
+        found = json.loads((assets_dir() / "cards" / SIZES).read_text(encoding="utf-8"))
+    except (DataMissing, OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+class CardPictures(QObject):
+    """Keep the pictures of one page. `drawn` reports that one more is there."""
+
+    drawn = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._whole: dict[tuple[str, str], QPixmap | None] = {}
+        self._cut: dict[tuple[object, ...], QPixmap] = {}
+        self._wanted: list[tuple[str, str]] = []
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._draw_one)
+
+    def of(self, info: Mapping[str, Any], size: QSize, ratio: float = 1.0) -> QPixmap | None:
+        """Return the picture of a scenario cut to a size in logical pixels, or None while it is not there."""
+        key = (str(info.get("system", "")), str(info.get("id", "")))
+        if key not in self._whole:
+            self._whole[key] = self._shipped(key)
+        whole = self._whole[key]
+        if whole is None:
+            return None
+        what = (key, size.width(), size.height(), ratio, theme.current().name)
+        if what not in self._cut:
+            self._cut[what] = _cut(whole, size, ratio)
+        return self._cut[what]
+
+    def _shipped(self, key: tuple[str, str]) -> QPixmap | None:
+        try:
+            path = assets_dir() / "cards" / card_name(*key)
+        except DataMissing:
+            path = None
+        found = QPixmap(str(path)) if path is not None and path.is_file() else QPixmap()
+        if not found.isNull():
+            return found
+        self._wanted.append(key)
+        self._later.start(0)
+        return None
+
+    def _draw_one(self) -> None:
+        if self._wanted:
+            key = self._wanted.pop(0)
+            self._whole[key] = preview(*key)
+            if self._whole[key] is not None:
+                self.drawn.emit()
+        if self._wanted:
+            self._later.start(0)
+
+
+def _cut(whole: QPixmap, size: QSize, ratio: float) -> QPixmap:
+    """Return the middle of a picture, as large as fills the size."""
+    target = QSize(round(size.width() * ratio), round(size.height() * ratio))
+    ways = Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+    large = whole.scaled(target, *ways)
+    cut = large.copy((large.width() - target.width()) // 2, (large.height() - target.height()) // 2,
+                     target.width(), target.height())  # fmt: skip
+    if theme.current().is_dark:
+        painter = QPainter(cut)
+        painter.fillRect(cut.rect(), DUSK)
+        painter.end()
+    cut.setDevicePixelRatio(ratio)
+    return cut
+
+
+# --- Scenarios as cards in a list: picture, title, date and length, sides; worked examples as lines below them -----
 
 INDEX = Qt.ItemDataRole.UserRole
 CARD = INDEX + 1

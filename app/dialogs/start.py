@@ -21,16 +21,15 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.dialogs.card_pictures import CardPictures, sizes
-from app.dialogs.fitting import fit
+from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
-from app.dialogs.scenario_cards import INDEX, Card, ScenarioList
-from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, Note, OptionList, scrolling
+from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, sizes
+from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, scrolling
 from app.play.new_game import NewGame as NewGame
 from app.samples import is_sample
 from app.systems.shipped import presentation_of
-from app.text.dates import long_date
-from app.text.markup import Markup, compose, join
+from app.text.names import long_date
+from app.text.parts import Markup, compose, join
 from app.theme import faces
 from rules.engine.system import system
 
@@ -95,7 +94,7 @@ class StartPage(QWidget):
         self.list = ScenarioList()
         self.list.currentRowChanged.connect(self._show)
         self.list.chosen.connect(lambda _: self.start())
-        self.title, self.facts, self.note = Label(), Note(), Label()
+        self.title, self.facts, self.note = Label(), MutedText(), Label()
         self.title.setWordWrap(True)
         self.title.setProperty("role", "title")
         self.note.setWordWrap(True)

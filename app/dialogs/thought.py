@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
-from app.dialogs.fitting import fit
-from app.dialogs.pages import PageDialog
-from app.text.markup import Markup
+from app.dialogs.help import PageDialog
+from app.dialogs.messages import fit
+from app.text.parts import Markup
 from app.theme import faces
 
 WIDE, HIGH = 380, 300

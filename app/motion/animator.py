@@ -12,8 +12,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.motion.items import DrawDie, FlightItem, ResultItem, ShotItem, spread
-from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, until_rest
-from app.text.events import Event
+from app.motion.motions import ChitDraw, Flight, Glide, Motion, Result, Shot, until_rest
+from app.text.words import Event
 
 STEP, LEAST, MOST = 150, 240, 1100
 """How long a glide takes for each step, at least and at most, in milliseconds."""
@@ -99,7 +99,7 @@ class Animator(QObject):
     ended = Signal()
     rested = Signal()
 
-    def __init__(self, cover: Callable[[Draw | None, float], None], parent: QObject | None = None) -> None:
+    def __init__(self, cover: Callable[[ChitDraw | None, float], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._cover = cover
         self._board: Moving | None = None
@@ -203,7 +203,7 @@ class Animator(QObject):
                     at += self._result(motion, board, at)
                 elif isinstance(motion, Flight):
                     at += self._flight(motion, board, at)
-                elif isinstance(motion, Draw):
+                elif isinstance(motion, ChitDraw):
                     self._cues.append(Cue(at, DRAWN, partial(self._cover, motion)))
                     at += DRAWN
         views = board.scene.views()

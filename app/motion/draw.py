@@ -1,16 +1,20 @@
-"""The draw of a chit: it leaves the Cup, turns over, large, is read, and goes to the prompt in its side's colour."""
+"""The draw of a chit, and the arrows of the computer's orders."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.lettering import serif
-from app.motion.motions import Draw
+from app.motion.animator import Moving
+from app.motion.items import HEIGHT
+from app.motion.motions import ChitDraw, Glide, Motion, Shot
 from app.theme import faces
+
+# --- The draw of a chit --------------------------------------------------------------------------------------------
 
 OUT_OF, TURN, REST, HOME, BAR = 220 / 1400, 460 / 1400, 1100 / 1400, 1.0, 1250 / 1400
 """Parts of the whole at which the chit is out of the Cup, turned over, read, and in its place, and the bar coloured."""
@@ -31,7 +35,7 @@ class DrawCover(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.draw: Draw | None = None
+        self.draw: ChitDraw | None = None
         self._part, self._colour = 0.0, QColor()
         self._paint_chit: Paint | None = None
         self.bar, self.board, self.cup = QRect(), QRect(), QPointF()
@@ -41,7 +45,7 @@ class DrawCover(QWidget):
         """Take what the next draws need."""
         self.bar, self.board, self.cup, self._colour, self._paint_chit = bar, board, cup, colour, paint_chit
 
-    def show_part(self, draw: Draw | None, part: float) -> None:
+    def show_part(self, draw: ChitDraw | None, part: float) -> None:
         """Show a part of a draw; None, the beginning and the end show nothing."""
         if draw is None and self.draw is None:
             return
@@ -168,3 +172,93 @@ def _paint_back(painter: QPainter, box: QRectF) -> None:
         painter.setPen(QPen(SIGN, side * 0.022))
         painter.setBrush(SIGN if filled else Qt.BrushStyle.NoBrush)
         painter.drawPolygon(QPolygonF([box.center() + QPointF(x, y) * side * size for x, y in points]))
+
+
+# --- Arrows that the computer's orders leave on the board until the next order of a player -------------------------
+
+MOST = 24
+"""How many arrows stand at most; older ones go."""
+RIM, WIDE, HEAD = QColor(255, 253, 242, 230), 4.0, 15.0
+FIRE = QColor("#b3301b")
+
+
+class Trace(QGraphicsItem):
+    """An arrow along points: solid for a move, dotted for fire or an attack."""
+
+    def __init__(self, points: Sequence[QPointF], colour: QColor, *, dotted: bool) -> None:
+        super().__init__()
+        self.points, self._colour, self._dotted = list(points), colour, dotted
+        self.setZValue(HEIGHT - 1)
+        self.setOpacity(0.82)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """Return the bounds of the line and its head."""
+        return QPolygonF(self.points).boundingRect().adjusted(-60, -60, 60, 60)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw the line over a pale rim, as wide on the screen at every zoom."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pixel = 1 / max(0.05, painter.worldTransform().m11())
+        tail = QLineF(self.points[-1], self.points[-2]).unitVector()
+        neck = self.points[-1] + QPointF(tail.dx(), tail.dy()) * HEAD * pixel * 0.8
+        line = QPolygonF([*self.points[:-1], neck])
+        style = Qt.PenStyle.DotLine if self._dotted else Qt.PenStyle.SolidLine
+        for colour, wide, how in ((RIM, WIDE + 3, Qt.PenStyle.SolidLine), (self._colour, WIDE, style)):
+            painter.setPen(QPen(colour, wide * pixel, how, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
+            painter.drawPolyline(line)
+        side = QPointF(-tail.dy(), tail.dx()) * HEAD * pixel * 0.5
+        base = self.points[-1] + QPointF(tail.dx(), tail.dy()) * HEAD * pixel
+        painter.setPen(QPen(RIM, 1.5 * pixel))
+        painter.setBrush(self._colour)
+        painter.drawPolygon(QPolygonF([self.points[-1], base + side, base - side]))
+
+
+class Traces:
+    """The arrows on a board. The steps of one piece make one arrow."""
+
+    def __init__(self) -> None:
+        self.items: list[Trace] = []
+        self._ways: list[tuple[str, tuple[str, ...]]] = []
+
+    def clear(self) -> None:
+        """Take all arrows off the board."""
+        for item in self.items:
+            scene = item.scene()
+            if scene is not None:
+                scene.removeItem(item)
+        self.items, self._ways = [], []
+
+    def add(self, motions: Sequence[Motion], board: Moving, colour: str) -> None:
+        """Leave arrows for the moves and shots among motions, in the colour of the side that gave the order."""
+        for motion in motions:
+            if isinstance(motion, Glide):
+                self._go(motion, board, QColor(colour))
+            elif isinstance(motion, Shot):
+                self._put(("", (motion.start, motion.to)), board, FIRE, dotted=True)
+
+    def _go(self, glide: Glide, board: Moving, colour: QColor) -> None:
+        way = glide.path
+        before = self._ways[-1] if self._ways else ("", ())
+        if before[0] == glide.thing and before[1][-1] == way[0]:
+            way = before[1] + way[1:]
+            self._drop(-1)
+        self._put((glide.thing, way), board, colour)
+
+    def _put(self, way: tuple[str, tuple[str, ...]], board: Moving, colour: QColor, *, dotted: bool = False) -> None:
+        points = [point for place in way[1] if (point := board.point(place)) is not None]
+        if len(points) < 2 or points[-1] == points[-2]:
+            return
+        item = Trace(points, colour, dotted=dotted)
+        board.scene.addItem(item)
+        self.items.append(item)
+        self._ways.append(way)
+        if len(self.items) > MOST:
+            self._drop(0)
+
+    def _drop(self, at: int) -> None:
+        item = self.items.pop(at)
+        self._ways.pop(at)
+        scene = item.scene()
+        if scene is not None:
+            scene.removeItem(item)

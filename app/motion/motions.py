@@ -1,11 +1,37 @@
-"""Motions as plain data, and how a system's table makes them from events."""
+"""Motions as plain data: how a system makes them from events, and how fast they are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from app.text.events import Event
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QApplication, QGraphicsScene
+
+from app.board.zooming import ZoomView
+from app.settings import Settings
+from app.text.words import Event
+
+# --- How fast things move, as the player prefers: at full length, quickly, or not at all ---------------------------
+
+KEY = "animation"
+FULL, QUICK, NONE = "full", "quick", "none"
+NAMES: Mapping[str, str] = {FULL: "Full", QUICK: "Quick", NONE: "None"}
+LENGTHS: Mapping[str, float] = {FULL: 1.0, QUICK: 0.45, NONE: 0.0}
+
+
+def chosen(settings: Settings) -> str:
+    """Return the player's choice; without one everything moves at full length, off screen nothing does."""
+    choice = settings.get(KEY, "")
+    return choice if choice in LENGTHS else NONE if QApplication.platformName() == "offscreen" else FULL
+
+
+def length(settings: Settings) -> float:
+    """Return the length of motions against the full one; 0 for no motion."""
+    return LENGTHS[chosen(settings)]
+
+
+# --- Motions as plain data, and how a system's table makes them from events ----------------------------------------
 
 
 class Glide(NamedTuple):
@@ -35,7 +61,7 @@ class Result(NamedTuple):
     passing: bool = False
 
 
-class Draw(NamedTuple):
+class ChitDraw(NamedTuple):
     """A chit or card is turned over: which one, of what kind, its title, what it does, a note, and whose it is.
 
     `begins` is said before it is turned. `shape` is its width against its height. One played `by_hand` has been seen by
@@ -65,7 +91,7 @@ class Flight(NamedTuple):
     fades: bool = False
 
 
-Motion: TypeAlias = Glide | Shot | Result | Draw | Flight
+Motion: TypeAlias = Glide | Shot | Result | ChitDraw | Flight
 Facts = TypeVar("Facts")
 Table: TypeAlias = Mapping[str, Callable[[Event, Facts], Iterable[Motion]]]
 """Which events are shown, and how; the facts are whatever the system's functions need beside the event."""
@@ -73,12 +99,12 @@ Table: TypeAlias = Mapping[str, Callable[[Event, Facts], Iterable[Motion]]]
 
 def is_by_hand(motion: Motion) -> bool:
     """Tell whether who gave the order has made the motion himself, with his own hand."""
-    return isinstance(motion, Glide) or (isinstance(motion, Draw) and motion.by_hand)
+    return isinstance(motion, Glide) or (isinstance(motion, ChitDraw) and motion.by_hand)
 
 
 def until_rest(motions: Sequence[Motion]) -> int:
     """Return how many motions it takes until all chance has fallen: the last die or draw is among them."""
-    chance = (n for n, motion in enumerate(motions, 1) if isinstance(motion, Draw) or _is_cast(motion))
+    chance = (n for n, motion in enumerate(motions, 1) if isinstance(motion, ChitDraw) or _is_cast(motion))
     return max(chance, default=0)
 
 
@@ -111,3 +137,41 @@ def _goes_on(motions: list[Motion], motion: Glide) -> bool:
             motions[index] = Glide(last.thing, last.path + motion.path[1:])
             return True
     return False
+
+
+# --- What every board is to motions: a scene, and the part of it in view -------------------------------------------
+
+
+class Board(Protocol):
+    """A board with its scene and its view."""
+
+    @property
+    def scene(self) -> QGraphicsScene: ...
+    @property
+    def view(self) -> ZoomView: ...
+
+
+AnyBoard = TypeVar("AnyBoard", bound=Board)
+
+
+class OnBoard(Generic[AnyBoard]):
+    """The part of an animator's board (`Moving`) that is the same in every system."""
+
+    has_arrows = False
+
+    def __init__(self, board: AnyBoard) -> None:
+        self.board = board
+
+    @property
+    def scene(self) -> QGraphicsScene:
+        """The scene of the board."""
+        return self.board.scene
+
+    @property
+    def visible(self) -> QRectF:
+        """The visible part of the scene."""
+        return self.board.view.visible
+
+    def reveal(self, at: QPointF) -> None:
+        """Bring a point into view."""
+        self.board.view.reveal(at)

@@ -1,4 +1,4 @@
-"""The computer opponent of one window: it asks for a thought when its seat decides, and gives the order in time."""
+"""The computer opponent of one window: it asks for a thought and gives the order in time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,52 @@ from enum import Enum
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
 
-from app.opponent.worker import Table, Worker
+from app.opponent.worker import GameSource, Worker
 from app.play.controller import GameController
-from rules.engine.judgement import Manner
+from app.settings import Settings
+from rules.engine.evaluator import Manner
 from rules.engine.record import RecordError
-from rules.opponent.planner import Progress
-from rules.opponent.thought import Thought
+from rules.opponent.planner import Progress, Thought
+
+# --- How quickly the computer's orders follow each other, as the player prefers ------------------------------------
+
+KEY = "staff_pace"
+AT_ONCE, BRIEF, SLOW, STEP = "at_once", "brief", "slow", "step"
+
+
+class Pace(NamedTuple):
+    """A pace: its name, the length of motions against the player's own, the pause after what was shown.
+
+    The pause is in milliseconds; one of -1 lasts until the player goes on.
+    """
+
+    name: str
+    speed: float
+    pause: int
+
+
+PACES = {
+    AT_ONCE: Pace("Instant", 0.0, 0),
+    BRIEF: Pace("Fast", 0.6, 250),
+    SLOW: Pace("Slow", 1.0, 1200),
+    STEP: Pace("Step by step (Space continues)", 0.8, -1),
+}
+
+
+def chosen(settings: Settings) -> str:
+    """Return the player's choice; without one orders follow briefly, off screen at once."""
+    choice = settings.get(KEY, "")
+    return choice if choice in PACES else AT_ONCE if QApplication.platformName() == "offscreen" else BRIEF
+
+
+def pace(settings: Settings) -> Pace:
+    """Return the pace the player prefers."""
+    return PACES[chosen(settings)]
+
+
+# --- The computer opponent of one window: it asks for a thought when its seat decides, and gives the order in time ---
 
 RETRY = 100
 """Milliseconds after which an order that must not be given yet is tried again."""
@@ -62,7 +101,7 @@ class Opponent(QObject):
         self.game = game
         self.worker = Worker(self)
         self.may_play: Callable[[], bool] = lambda: True
-        self.table: Table | None = None
+        self.table: GameSource | None = None
         self.paused = False
         self.hindrance = ""
         self.question: Question | None = None
@@ -90,7 +129,7 @@ class Opponent(QObject):
             return State.PAUSED
         return State.READY if self.ready is not None else State.THINKING
 
-    def begin(self, table: Table | None) -> None:
+    def begin(self, table: GameSource | None) -> None:
         """Turn to another game, or to none."""
         self.table, self._failures, self.paused, self.hindrance = table, 0, False, ""
         if not self.game.players.any:

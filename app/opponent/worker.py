@@ -11,16 +11,15 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-from rules.engine.judgement import Manner
-from rules.opponent.planner import Progress
-from rules.opponent.thought import Thought
+from rules.engine.evaluator import Manner
+from rules.opponent.planner import Progress, Thought
 
 PATIENCE = 2500
 """Milliseconds after which a process that does not heed a stop is ended."""
 SCENARIO = "it has another version of this scenario"
 
 
-class Table(NamedTuple):
+class GameSource(NamedTuple):
     """The game that is thought about: system, what its scenario is loaded from, and the scenario's hash."""
 
     system: str
@@ -50,7 +49,7 @@ class Worker(QObject):
         super().__init__(parent)
         self.command: Sequence[str] = program()
         self._process: QProcess | None = None
-        self._begun: Table | None = None
+        self._begun: GameSource | None = None
         self._number = 0
         self._unanswered: set[int] = set()
         self._stopped: set[int] = set()
@@ -65,7 +64,7 @@ class Worker(QObject):
         """Tell whether there is a process."""
         return self._process is not None
 
-    def begin(self, table: Table) -> None:
+    def begin(self, table: GameSource) -> None:
         """Turn to a game, or to another line of play of the same one: nothing planned before counts."""
         self._start()
         self._begun = table

@@ -1,18 +1,54 @@
-"""The Lesson panel: the step at hand, what came of the last one, and how far the player is."""
+"""The Lesson panel, and the frame over a widget that it speaks of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import Heading, KeyButton, Label, Note, RuleChip, scrolling
-from app.text.markup import Markup, compose, join
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, scrolling
+from app.text.parts import Markup, compose, join
 from rules.lessons.lesson import DONE, MISSED, PASSED, Progress, Step
+
+# --- A frame over a widget that a lesson speaks of; it takes no click ----------------------------------------------
+
+GOLD, DARK = QColor("#ffc61a"), QColor("#241c05")
+
+
+class Spot(QWidget):
+    """A gold frame as large as the widget it lies on."""
+
+    def __init__(self, target: QWidget) -> None:
+        super().__init__(target)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.resize(target.size())
+        target.installEventFilter(self)
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the size of the widget below."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.resize(watched.size())
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame, gold with a dark rim."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        for colour, width in ((DARK, 4.0), (GOLD, 2.4)):
+            painter.setPen(QPen(colour, width))
+            painter.drawRoundedRect(box, 5, 5)
+        painter.end()
+
+
+# --- The Lesson panel: the step at hand, what came of the last one, and how far the player is ----------------------
 
 NEXT_KEY = "Shift+F1"
 SIGNS = {DONE: "✓", PASSED: "–", MISSED: "–"}
@@ -81,7 +117,7 @@ class LessonPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Lesson")
         self.setMinimumSize(120, 150)
-        self.title, self.count, self.dots = Heading(), Note(), Dots()
+        self.title, self.count, self.dots = Heading(), MutedText(), Dots()
         self.title.setWordWrap(True)
         self.count.setWordWrap(False)
         self.ended, self.step, self.text = Label(), Label(), Label()

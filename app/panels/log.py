@@ -13,8 +13,7 @@ from app import theme
 from app.panels.dice import Draw, die_image, draw_square
 from app.panels.reader import Reader
 from app.play.game_view import GameView
-from app.text.markup import Markup, compose, join
-from app.text.parts import Line, Part, to_html
+from app.text.parts import Line, Markup, TextPart, compose, join, to_html
 from app.theme import faces
 from app.theme.colours import mix
 
@@ -165,7 +164,7 @@ class LogPanel(QWidget):
         row = next((n for n in range(len(self.lines) - 1, -1, -1) if self.lines[n].style in HEADINGS), -1)
         row = next((n for n in range(row + 1, len(self.lines)) if n in self.skipped), -1)
         if row < 0:
-            self.lines.append(Line("detail", (Part(OPEN, str(len(self.lines)), "Prompts skipped"),)))
+            self.lines.append(Line("detail", (TextPart(OPEN, str(len(self.lines)), "Prompts skipped"),)))
             self.skipped[len(self.lines) - 1] = [line.plain]
             return False
         if line.plain not in self.skipped[row]:

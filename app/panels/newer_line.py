@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.panels.widgets import KeyButton, Note
+from app.panels.widgets import KeyButton, MutedText
 
 QUESTION = "Tell you when a new version is out?"
 PROMISE = "Chitpull checks its releases page once a day and sends nothing about you."
@@ -19,7 +19,7 @@ class NewerLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("New versions")
-        self.words = Note()
+        self.words = MutedText()
         self.buttons: dict[str, KeyButton] = {}
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

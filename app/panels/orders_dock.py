@@ -1,19 +1,215 @@
-"""The Orders dock, which shows the page for the present decision."""
+"""The Orders dock: a page for each kind of decision, with everything it offers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
-from app.panels.choices import ChoicesPage
-from app.panels.dice import Draw, draw_square
-from app.panels.nature import NaturePage
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Note, discard
+from app.panels.dice import Draw, NaturePage, draw_square
+from app.panels.widgets import KEYED, Heading, KeyButton, MutedText, OptionList, discard, plain_icon
 from app.play.controller import GameController
-from rules.engine.command import Command
+from app.text.names import Names
+from app.text.words import Words
+from rules.engine.command import Command, Reason
+from rules.engine.options import Decision
+
+# --- Pages of the Orders dock: one for each kind of decision, with everything it offers, usable without a mouse ----
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a page may use: view, decision, options grouped by verb, names, words, queries, explanations.
+
+    `given` returns the orders for this question that may each be put back, `seq` is the number of the position.
+    """
+
+    view: Any
+    decision: Decision
+    offered: Mapping[str, list[Command]]
+    names: Names
+    query: Callable[..., Any]
+    explain: Callable[[Command], list[Reason]] = lambda command: []
+    words: Words = field(default_factory=Words)
+    given: Callable[[], list[Command]] = list
+    seq: int = 0
+
+    def unit(self, name: str) -> Any:
+        """Return a unit of the view."""
+        return next((u for u in self.view.get("units", ()) if u["id"] == name), None)
+
+    @property
+    def subject(self) -> Mapping[str, Any]:
+        """Return what the decision is about."""
+        return self.decision.subject
+
+
+class OrdersPage(QWidget):
+    """A page of the Orders dock.
+
+    `ordered` carries a command, `put_back` one that is to be undone. `pointed` names a place or piece to show, as text
+    ("hex:24.17").
+    """
+
+    ordered = Signal(object)
+    put_back = Signal(object)
+    pointed = Signal(str)
+    rule_asked = Signal(str)
+    title = "Orders"
+    wants_room = False
+    """Whether the page is to be seen whole: the panels below it then show no more than their tabs."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.situation: Situation | None = None
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(8, 6, 8, 8)
+        self.column.setSpacing(6)
+
+    def show_situation(self, situation: Situation) -> None:
+        """Show another decision of this page's kind."""
+        self.situation = situation
+        self.refresh(situation)
+
+    def forget(self) -> None:
+        """Forget the last question: it may name what the next player at the table must not know."""
+        self.situation = None
+
+    def refresh(self, situation: Situation) -> None:
+        """Show the page for a situation."""
+        raise NotImplementedError
+
+    def enter(self) -> bool:
+        """Give the order that is marked on the page; return whether one is."""
+        return False
+
+    def give(self, verb: str) -> bool:
+        """Give the order of a verb to whatever is marked on the page; return whether it could be."""
+        return False
+
+
+# --- A plain page of options, one row for each command -------------------------------------------------------------
+
+ICON = 46
+
+
+class ChoicesPage(OrdersPage):
+    """List every offered command that names something; Enter or a double click gives the one that is marked.
+
+    Where the question is "one more, or done?" nothing is marked until the player moves to the list, and Enter means
+    done. A system says what its rows look like: `rank`, `words_of`, `picture_of`, `place_of`, `tip_of`.
+    """
+
+    title = "Choose"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = Heading()
+        self.note = MutedText()
+        self.list = OptionList("Options")
+        self.list.setIconSize(QSize(ICON, ICON))
+        self.list.chosen.connect(self._give)
+        self.list.currentRowChanged.connect(self._point)
+        self.list.itemSelectionChanged.connect(self._enable)
+        self.button = KeyButton("Choose", "Enter", "Choose the selected option.")
+        self.button.clicked.connect(lambda: self._give(self.list.currentRow()))
+        self.commands: list[Command] = []
+        self._label = ""
+        for part in (self.heading, self.note, self.list, self.button):
+            self.column.addWidget(part, 1 if part is self.list else 0)
+        self.rest = QWidget()  # keeps the words of a question without a list at the top
+        self.column.addWidget(self.rest, 1)
+
+    def refresh(self, situation: Situation) -> None:
+        """List the options again."""
+        words, question = situation.words, situation.words.question(situation.decision.kind)
+        self.heading.setText(question.heading)
+        self.note.setText(question.note)
+        label = self._label = question.button
+        self.note.setVisible(bool(question.note))
+        offered = [command for commands in situation.offered.values() for command in commands]
+        self.commands = [command for command in offered if command.args or words.verb(command.verb).toggle]
+        self.commands.sort(key=lambda command: self.rank(situation, command))
+        self.list.clear()
+        for command in self.commands:
+            self.list.addItem(self._item(situation, command))
+        self.list.setVisible(bool(self.commands))
+        self.button.setVisible(bool(self.commands))
+        self.rest.setVisible(not self.commands)
+        more = any(words.verb(name).forward for name in situation.offered) and "·" not in label
+        self.list.setCurrentRow(0 if self.commands and (not more or self.list.hasFocus()) else -1)
+        self._enable()
+
+    def forget(self) -> None:
+        """Forget the options too."""
+        super().forget()
+        self.commands = []
+        self.list.clear()
+
+    def enter(self) -> bool:
+        """Give the marked option."""
+        return self.list.enter()
+
+    def rank(self, situation: Situation, command: Command) -> tuple[object, ...]:
+        """Return the sort key of an option; options of equal rank keep their order."""
+        return ()
+
+    def words_of(self, situation: Situation, command: Command) -> str:
+        """Return what an option is called in the list."""
+        return situation.words.describe(command, situation.names, situation.decision)
+
+    def picture_of(self, situation: Situation, command: Command) -> QPixmap | None:
+        """Return the picture beside an option."""
+        return None
+
+    def place_of(self, command: Command) -> str:
+        """Return the place or piece to show while an option is marked, as text, or ""."""
+        return ""
+
+    def tip_of(self, situation: Situation, command: Command) -> str:
+        """Return the tool tip of an option, or ""."""
+        return ""
+
+    def give(self, verb: str) -> bool:
+        """Give the marked option if it is of this verb; return whether it was."""
+        row = self.list.currentRow()
+        if 0 <= row < len(self.commands) and self.commands[row].verb == verb:
+            self._give(row)
+            return True
+        return False
+
+    def _item(self, situation: Situation, command: Command) -> QListWidgetItem:
+        item = QListWidgetItem(self.words_of(situation, command))
+        picture = self.picture_of(situation, command)
+        if picture is not None:
+            item.setIcon(plain_icon(picture))
+        item.setToolTip(self.tip_of(situation, command))
+        item.setData(Qt.ItemDataRole.UserRole, self.place_of(command))
+        return item
+
+    def _enable(self) -> None:
+        marked = self.list.marked >= 0
+        self.button.setEnabled(marked)
+        label, _, key = self._label.partition(KEYED)
+        self.button.setText(label)
+        self.button.show_key(key or ("Enter" if marked else ""))
+
+    def _point(self, row: int) -> None:
+        if 0 <= row < self.list.count() and self.list.hasFocus():  # only when the player moves there himself
+            thing = self.list.item(row).data(Qt.ItemDataRole.UserRole)
+            if thing:
+                self.pointed.emit(thing)
+
+    def _give(self, row: int) -> None:
+        if 0 <= row < len(self.commands):
+            self.ordered.emit(self.commands[row])
+
+
+# --- The Orders dock, which shows the page for the present decision ------------------------------------------------
 
 CHOICES = "choices"
 STAFF = "The computer is deciding."
@@ -42,7 +238,7 @@ class OrdersPanel(QWidget):
         self.setAccessibleName("Orders")
         self.nature = NaturePage(game, draw_die)
         self.idle = QWidget()
-        self.idle_note = Note(IDLE)
+        self.idle_note = MutedText(IDLE)
         column = QVBoxLayout(self.idle)
         column.addWidget(self.idle_note)
         column.addStretch(1)

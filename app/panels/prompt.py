@@ -12,14 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from app import theme
 from app.announcing import announce
 from app.bindings import spell
+from app.panels.dice import DiceTray, draw_square
 from app.panels.dice import Draw as DrawDie
-from app.panels.dice import draw_square
-from app.panels.piece_in_play import Draw, PieceInPlay
+from app.panels.prompt_parts import Draw, PieceInPlay, SidePlate, StaffButtons, TitleLabel
 from app.panels.refusal import Refusal
-from app.panels.side_plate import SidePlate
-from app.panels.staff import StaffButtons
-from app.panels.title_label import TitleLabel
-from app.panels.tray import DiceTray
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.play.game_view import GameView
 from app.sides import Side

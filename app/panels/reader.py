@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from app.text.markup import Markup
+from app.text.parts import Markup
 
 
 class Reader(QTextBrowser):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.bindings import as_written, to_show
 from app.panels.button_paint import Cloth, cloth, ink_of, paint_ground
 from app.panels.key_cap import cap_size, draw_cap
-from app.text.markup import Markup, literal
+from app.text.parts import Markup, literal
 from app.theme import faces
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -57,7 +57,7 @@ class Heading(Label):
         self.setProperty("role", "heading")
 
 
-class Note(Label):
+class MutedText(Label):
     """Muted text that wraps."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:

@@ -18,11 +18,9 @@ from app.play import thoughts
 from app.play.new_game import NewGame
 from app.play.players import KEY as PLAYERS
 from app.settings import Settings, is_file
-from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
-from rules.engine.disk import again, why
-from rules.engine.ledger import table_ledger
-from rules.engine.nature import ManualNature, NatureDriver, SealedNature, SeededNature
-from rules.engine.origin import Origin, fresh_nature
+from rules.engine.bounded import again, table_ledger, why
+from rules.engine.cache import HOME_VARIABLE, user_data_dir
+from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_lines import Cancelled, Contents, read
 from rules.engine.record_reading import load_record

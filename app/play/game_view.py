@@ -47,7 +47,7 @@ class PlainWords:
         return {}
 
 
-class Known(NamedTuple):
+class KnownPosition(NamedTuple):
     """A position as one seat may know it, as plain data, and its number."""
 
     seq: int
@@ -230,11 +230,11 @@ class GameView(QObject):
             self._look()
             self.looked.emit()
 
-    def known_to(self, seat: str) -> Known:
+    def known_to(self, seat: str) -> KnownPosition:
         """Return the position as a seat of the computer may know it; what it cannot see is dealt anew."""
         assert self._at is not None
         at = self._at(seat)
-        return Known(at.seq, at.think().state.to_plain())
+        return KnownPosition(at.seq, at.think().state.to_plain())
 
     def query(self, name: str, **args: Any) -> Any:
         """Ask about the position; None if there is no answer."""

@@ -16,7 +16,7 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
 KEY = "pass_for"
-NEEDLESS = "ask_needless"
+AUTO_ANSWERS = "ask_needless"
 """The preference to be asked also where nothing can be decided."""
 
 
@@ -60,7 +60,7 @@ class Pass(NamedTuple):
 
 
 class PassForMe(QObject):
-    """Give the passing orders that players have asked for in a game, and the only answers to needless questions.
+    """Give the passing orders that players have asked for in a game, and the only answers to questions with one answer.
 
     A question that an undo brings back is put to the player whatever he chose. Passes are kept by position: `passes`
     are all of them, `passed` those the log tells of when it is written again. `told` carries its lines. `gives` while
@@ -124,7 +124,7 @@ class PassForMe(QObject):
         seat = self.game.seat
         if seat is None or seat.seq == self._held:
             return None
-        return self._wanted() or self._needless()
+        return self._wanted() or self._auto_answer()
 
     def _wanted(self) -> Pass | None:
         game, decision = self.game, self.game.decision
@@ -143,11 +143,11 @@ class PassForMe(QObject):
         self._hinted.add(decision.kind)
         return Pass(order, None if hinted else {"tip": spell(tip)})
 
-    def _needless(self) -> Pass | None:
+    def _auto_answer(self) -> Pass | None:
         game = self.game
-        if game.decision is None or self.settings.get(NEEDLESS, False):
+        if game.decision is None or self.settings.get(AUTO_ANSWERS, False):
             return None
-        answer = game.words.needless(game.decision, game.view, game.query, game.history)
+        answer = game.words.auto_answer(game.decision, game.view, game.query, game.history)
         if answer is None or answer.order not in game.decision.options:
             return None
         return Pass(answer.order, {"why": answer.why} if answer.why else None)

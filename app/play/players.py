@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.engine.command import Plain
-from rules.engine.judgement import Judgement, Manner
+from rules.engine.evaluator import Evaluator, Manner
 from rules.opponent.levels import LEVELS
 
 KEY = "players"
@@ -34,7 +34,7 @@ class Players:
         return {seat: {"level": manner.level, "temper": manner.temper} for seat, manner in self.computers.items()}
 
     @staticmethod
-    def of(raw: Any, seats: Sequence[str], judgement: Judgement | None) -> tuple[Players, str]:
+    def of(raw: Any, seats: Sequence[str], evaluator: Evaluator | None) -> tuple[Players, str]:
         """Return the players kept with a game, and what of it cannot be, as a sentence or ""."""
         if raw is None or raw == {}:
             return Players(), ""
@@ -43,21 +43,21 @@ class Players:
         made: dict[str, Manner] = {}
         for seat, told in raw.items():
             manner = _manner(told)
-            known = manner is not None and judgement is not None and manner.level in judgement.levels
-            if seat not in seats or manner is None or judgement is None or not known:
+            known = manner is not None and evaluator is not None and manner.level in evaluator.levels
+            if seat not in seats or manner is None or evaluator is None or not known:
                 who = seat if seat in seats else "some"
                 return (
                     Players(),
                     f"This version's computer opponent can't play the {who} side as this game needs. "
                     "Players here play every side; Game > Players changes that.",
                 )
-            made[str(seat)] = manner if manner.temper in judgement.tempers else Manner(manner.level, usual(judgement))
+            made[str(seat)] = manner if manner.temper in evaluator.tempers else Manner(manner.level, usual(evaluator))
         return Players(made), ""
 
 
-def usual(judgement: Judgement) -> str:
+def usual(evaluator: Evaluator) -> str:
     """Return the usual temper of a system."""
-    return next(iter(judgement.tempers), Manner().temper)
+    return next(iter(evaluator.tempers), Manner().temper)
 
 
 def _manner(told: Any) -> Manner | None:

@@ -10,12 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rules.engine.bounded import read_json, read_ordinary, refuse_special
-from rules.engine.disk import why
+from rules.engine.bounded import read_json, read_ordinary, refuse_special, why
 from rules.engine.history import NATURE, Entry
 from rules.engine.record import RecordError, write_whole
 from rules.engine.sealing import CannotUnseal, Seal, open_named
-from rules.opponent.thought import Thought
+from rules.opponent.planner import Thought
 
 SUFFIX = ".thoughts"
 SEALED = b'{"key":'

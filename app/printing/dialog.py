@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.dialogs import choose_file, messages
-from app.dialogs.fitting import fit
+from app.dialogs import messages
+from app.dialogs.messages import fit
 from app.panels.widgets import Label
 from app.play.seat import SeatLike
 from app.printing.document import Document
@@ -159,7 +159,7 @@ class PrintDialog(QDialog):
         if self.made is None:
             return False
         name = self.choose_file(f"{self.seat.scenario.id}-{self.what.currentData()}.pdf")
-        path = choose_file.with_suffix(name, (PDF,), self.ask) if name else None
+        path = messages.with_suffix(name, (PDF,), self.ask) if name else None
         if path is None:
             return False
         try:
@@ -202,8 +202,8 @@ class PrintDialog(QDialog):
         return printer if dialog.exec() else None
 
     def _choose_file(self, name: str) -> str:
-        offered = choose_file.documents() / name
-        return choose_file.to_save(self, "Save as PDF", offered, "PDF (*.pdf);;All files (*)", PDF)
+        offered = messages.documents() / name
+        return messages.to_save(self, "Save as PDF", offered, "PDF (*.pdf);;All files (*)", PDF)
 
 
 def _choice(entries: list[tuple[str, str]]) -> QComboBox:

@@ -1,19 +1,56 @@
-"""Output of documents: to a PDF file, a printer, or a picture of a page."""
+"""Output of the papers of a system: a PDF file, a printer, or a picture of a page."""
 
 from __future__ import annotations
 
 import errno
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QBuffer, QIODevice, QSize
 from PySide6.QtGui import QImage, QPagedPaintDevice, QPainter, QPdfWriter
 
 from app.picture_bytes import encoded
-from app.printing.document import Document
+from app.play.seat import SeatLike
+from app.printing.document import Document, Sheet
 from app.printing.painter import PaperPainter
-from app.printing.paper import MM
-from rules.engine import disk
+from app.printing.paper import MM, PAPERS, Paper
+from app.system import ALL
+from rules.engine import bounded
+
+# --- The papers of a system, made by name from one print job -------------------------------------------------------
+
+
+class Job(Protocol):
+    """What every print job has: the document's title and its paper."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def paper(self) -> Paper: ...
+
+
+AnyJob = TypeVar("AnyJob", bound=Job)
+Makers = Mapping[str, tuple[str, Callable[[AnyJob], list[Sheet]]]]
+"""Papers by name: the title, and what makes the sheets."""
+
+
+class MadePapers(Generic[AnyJob]):
+    """What can be printed, for the window and the command line; grey is made of the finished pages."""
+
+    def __init__(self, makers: Makers[AnyJob], job_of: Callable[..., AnyJob]) -> None:
+        self._makers, self._job_of = makers, job_of
+        self.titles: Mapping[str, str] = {name: title for name, (title, _) in makers.items()}
+
+    def document(self, seat: SeatLike, what: str, *, begun: bool, paper: str, grey: bool, fitted: bool) -> Document:
+        """Lay out the sheets of a paper by name, or of ALL."""
+        job = self._job_of(seat, begun=begun, paper=PAPERS[paper], fitted=fitted)
+        wanted = self._makers if what == ALL else {what: self._makers[what]}
+        return Document(job.title, job.paper, tuple(sheet for _, maker in wanted.values() for sheet in maker(job)))
+
+
+# --- Output of documents: to a PDF file, a printer, or a picture of a page -----------------------------------------
 
 DPI = 1200
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
@@ -37,7 +74,7 @@ class BadPrint(Exception):
 
 def why(error: OSError) -> str:
     """Return in words why a file could not be written, and what would help."""
-    return disk.HELD if disk.is_held(error) else _REASONS.get(error.errno or 0, disk.why(error).lower())
+    return bounded.HELD if bounded.is_held(error) else _REASONS.get(error.errno or 0, bounded.why(error).lower())
 
 
 def write(document: Document, path: Path, grey: bool = False) -> None:
@@ -48,7 +85,7 @@ def write(document: Document, path: Path, grey: bool = False) -> None:
     for number in range(len(document.sheets)):
         page = path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
         try:
-            disk.write_file(page, encoded(picture(document, number, PICTURE_DPI, grey), path.suffix, 88))
+            bounded.write_file(page, encoded(picture(document, number, PICTURE_DPI, grey), path.suffix, 88))
         except OSError as error:
             raise BadPrint(f"{page} cannot be written: {why(error)}.") from error
 
@@ -56,7 +93,7 @@ def write(document: Document, path: Path, grey: bool = False) -> None:
 def write_pdf(document: Document, path: Path, grey: bool = False) -> None:
     """Write a document as a PDF; a failure leaves any older file as it was; raise BadPrint."""
     try:
-        disk.write_file(path, _searchable(_filled(document, grey)))
+        bounded.write_file(path, _searchable(_filled(document, grey)))
     except OSError as error:
         raise BadPrint(f"{path} cannot be written: {why(error)}.") from error
 

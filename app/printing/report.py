@@ -20,9 +20,8 @@ from app.play.past import Past, PastSeat
 from app.play.seat import SeatLike
 from app.system import Presentation
 from app.text.entries import Entry, Kind, Standing, leaves, tally
-from app.text.markup import Markup, compose, join
-from app.text.parts import Line, Part
-from rules.engine.notes import Note
+from app.text.parts import Line, Markup, TextPart, compose, join
+from rules.engine.history import Note
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -138,7 +137,7 @@ def _noted(game: GameView, notes: list[Note], seq: int) -> Iterator[Markup]:
         yield compose('<p class="note">{}</p>', notes.pop(0).text)
 
 
-def _part(part: Part) -> Markup:
+def _part(part: TextPart) -> Markup:
     if part.kind == "die":
         return compose('<span class="die">{}</span>', part.shown or part.value)
     if part.kind == "rule":

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextCharForma
 
 from app.printing import fonts
 from app.printing.blocks import Block
-from app.text.markup import Markup
+from app.text.parts import Markup
 
 INK = QColor("#1a1712")
 SOFT = QColor("#5b5446")

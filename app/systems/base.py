@@ -19,14 +19,14 @@ from app.panels.dice import draw_square
 from app.sides import Side
 from app.system import Dock, Ending, Pages, Papers, TableServices, TableView
 from app.text.entries import Entry, Kind, units_by_side
-from app.text.markup import Markup
 from app.text.names import humanize
+from app.text.parts import Markup
 from app.text.words import Words
 from rules.engine.frozen import to_plain
 
 if TYPE_CHECKING:
     from app.motion.animator import Moving
-    from app.panels.orders import OrdersPage
+    from app.panels.orders_dock import OrdersPage
     from app.play.seat import SeatLike
     from app.printing.document import Document
 

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from app.text.events import Event
 from app.text.names import Names
-from app.text.words import Words
+from app.text.words import Event, Words
 from rules.engine.frames import Die
 from rules.engine.history import NATURE
 

@@ -1,12 +1,32 @@
-"""Names of pieces, places and identifiers in sentences, for any system."""
+"""Names of pieces, places and dates in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
-from app.text.parts import Part, unitref
+from app.text.parts import TextPart, unitref
 from rules.engine.frozen import to_plain
+
+# --- Dates in words ------------------------------------------------------------------------------------------------
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+def long_date(iso: str) -> str:
+    """Return 1944-08-22 as 22 August 1944, and anything else as it is."""
+    try:
+        day = date.fromisoformat(iso)
+    except ValueError:
+        return iso
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+# --- Names of pieces, places and identifiers in sentences, for any system ------------------------------------------
 
 
 def humanize(name: str) -> str:
@@ -70,6 +90,6 @@ class Names:
         """Return the side of a thing, or ""."""
         return self._sides.get(thing, "")
 
-    def unit(self, thing: str) -> Part:
+    def unit(self, thing: str) -> TextPart:
         """Return a clickable part that names a counter."""
         return unitref(thing, self.of(thing))

@@ -1,14 +1,44 @@
-"""The parts of a line of text, in which hexes, areas, units, dice and rules can be clicked or drawn."""
+"""The parts of a line of text: markup, and what can be clicked or drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from html import escape
 from typing import NamedTuple
 
-from app.text.markup import Markup, compose, join
+# --- Markup the house composes. Text is text -----------------------------------------------------------------------
 
 
-class Part(NamedTuple):
+class Markup(str):
+    """Rich text: only this is read as markup where words are shown. Joined to a plain string it is plain again."""
+
+    __slots__ = ()
+
+
+def compose(template: str, *words: object, **named: object) -> Markup:
+    """Return a template written in the program with words put in for its {}: escaped, unless they are markup."""
+    return Markup(template.format(*map(_inside, words), **{key: _inside(word) for key, word in named.items()}))
+
+
+def join(glue: str, pieces: Iterable[str]) -> Markup:
+    """Join pieces by markup such as "<br>"; those that are not markup are escaped."""
+    return Markup(glue.join(map(_inside, pieces)))
+
+
+def literal(words: str) -> str:
+    """Return words for a button, menu entry or tab, where & would mark a key and a tab character begin the shortcut."""
+    return words.replace("&", "&&").replace("\t", " ")
+
+
+def _inside(word: object) -> str:
+    return word if isinstance(word, Markup) else escape(str(word))
+
+
+# --- The parts of a line of text, in which hexes, areas, units, dice and rules can be clicked or drawn -------------
+
+
+class TextPart(NamedTuple):
     """One part: kind "text", "hex", "area", "unit", "die", "rule", "strong", "open"; what it stands for, how it reads.
 
     "open" opens the details of a row of the log.
@@ -36,9 +66,9 @@ class Line:
     """
 
     style: str
-    parts: tuple[Part, ...]
+    parts: tuple[TextPart, ...]
     merge: tuple[str, ...] = ()
-    tail: tuple[Part, ...] = field(default=())
+    tail: tuple[TextPart, ...] = field(default=())
 
     @property
     def plain(self) -> str:
@@ -50,49 +80,49 @@ class Line:
         return Line(self.style, self.parts + later.tail, self.merge, self.tail)
 
 
-def text(words: str) -> Part:
+def text(words: str) -> TextPart:
     """Make a part of plain words."""
-    return Part("text", words)
+    return TextPart("text", words)
 
 
-def strong(words: str) -> Part:
+def strong(words: str) -> TextPart:
     """Make a part of stressed words."""
-    return Part("strong", words)
+    return TextPart("strong", words)
 
 
-def hexref(name: str) -> Part:
+def hexref(name: str) -> TextPart:
     """Make a part that names a hex."""
-    return Part("hex", name)
+    return TextPart("hex", name)
 
 
-def arearef(area: str, name: str) -> Part:
+def arearef(area: str, name: str) -> TextPart:
     """Make a part that names an area, or another place off the lattice."""
-    return Part("area", area, name)
+    return TextPart("area", area, name)
 
 
-def unitref(unit: str, name: str) -> Part:
+def unitref(unit: str, name: str) -> TextPart:
     """Make a part that names a counter."""
-    return Part("unit", unit, name)
+    return TextPart("unit", unit, name)
 
 
-def die(value: object) -> Part:
+def die(value: object) -> TextPart:
     """Make a part that shows a die."""
-    return Part("die", str(value))
+    return TextPart("die", str(value))
 
 
-def rule(number: str) -> Part:
+def rule(number: str) -> TextPart:
     """Make a part that cites a rule."""
-    return Part("rule", number)
+    return TextPart("rule", number)
 
 
-def words(*pieces: str | Part) -> tuple[Part, ...]:
+def words(*pieces: str | TextPart) -> tuple[TextPart, ...]:
     """Turn a mix of strings and parts into parts, leaving out empty strings."""
     return tuple(text(p) if isinstance(p, str) else p for p in pieces if p)
 
 
-def listing(pieces: list[Part]) -> tuple[Part, ...]:
+def listing(pieces: list[TextPart]) -> tuple[TextPart, ...]:
     """Join parts as in a sentence: a, b and c."""
-    joined: list[Part] = []
+    joined: list[TextPart] = []
     for index, piece in enumerate(pieces):
         if index:
             joined.append(text(" and " if index == len(pieces) - 1 else ", "))
@@ -100,12 +130,12 @@ def listing(pieces: list[Part]) -> tuple[Part, ...]:
     return tuple(joined)
 
 
-def to_html(parts: tuple[Part, ...], die_size: int = 18) -> Markup:
+def to_html(parts: tuple[TextPart, ...], die_size: int = 18) -> Markup:
     """Return pieces as rich text; hexes, areas, units and rules become links, dice become pictures "die:N"."""
     return join("", (_rich(part, die_size) for part in parts))
 
 
-def _rich(part: Part, die_size: int) -> str:
+def _rich(part: TextPart, die_size: int) -> str:
     shown = part.shown or part.value
     if part.kind in ("hex", "area", "unit", "rule", "open"):
         inner = f"({shown})" if part.kind == "rule" else shown

@@ -1,4 +1,4 @@
-"""The words for a system's orders, questions, events and dice; each system supplies its own rows and methods."""
+"""The words for a system's orders, questions, events and dice."""
 
 from __future__ import annotations
 
@@ -7,11 +7,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from app.bindings import key_of
-from app.text.events import Event, plainly
 from app.text.names import Names, humanize
 from app.text.parts import Line, words
 from rules.engine.command import Command
 from rules.engine.options import Decision
+
+# --- Events of the rules as lines of a log, for any system ---------------------------------------------------------
+
+Event = Mapping[str, Any]
+
+
+def plainly(event: Event) -> Line:
+    """Return the line of an event for which there are no words: its name and its facts."""
+    facts = [f"{key} {value}" for key, value in event.items() if key != "event" and value not in (None, "", [], {})]
+    return Line("detail", words(humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))
+
+
+# --- The words for a system's orders, questions, events and dice; each system supplies its own rows and methods ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +84,7 @@ def bound(name: str, row: AnyVerb) -> AnyVerb:
     return row if key == row.key else replace(row, key=key)
 
 
-class Needless(NamedTuple):
+class AutoAnswer(NamedTuple):
     """The answer to a question that decides nothing, and why it does not; without a reason it goes without saying."""
 
     order: Command
@@ -107,7 +119,7 @@ class Question:
     sure: str = ""
 
 
-class Cast(NamedTuple):
+class DieRoll(NamedTuple):
     """One die: its face, its purpose and its result ("" if no event tells it)."""
 
     face: Any
@@ -123,7 +135,7 @@ class Words:
     explained: Mapping[str, Collection[str]] = {}
     """Verbs whose keys say why not where nobody can be given them, by kind of question."""
     sounds: Mapping[str, str] = {}
-    """The sound of each kind of event that has one; see app/sound/recipes.py."""
+    """The sound of each kind of event that has one; see app/sound/sounds.py."""
     span = "turn"
     """What the length of a scenario is counted in: a noun that takes an s."""
 
@@ -156,13 +168,13 @@ class Words:
         """Return what giving an order costs by itself, in few words for its button; "" for nothing."""
         return ""
 
-    def needless(
+    def auto_answer(
         self,
         decision: Decision,
         view: Any,
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
-    ) -> Needless | None:
+    ) -> AutoAnswer | None:
         """Return the answer to a question that decides nothing, or None; `history` returns the events so far."""
         return None
 
@@ -213,10 +225,10 @@ class Words:
         turn = self.period(view)
         return f"{self.span.capitalize()} {turn}" if isinstance(turn, int | str) and turn else ""
 
-    def casts(self, events: Iterable[Event]) -> list[Cast]:
+    def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events."""
         return [
-            Cast(event["die"], humanize(str(event.get("purpose", ""))).lower())
+            DieRoll(event["die"], humanize(str(event.get("purpose", ""))).lower())
             for event in events
             if event.get("event") == "DieRolled"
         ]

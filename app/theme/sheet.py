@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.theme import faces
 from app.theme.colours import Theme, mix
-from rules.engine.datadirs import DataMissing, assets_dir
+from rules.engine.cache import DataMissing, assets_dir
 
 SHEET = """
 QToolTip {{ qproperty-textFormat: PlainText; }}

@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject
 
 from app.sound.sounds import FALLING, LOUDEST_FIRST, SETTLED, Sounds
+from app.window.click_guard import Moment
 from app.window.dialogs import WindowDialogs
 from app.window.display import Display
-from app.window.finding import Finding
 from app.window.history import WindowHistory
 from app.window.lessons import WindowLessons
-from app.window.looking import Looking
-from app.window.moment import Moment
 from app.window.motion import WindowMotion
+from app.window.notes_and_stats import Remembering
 from app.window.players import WindowPlayers
-from app.window.remembering import Remembering
+from app.window.search import Finding
 from app.window.services import Services
-from app.window.thinking import Thinking
+from app.window.thoughts import Thinking
+from app.window.view_menu import Looking
 
 Events = list[dict[str, Any]]
 

@@ -14,11 +14,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app import crash, journal
 from app.actions import HELD
-from app.dialogs import choose_file, messages
+from app.dialogs import messages
 from app.dialogs.ending import EndingDialog
-from app.dialogs.help import HelpDialog
+from app.dialogs.help import HelpDialog, PageDialog, about_page, keys_page, show_in_desktop
 from app.dialogs.key_bindings import KeysDialog
-from app.dialogs.pages import PageDialog, about_page, keys_page, show_in_desktop
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.reference import ReferenceDialog
 from app.dialogs.start import NewGameDialog, is_example, note_page
@@ -28,16 +27,14 @@ from app.play.files import FILTER, GameFiles, shipped_scenarios
 from app.play.new_game import NewGame
 from app.system import Presentation
 from app.systems.shipped import presentation_of
-from app.text.markup import Markup, compose, literal
+from app.text.parts import Markup, compose, literal
 from app.window.actions import Actions
-from app.window.busy import CHANGING, busy
-from app.window.games import Games
-from app.window.look import WindowLook
-from app.window.saving import Saving
-from app.window.services import Services
+from app.window.games import Games, Saving
+from app.window.services import CHANGING, Services, busy
 from app.window.table_host import TableHost
-from rules.engine.datadirs import DataMissing, cache_dir, shipped_dir
-from rules.engine.disk import why, write_file
+from app.window.view_menu import WindowLook
+from rules.engine.bounded import why, write_file
+from rules.engine.cache import DataMissing, cache_dir, shipped_dir
 from rules.engine.version import version
 from rules.systems import SHIPPED
 
@@ -211,7 +208,7 @@ class WindowDialogs(QObject):
     def save_picture(self, image: QImage | None) -> None:
         """Save the picture of the map where the player says."""
         path = self.choose_picture() if image is not None else ""
-        target = choose_file.with_suffix(path, PICTURE_SUFFIXES, self.services.ask) if path else None
+        target = messages.with_suffix(path, PICTURE_SUFFIXES, self.services.ask) if path else None
         if target is None or image is None:
             return
         try:
@@ -320,11 +317,11 @@ class WindowDialogs(QObject):
         return places
 
     def _choose_open(self) -> str:
-        return choose_file.to_open(self.window, "Open a game", self.saving.to_open_from, FILTER)
+        return messages.to_open(self.window, "Open a game", self.saving.to_open_from, FILTER)
 
     def _choose_picture(self) -> str:
-        offered = choose_file.documents() / "The end.png"
-        return choose_file.to_save(self.window, "Save the picture", offered, PICTURES, PICTURE_SUFFIXES[0])
+        offered = messages.documents() / "The end.png"
+        return messages.to_save(self.window, "Save the picture", offered, PICTURES, PICTURE_SUFFIXES[0])
 
 
 def _numbers(title: str) -> list[int]:

@@ -6,18 +6,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from app.panels.orders import OrdersPage
+from app.panels.orders_dock import OrdersPage
 from app.play.controller import LOOKING_BACK
 from app.play.passing import PassForMe
 from app.window.actions import Actions
+from app.window.event_filter import OnePainting
+from app.window.frame import Rail
 from app.window.hot_seat import HotSeat
 from app.window.lessons import WindowLessons
 from app.window.motion import WindowMotion
-from app.window.notice import Notice
-from app.window.painting import OnePainting
 from app.window.players import WindowPlayers
-from app.window.rail import Rail
-from app.window.services import Services
+from app.window.services import Notice, Services
 from app.window.table_host import TableHost
 
 

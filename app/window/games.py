@@ -1,12 +1,25 @@
-"""What parts of the window ask of it about games: put another one on the table."""
+"""Games as the window handles them: put another one on the table, the ones played last, save one elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.dialogs import messages
+from app.play.controller import GameController
+from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, name_of
 from app.play.new_game import NewGame
+from app.settings import Settings, is_folder
+from app.system import WindowServices
+from app.text.parts import literal
+from rules.engine.bounded import why
+from rules.engine.record import RecordError
+
+# --- What parts of the window ask of it about games: put another one on the table ----------------------------------
 
 
 class Games(Protocol):
@@ -24,3 +37,112 @@ class Games(Protocol):
     def open_game(self, path: Path) -> bool:
         """Put a saved game on the table, or say why that is not possible; return whether it was."""
         ...
+
+
+# --- The menu of the games played last -----------------------------------------------------------------------------
+
+
+class RecentGames(QMenu):
+    """List the games played last whenever it opens, each to go on with."""
+
+    def __init__(self, settings: Settings, open_game: Callable[[Path], object], parent: QWidget) -> None:
+        super().__init__("&Recent", parent)
+        self._settings, self._open = settings, open_game
+        self.aboutToShow.connect(self._fill)
+
+    def _fill(self) -> None:
+        self.clear()
+        for path in self._settings.recent:
+            action = self.addAction(literal(Path(path).stem))
+            action.setToolTip(path)
+            action.triggered.connect(lambda *_, path=path: self._open(Path(path)))
+        if self.isEmpty():
+            self.addAction("No saved games yet").setEnabled(False)
+
+
+# --- Saving a game where a player wants it; the game is kept by itself anyway --------------------------------------
+
+SAVED_IN = "saved_in"
+
+
+class Saving:
+    """Save copies of the game on the table.
+
+    `target` is where its player last saved it, None as long as nobody has said. An opened file is offered first, and
+    only written when its player says so again.
+    """
+
+    def __init__(
+        self, game: GameController, services: WindowServices, files: GameFiles, copy_thoughts: Callable[[Path], None]
+    ) -> None:
+        self.window, self.game, self.services, self.files = services.window, game, services, files
+        self._copy_thoughts = copy_thoughts
+        self.choose: Callable[[Path], str] = self._choose
+        self.target: Path | None = None
+        self._opened: Path | None = None
+
+    def handlers(self) -> dict[str, Callable[..., Any]]:
+        """Return the functions of this part by action id."""
+        return {"save": self.save, "save_as": self.save_as}
+
+    def begin(self, opened: Path | None = None) -> None:
+        """Take up another game, opened from a file of the player's own or kept by itself."""
+        own = opened is not None and opened.resolve().parent != self.files.folder.resolve()
+        self.target, self._opened = None, opened if own else None
+
+    def save(self) -> None:
+        """Save the game where it was saved last, or ask where."""
+        if self.target is None:
+            self.save_as()
+        else:
+            self._write(self.target)
+
+    def save_as(self) -> None:
+        """Ask where to save the game, and save it there."""
+        if self.game.session is None:
+            return
+        given = self.choose(self.offered)
+        target = messages.with_suffix(given, (SUFFIX,), self.services.ask) if given else None
+        if target is not None:
+            self._write(target)
+
+    @property
+    def to_open_from(self) -> Path:
+        """The folder in which Open starts: that of the last game saved, or where games are kept by themselves."""
+        saved_in: str = self.services.settings.get(SAVED_IN, "")
+        return Path(saved_in) if is_folder(saved_in) else self.files.folder
+
+    @property
+    def offered(self) -> Path:
+        """The file offered first."""
+        before = self.target or self._opened
+        return before or messages.documents() / copy_name(self.game, datetime.now())
+
+    def _choose(self, offered: Path) -> str:
+        return messages.to_save(self.window, "Save the game", offered, FILTER, SUFFIX)
+
+    def _write(self, target: Path) -> None:
+        session = self.game.session
+        if session is None:
+            return
+        try:
+            self.files.copy(session, target)
+            self._copy_thoughts(target)
+        except OSError as error:
+            self.services.tell("Could not save the computer's reasons", f"{target.parent}: {why(error)}.")
+        except RecordError as error:
+            self.services.tell("Could not save the computer's reasons", str(error))
+        except CannotOpen as error:
+            self.services.tell("Could not save the game", str(error))
+            return
+        self.target = target
+        self.services.settings.set(SAVED_IN, str(target.parent.resolve()))
+        self.services.did("save")
+        self.services.status(f"Saved as {target}.", 8000)
+
+
+def copy_name(game: GameController, now: datetime) -> str:
+    """Return the name offered for a copy: scenario, turn and date."""
+    title, turn = str(getattr(game.seat.scenario, "title", "")) if game.seat else "", game.words.period(game.view)
+    parts = [name_of(title), f"turn {turn}" if isinstance(turn, int | str) else "", f"{now:%Y-%m-%d %H.%M}"]
+    return " ".join(part for part in parts if part) + SUFFIX

@@ -8,10 +8,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.history.band import LENGTHS, SPEEDS, HistoryCover
-from app.history.chip import SinceChip
+from app.history.band import LENGTHS, SPEEDS, HistoryCover, SinceChip
 from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
-from app.motion.motions import Draw, is_by_hand
+from app.motion.motions import ChitDraw, is_by_hand
 from app.panels.log import LogPanel
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
@@ -21,7 +20,7 @@ from app.play.players import KEY as PLAYERS
 from app.settings import BOTH_SIDES, SINCE
 from app.system import WindowServices
 from app.window.actions import Actions
-from app.window.keys import is_typing
+from app.window.keyboard import is_typing
 from app.window.motion import WindowMotion
 from app.window.table_host import TableHost
 from rules.engine.history import NATURE
@@ -301,7 +300,7 @@ class WindowHistory(QObject):
         if all(entry.seat in (seat.asked, NATURE) for entry in seat.log()[last:]):
             return False
         motions = mat.moving.motions([event for at, event in seat.events_at() if at > last])
-        return any(is_by_hand(motion) or not isinstance(motion, Draw) for motion in motions)
+        return any(is_by_hand(motion) or not isinstance(motion, ChitDraw) for motion in motions)
 
     def ask(self, what: str) -> None:
         """Do what a button of the transport says."""

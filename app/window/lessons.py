@@ -9,11 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.dialogs.learn import LearnDialog
-from app.panels.lesson import LessonPanel, LessonTexts
-from app.panels.spot import Spot
+from app.panels.lesson import LessonPanel, LessonTexts, Spot
 from app.play.controller import GameController
 from app.play.new_game import NewGame
-from app.text.lessons import lesson_page
+from app.text.thoughts import lesson_page
 from app.window.actions import Actions
 from app.window.games import Games
 from app.window.motion import WindowMotion

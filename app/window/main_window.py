@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 
 from app import bindings
-from app.dialogs import fitting
+from app.dialogs import messages
 from app.dialogs.messages import CAREFUL
 from app.dialogs.start import StartPage
 from app.opponent.opponent import Opponent
@@ -32,42 +32,32 @@ from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
 from app.systems.shipped import presentation_of
-from app.window import focus
+from app.window import keyboard
 from app.window.actions import Actions
-from app.window.answering import Answering
-from app.window.busy import SETTING_UP, busy
 from app.window.changes import Changes, Parts
-from app.window.curtain import Curtain
+from app.window.click_guard import Moment
 from app.window.dialogs import WindowDialogs
 from app.window.display import Display
 from app.window.docks import Docks
-from app.window.dropping import Drops
-from app.window.finding import Finding
-from app.window.frame import Frame
+from app.window.event_filter import Drops, Presses
+from app.window.frame import Frame, Rail
+from app.window.games import RecentGames, Saving
 from app.window.history import WindowHistory
-from app.window.hot_seat import HotSeat
-from app.window.keys import DecidingKeys
+from app.window.hot_seat import Curtain, HotSeat
+from app.window.keyboard import Answering, DecidingKeys
 from app.window.lessons import WindowLessons
-from app.window.look import WindowLook
-from app.window.looking import Looking
-from app.window.moment import Moment
 from app.window.motion import WindowMotion
 from app.window.newer import WindowNewer
-from app.window.notice import Notice
-from app.window.places import Places
-from app.window.players import WindowPlayers
-from app.window.players_chip import PlayersChip
-from app.window.presses import Presses
+from app.window.notes_and_stats import Remembering
+from app.window.players import PlayersChip, WindowPlayers
 from app.window.proving import Proving
-from app.window.rail import Rail
-from app.window.recent import RecentGames
-from app.window.remembering import Remembering
-from app.window.saving import Saving
-from app.window.services import Services
-from app.window.table_host import TableHost
-from app.window.thinking import Thinking
+from app.window.search import Finding
+from app.window.services import SETTING_UP, Notice, Services, busy
+from app.window.table_host import Places, TableHost
+from app.window.thoughts import Thinking
+from app.window.view_menu import Looking, WindowLook
+from rules.engine.cache import cache_dir
 from rules.engine.command import Command
-from rules.engine.datadirs import cache_dir
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -242,7 +232,7 @@ class MainWindow(QMainWindow):
         }  # fmt: skip
 
     def _restore(self) -> None:
-        self.resize(fitting.room(self).boundedTo(QSize(1600, 1000)))
+        self.resize(messages.room(self).boundedTo(QSize(1600, 1000)))
         self.restore_from("geometry", self.restoreGeometry)
 
     def focusNextPrevChild(self, on: bool) -> bool:
@@ -251,7 +241,7 @@ class MainWindow(QMainWindow):
             return super().focusNextPrevChild(on)
         frame = self.frame
         about = (*frame.drawers, frame.tray, self.bar, frame.strip, frame.left, frame.rail)
-        return focus.step(self, (self.pages, self.orders, frame.right, *about), on=on)
+        return keyboard.step(self, (self.pages, self.orders, frame.right, *about), on=on)
 
     def restore_from(self, key: str, restore: Callable[[QByteArray], bool]) -> bool:
         """Restore a part of the window as it was kept under a key; return whether that was possible."""

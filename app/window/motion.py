@@ -9,18 +9,16 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QTimer, Sign
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from app.motion.animation import length
 from app.motion.animator import Animator, Moving
-from app.motion.draw import DrawCover
-from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, is_by_hand, until_rest
-from app.motion.traces import Traces
-from app.opponent import pace
+from app.motion.draw import DrawCover, Traces
+from app.motion.motions import ChitDraw, Flight, Glide, Motion, Result, Shot, is_by_hand, length, until_rest
+from app.opponent import opponent
 from app.opponent.opponent import Opponent
 from app.play.controller import GameController
 from app.play.passing import PassForMe
 from app.sides import PLAIN
 from app.system import WindowServices
-from app.window.presses import MODIFIERS, PRESSES
+from app.window.event_filter import MODIFIERS, PRESSES
 from app.window.table_host import TableHost
 
 STANDS = 9000
@@ -110,7 +108,7 @@ class WindowMotion(QObject):
     @property
     def _speed(self) -> float:
         """Return the length of what has just happened against the players' own."""
-        return pace.pace(self.services.settings).speed if self._others else 1.0
+        return opponent.pace(self.services.settings).speed if self._others else 1.0
 
     @staticmethod
     def _motions(board: Moving, events: Sequence[dict[str, Any]], whole: bool) -> list[Motion]:
@@ -159,7 +157,7 @@ class WindowMotion(QObject):
 
     def _prepare(self, motions: Sequence[Motion], board: Moving) -> None:
         """Tell the cover where prompt, board and Cup are, and whose colour the prompt takes."""
-        drawn = next((motion for motion in reversed(motions) if isinstance(motion, Draw)), None)
+        drawn = next((motion for motion in reversed(motions) if isinstance(motion, ChitDraw)), None)
         if drawn is None:
             return
         bar, pages = _place_of(self.host.bar, self.window), _place_of(self.host.pages, self.window)

@@ -15,8 +15,8 @@ from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
 from app.waiting import Waiting
 from app.window.main_window import MainWindow
-from rules.engine.datadirs import HOME_VARIABLE, user_data_dir
-from rules.engine.disk import why
+from rules.engine.bounded import why
+from rules.engine.cache import HOME_VARIABLE, user_data_dir
 from rules.engine.memory import collect_again
 from rules.engine.session import Session
 

@@ -1,4 +1,4 @@
-"""Who plays in one window: seats given to the computer, what the prompt says meanwhile, the pace of its orders."""
+"""The chip at the end of the menu bar that says which seats the computer plays."""
 
 from __future__ import annotations
 
@@ -6,26 +6,56 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QMenuBar, QToolButton
 
 from app.bindings import spell
 from app.dialogs.players import PlayersDialog
 from app.motion.motions import Glide, Motion
-from app.opponent import pace
+from app.opponent import opponent
 from app.opponent.opponent import BY_HAND, ONCE, Opponent, State
-from app.opponent.worker import Table
-from app.panels.staff import GO_ON, NEXT, PAUSE, STOP
+from app.opponent.worker import GameSource
+from app.panels.prompt_parts import GO_ON, NEXT, PAUSE, STOP
 from app.play.controller import GameController
 from app.play.players import KEY, Players, titled
+from app.text.parts import literal
 from app.window.hot_seat import HotSeat
 from app.window.motion import WindowMotion
-from app.window.players_chip import PlayersChip
 from app.window.services import Services
 from app.window.table_host import TableHost
 from rules.engine.record import RecordError
 from rules.engine.session import Session
-from rules.opponent.thought import Thought
+from rules.opponent.planner import Thought
+
+# --- The chip at the end of the menu bar that says which seats the computer plays ----------------------------------
+
+
+class PlayersChip(QToolButton):
+    """A button in the corner of the menu bar; a click asks who plays. Hidden where people play all.
+
+    It does not lie over the map: whatever does makes panning slow.
+    """
+
+    def __init__(self, bar: QMenuBar) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self.setProperty("role", "rule")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setToolTip("Who plays which side. Click to change it.")
+        self.hide()
+
+    def tell(self, seats: Sequence[str]) -> None:
+        """Say who the computer plays; hide where it plays nobody."""
+        self.setText(literal(f"Computer: {', '.join(seats)}"))
+        self.setAccessibleName(self.text())
+        self.setVisible(bool(seats))
+        self._bar.setCornerWidget(self)
+        self.setVisible(bool(seats))
+        self._bar.adjustSize()
+
+
+# --- Who plays in one window: seats given to the computer, what the prompt says meanwhile, the pace of its orders ---
 
 LONG = 400
 """Milliseconds of thinking after which the prompt tells how far it has come and offers to stop."""
@@ -89,7 +119,7 @@ class WindowPlayers(QObject):
     def of(self, session: Session) -> Players:
         """Return who plays a game that is put on the table, as it was kept with it."""
         kept = session.kept.get(KEY)
-        players, problem = Players.of(kept, session.system.seats, session.system.judgement if kept else None)
+        players, problem = Players.of(kept, session.system.seats, session.system.evaluator if kept else None)
         if problem:
             session.notices.append(problem)
         return players
@@ -99,7 +129,7 @@ class WindowPlayers(QObject):
         source = session.source if session.source is not None else session.scenario.id
         if not isinstance(source, dict) and Path(str(source)).is_file():
             source = str(Path(str(source)).resolve())
-        self.opponent.begin(Table(session.system.id, source, session.scenario.hash))
+        self.opponent.begin(GameSource(session.system.id, source, session.scenario.hash))
         self.rest()
         self._show_chip()
 
@@ -138,7 +168,7 @@ class WindowPlayers(QObject):
     @property
     def speed(self) -> float:
         """Return the length of the motions of the computer's orders against the player's own."""
-        return pace.pace(self.services.settings).speed
+        return opponent.pace(self.services.settings).speed
 
     def rest(self) -> None:
         """Wait for nothing that belongs to another position."""
@@ -161,7 +191,7 @@ class WindowPlayers(QObject):
     def _shown(self, motions: Sequence[Motion]) -> None:
         """Wait after what the computer's order has led to, unless a piece is still on its way."""
         holds, self._holds = self._holds, False
-        wait = pace.pace(self.services.settings).pause
+        wait = opponent.pace(self.services.settings).pause
         if not holds or not motions or not wait or self._goes_on(motions):
             self.opponent.go_on()
         elif wait < 0:

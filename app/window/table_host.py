@@ -1,22 +1,70 @@
-"""The table of a system in the window: laid when a game of it is played, put away for another system's."""
+"""The table of a system in the window, laid when a game of it is played; and where each game was looked at."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QToolBar, QWidget
 
 from app.actions import verb_actions
+from app.board.zooming import ZoomView
 from app.panels.widgets import discard
+from app.settings import Settings
 from app.system import Dock, Presentation, TableView
 from app.systems.base import BasePresentation
 from app.systems.shipped import presentation_of
 from app.window.actions import Actions
 from app.window.docks import LESSON
 from app.window.services import Services
-from rules.engine.memory import give_back
+from rules.engine.memory import return_memory
+
+# --- Where each game was looked at: zoom and place, kept from one evening to the next ------------------------------
+
+KEY = "places"
+WHOLE = 0
+"""The zoom kept of a board that is seen whole."""
+MOST = 30
+"""So many games are remembered, the newest."""
+
+
+class Places:
+    """Keep the zoom and the middle of the view for each game's file, and show them again."""
+
+    def __init__(self, settings: Settings, middle: Callable[[], QWidget | None]) -> None:
+        self.settings = settings
+        self._middle = middle
+        self._game = ""
+
+    def keep(self) -> None:
+        """Remember where the game on the table is looked at."""
+        view = self._middle()
+        if not self._game or not isinstance(view, ZoomView):
+            return
+        kept = {name: place for name, place in self.settings.get(KEY, {}).items() if name != self._game}
+        at = view.visible.center()
+        kept[self._game] = [WHOLE if view.fitted else round(view.scale_now, 4), round(at.x(), 1), round(at.y(), 1)]
+        self.settings.set(KEY, dict(list(kept.items())[-MOST:]))
+
+    def begin(self, game: str) -> None:
+        """Take up the game of a file ("" for none) and show it where it was looked at last."""
+        self._game = game
+        view, place = self._middle(), self.settings.get(KEY, {}).get(game)
+        if isinstance(view, ZoomView) and _is_place(place):
+            zoom, x, y = place
+            if zoom == WHOLE:
+                view.fit()
+                return
+            view.set_zoom(zoom)
+            view.centre(QPointF(x, y))
+
+
+def _is_place(place: object) -> bool:
+    return isinstance(place, list) and len(place) == 3 and all(isinstance(n, int | float) for n in place)
+
+
+# --- The table of a system in the window: laid when a game of it is played, put away for another system's ----------
 
 
 class TableHost(QObject):
@@ -45,7 +93,7 @@ class TableHost(QObject):
         """Lay the table of the game's system, unless it lies there already; `give` gives an order by its verb."""
         services, system = self.services, self.services.game.system_words.id
         if self.table is not None:
-            QTimer.singleShot(0, give_back)  # what the game before has left
+            QTimer.singleShot(0, return_memory)  # what the game before has left
         if self.table is not None and self.presentation.id == system:
             return self.table
         self.clear()

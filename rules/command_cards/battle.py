@@ -9,12 +9,9 @@ from typing import Final
 from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
 from rules.command_cards.dice import dice_of, mode, roll_dice
 from rules.command_cards.ground import begin_overrun, offer_ground, offer_overrun
-from rules.command_cards.obstacles import WIRE, remove_obstacle
-from rules.command_cards.pieces import capital, counted, own_reasons, the
-from rules.command_cards.scenario import other
-from rules.command_cards.special import RESISTANCE, battle_limit
-from rules.command_cards.state import Table
-from rules.command_cards.targets import target_reasons, targets_of
+from rules.command_cards.state import Table, other
+from rules.command_cards.targets import capital, counted, own_reasons, target_reasons, targets_of, the
+from rules.command_cards.terrain import RESISTANCE, WIRE, battle_limit, remove_obstacle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options

@@ -7,15 +7,14 @@ from typing import Any, Final
 
 import yaml
 
-from rules.command_cards.charts import cards
-from rules.command_cards.folders import scenario_folder
+from rules.command_cards.charts import cards, scenario_folder
 from rules.command_cards.hexes import distance
 from rules.command_cards.queries import ask_odds
 from rules.command_cards.state import Table
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.session import Session
-from rules.hexes.bench import Measure, least
+from rules.hexes.lines import Measure, least
 from rules.testing.gear import Bench
 
 

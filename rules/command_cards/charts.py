@@ -1,15 +1,29 @@
-"""Units, terrain, obstacles and cards, read from the charts (CMD-terrain-01, -03, CMD-special-01, -06, -08)."""
+"""Units, terrain, obstacles and cards, read from the charts (CMD-terrain, CMD-special, CMD-obst, CMD-card)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
-from rules.command_cards.folders import CHARTS
+from rules.engine.cache import scenarios_dir
+
+# --- Where the data of the system lies: charts, the catalogue of its clauses, maps and scenarios -------------------
+
+CHARTS: Final = Path(__file__).resolve().parent / "charts"
+CLAUSES: Final = CHARTS.with_name("clauses")
+
+
+def scenario_folder() -> Path:
+    """Return the folder of the shipped scenarios, with maps and schemas below it."""
+    return scenarios_dir() / "command_cards"
+
+
+# --- Units, terrain, obstacles and cards, read from the charts (CMD-terrain-01, -03, CMD-special-01, -06, -08) -----
 
 CLASSES: Final = ("infantry", "armor", "artillery")
 FREE: Final = "free"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.command_cards.benchmark import BENCH
-from rules.command_cards.judgement.rare import LEANING
-from rules.command_cards.silly.acts import acts
+from rules.command_cards.blunders.counters import counters
+from rules.command_cards.bot.rare import COVERAGE_BIAS
 from rules.testing.gear import Gear
 
-GEAR: Final = Gear(LEANING, BENCH, acts)
+GEAR: Final = Gear(COVERAGE_BIAS, BENCH, counters)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
-from rules.command_cards.pieces import capital, occupants, the
-from rules.command_cards.placing import put
-from rules.command_cards.special import is_barred
+from rules.command_cards.moving import put
 from rules.command_cards.state import Table
-from rules.command_cards.targets import target_reasons, targets_of
-from rules.command_cards.terrain import closed_by, may_enter, terrain_at
+from rules.command_cards.targets import capital, occupants, target_reasons, targets_of, the
+from rules.command_cards.terrain import closed_by, is_barred, may_enter, terrain_at
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options

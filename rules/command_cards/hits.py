@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.command_cards.dice import FLAG, hits_on
-from rules.command_cards.obstacles import may_ignore_flag, obstacle_at
-from rules.command_cards.pieces import the
-from rules.command_cards.placing import lose_figures
+from rules.command_cards.moving import lose_figures
 from rules.command_cards.state import Table
+from rules.command_cards.targets import the
+from rules.command_cards.terrain import may_ignore_flag, obstacle_at
 from rules.engine.command import Command
 from rules.engine.frames import BareAction, Choice, Procedure
 from rules.engine.options import Decision, Options

@@ -1,23 +1,75 @@
-"""The move step: ordered units one after another, hex by hex (CMD-move-01 to -12, CMD-terrain-01, CMD-obst-02)."""
+"""The move step, hex by hex, where a unit can move, what happens when it enters or leaves (CMD-move, CMD-hit)."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.command_cards.charts import FORBIDDEN, STOP, Card, as_played, cards
-from rules.command_cards.hexes import NEIGHBOURS
-from rules.command_cards.medals import anybody_left, award, hand_back
-from rules.command_cards.obstacles import is_shut_in, obstacle_at
-from rules.command_cards.pieces import capital, counted, occupants, own_reasons, the
-from rules.command_cards.placing import put, take_off
-from rules.command_cards.special import is_barred, move_limit
+from rules.command_cards.hexes import NEIGHBOURS, ORDER
 from rules.command_cards.state import Medal, Ordered, Table, Unit
-from rules.command_cards.terrain import closed_by, entering, stopped_by, terrain_at
+from rules.command_cards.targets import capital, counted, occupants, own_reasons, the
+from rules.command_cards.terrain import (
+    battle_limit,
+    closed_by,
+    entering,
+    is_barred,
+    is_shut_in,
+    left_behind,
+    move_limit,
+    obstacle_at,
+    run_over,
+    stopped_by,
+    terrain_at,
+)
+from rules.command_cards.turn import anybody_left, award, hand_back
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
+
+# --- What happens to the board when a unit enters a hex or leaves the board, in whatever way -----------------------
+
+
+def put(game: Table, unit: str, to: str) -> None:
+    """Put a unit, all its figures together, into another hex (CMD-move-06)."""
+    old = game.state.units[unit]
+    new = game.state.units[unit] = replace(old, hex=to)
+    left_behind(game, old.hex)
+    run_over(game, new)
+    hand_back(game)
+
+
+def take_off(game: Table, unit: str) -> None:
+    """Take a unit off the board."""
+    old = game.state.units.pop(unit)
+    game.state.orders.pop(unit, None)
+    left_behind(game, old.hex)
+
+
+def eliminate(game: Table, unit: str, seat: str) -> None:
+    """Take a unit without figures off the board; its last one is a medal of the side that rolled (CMD-hit-03, -06)."""
+    old = game.state.units[unit]
+    take_off(game, unit)
+    game.emit("UnitEliminated", unit=unit, hex=old.hex, kind=old.kind)
+    award(game, seat, Medal("unit", old.kind))
+    hand_back(game)
+    anybody_left(game, old.seat)
+
+
+def lose_figures(game: Table, unit: str, number: int, seat: str, why: str) -> None:
+    """Remove figures, no more than there are; `seat` is who gets the medal for the last (CMD-hit-02, -05)."""
+    old = game.state.units[unit]
+    lost = min(number, old.figures)
+    left = old.figures - lost
+    game.state.units[unit] = replace(old, figures=left)
+    game.emit("FiguresLost", unit=unit, hex=old.hex, lost=lost, left=left, why=why)
+    if left == 0:
+        eliminate(game, unit, seat)
+
+
+# --- The move step: ordered units one after another, hex by hex (CMD-move-01 to -12, CMD-terrain-01, CMD-obst-02) ---
 
 _LIMIT_RULE: Final = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
 OTHER: Final = "other"
@@ -202,3 +254,48 @@ class Moving(Choice):
             return None
         prompt = "Move your ordered units one at a time, then press End moves."
         return Decision(game.state.seat, "moving", prompt, "CMD-move-01", Options(game, self.actions))
+
+
+# --- Where a unit can move, by which way, and whether it may battle afterwards (CMD-move-07 to -12) ----------------
+
+
+class Way(NamedTuple):
+    """A way into a hex: its steps, what the unit has done then, and whether it may still battle."""
+
+    path: tuple[str, ...]
+    order: Ordered
+    battle: bool
+
+
+def reach(game: Table, unit: str) -> dict[str, Way]:
+    """Return the best way of an ordered unit into each hex: one after which it may battle, then the shortest."""
+    if next(unit_reasons(game, unit), None) is not None:
+        return {}
+    found: dict[str, Way] = {}
+    piece, start = game.state.units[unit], game.state.orders[unit]
+    kind, card, at = piece.type, card_in_play(game), occupants(game)
+    furthest = {road: move_limit(kind, card, road) for road in (False, True)}
+    fighting = {road: battle_limit(kind, card, road) for road in (False, True)}
+    roads = game.scenario.map.roads
+    closed: dict[str, bool] = {}
+    seen = set()
+    queue: deque[tuple[str, Ordered, tuple[str, ...]]] = deque([(piece.hex, start, ())])
+    while queue:
+        here, order, path = queue.popleft()
+        for to in NEIGHBOURS[here]:
+            road = order.road and (here, to) in roads
+            if order.moved >= furthest[road] or (to in at and to != piece.hex):
+                continue
+            if to not in closed:
+                closed[to] = entering(game, kind.cls, to) == FORBIDDEN
+            alike = to, order.moved, road, order.barred
+            if closed[to] or alike in seen:
+                continue
+            seen.add(alike)
+            then, way = stepped(game, piece, order, here, to), (*path, to)
+            battle = not then.barred and then.moved <= fighting[then.road]
+            if to not in found or (battle and not found[to].battle):
+                found[to] = Way(way, then, battle)
+            if not then.halted:
+                queue.append((to, then, way))
+    return {place: found[place] for place in sorted(found, key=ORDER.__getitem__) if place != piece.hex}

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.command_cards.charts import ALL, ANY_ONE, CLASSES, Allotment, Card
 from rules.command_cards.hexes import sections
-from rules.command_cards.pieces import capital, counted, enemies_near, listed, own_reasons, own_units, the
 from rules.command_cards.state import Table
+from rules.command_cards.targets import capital, counted, enemies_near, listed, own_reasons, own_units, the
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options

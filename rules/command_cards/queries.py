@@ -8,20 +8,16 @@ from typing import Any, Final
 
 from rules.command_cards.battle import battle_reasons
 from rules.command_cards.charts import cards
-from rules.command_cards.dice import dice_of, mode, sum_of_dice
+from rules.command_cards.dice import Odds, dice_of, mode, odds, strike_odds, sum_of_dice
 from rules.command_cards.ground import overrun_extra
 from rules.command_cards.hexes import NEIGHBOURS, distance
-from rules.command_cards.obstacles import may_ignore_flag, obstacle_at
-from rules.command_cards.odds import Odds, odds, strike_odds
+from rules.command_cards.moving import reach
 from rules.command_cards.ordering import stands_in
-from rules.command_cards.pieces import occupants
-from rules.command_cards.reach import reach
 from rules.command_cards.retreat import ways_back
-from rules.command_cards.scenario import SEATS
-from rules.command_cards.sight import look, what_blocks
 from rules.command_cards.staging import orderable
-from rules.command_cards.state import Table
-from rules.command_cards.targets import target_reasons, targets_of
+from rules.command_cards.state import SEATS, Table
+from rules.command_cards.targets import look, occupants, target_reasons, targets_of, what_blocks
+from rules.command_cards.terrain import may_ignore_flag, obstacle_at
 from rules.command_cards.values_now import hex_card, unit_card
 from rules.engine.answers import ValueRow
 from rules.engine.command import MalformedCommand, Reason

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.command_cards.cards import whole_deck
-from rules.command_cards.scenario import SEATS, Scenario
-from rules.command_cards.state import State, Unit
+from rules.command_cards.state import SEATS, Scenario, State, Unit
 from rules.engine.frames import Frame
 from rules.engine.plain import read
 

@@ -11,9 +11,8 @@ from typing import Final
 from rules.command_cards.charts import Card, cards
 from rules.command_cards.hexes import distance
 from rules.command_cards.ordering import all_fit, allotments, can_be_restored, order_reasons, stands_in
-from rules.command_cards.pieces import capital, counted, enemy_reasons, own_reasons, own_units, the
-from rules.command_cards.scenario import other
-from rules.command_cards.state import Table
+from rules.command_cards.state import Table, other
+from rules.command_cards.targets import capital, counted, enemy_reasons, own_reasons, own_units, the
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -30,7 +29,7 @@ def staged(game: Table) -> Card | None:
 def is_stand_in(game: Table) -> bool:
     """Tell whether the card laid out can order nobody and orders any one unit."""
     card = staged(game)
-    return card is not None and game.once("stand_in", lambda: stands_in(game, game.frame["seat"], card))
+    return card is not None and game.cached("stand_in", lambda: stands_in(game, game.frame["seat"], card))
 
 
 def orders_later(game: Table, card: Card) -> bool:
@@ -89,7 +88,7 @@ class OrderUnit(Action):
             first = "strikes" if card.strike else "brings figures back"
             yield Reason(f"{card.title} {first} first. Order a unit after that.", "CMD-order-01")
         else:
-            orders = game.once("orders", lambda: allotments(game, seat, card))
+            orders = game.cached("orders", lambda: allotments(game, seat, card))
             yield from order_reasons(game, seat, card, command.text("unit"), game.frame["units"], orders)
 
     def apply(self, game: Table, command: Command) -> None:

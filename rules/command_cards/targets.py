@@ -1,16 +1,146 @@
-"""Who may battle whom: range, neighbours, sight, dice (CMD-turn-03, CMD-battle-07, -09, -10, CMD-range-04)."""
+"""Units on the board, lines of sight, and who may battle whom (CMD-los, CMD-range, CMD-battle, CMD-move)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from rules.command_cards.dice import dice_of, sum_of_dice
-from rules.command_cards.hexes import ORDER, distance
-from rules.command_cards.pieces import capital, counted, enemies_near, enemy_reasons, listed, own_units, the
-from rules.command_cards.scenario import other
-from rules.command_cards.sight import look, what_blocks
-from rules.command_cards.state import Table
+from rules.command_cards.hexes import NEIGHBOURS, ORDER, between, distance
+from rules.command_cards.state import Table, Unit, other
+from rules.command_cards.terrain import obstacle_at, terrain_at
 from rules.engine.command import Reason
+
+# --- Units on the board: who stands where, who is near, and what a player calls them (CMD-move-04, -06) ------------
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def occupants(game: Table) -> dict[str, str]:
+    """Return the unit on each hex that holds one."""
+    return game.cached("at", lambda: {unit.hex: name for name, unit in game.state.units.items()})
+
+
+def own_units(game: Table, seat: str) -> list[str]:
+    """Return the units of a side on the board."""
+    return [name for name, unit in game.state.units.items() if unit.seat == seat]
+
+
+def enemies_near(game: Table, seat: str, place: str) -> list[str]:
+    """Return the enemies of a side next to a hex."""
+    at, units = occupants(game), game.state.units
+    near = (at[n] for n in NEIGHBOURS[place] if n in at)
+    return [name for name in near if units[name].seat != seat]
+
+
+def the(game: Table, unit: str) -> str:
+    """Return what a unit is called within a sentence: the infantry in E5."""
+    found = game.state.units.get(unit)
+    return f"the {found.type.name} in {found.hex}" if found else f'"{unit}"'
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number and its noun in words, such as two hexes or one hex."""
+    plural = noun if number == 1 else f"{noun}es" if noun.endswith("x") else f"{noun}s"
+    return f"{_NUMBERS[number] if 0 <= number < len(_NUMBERS) else number} {plural}"
+
+
+def listed(parts: Sequence[str], word: str = "and") -> str:
+    """Return parts as a player would list them: a, b and c."""
+    return f" {word} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def own_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
+    """Yield why a name is not that of one's own unit on the board."""
+    found: Unit | None = game.state.units.get(unit)
+    if found is None:
+        yield Reason(f'No unit on the board is called "{unit}".')
+    elif found.seat != seat:
+        yield Reason(f"{capital(the(game, unit))} is an enemy unit. Choose one of yours.")
+
+
+def enemy_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
+    """Yield why a name is not that of an enemy on the board."""
+    found: Unit | None = game.state.units.get(unit)
+    if found is None:
+        yield Reason(f'No unit on the board is called "{unit}".')
+    elif found.seat != other(seat):
+        yield Reason(f"{capital(the(game, unit))} is yours. Choose an enemy unit.")
+
+
+# --- Line of sight from centre to centre (CMD-los-01 to -06) -------------------------------------------------------
+
+
+class Sight(NamedTuple):
+    """What stands in a line of sight: hexes it crosses, and hexes on the one and the other side of it."""
+
+    crossed: tuple[str, ...] = ()
+    sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    @property
+    def blocked(self) -> bool:
+        """Tell whether the line is blocked."""
+        return bool(self.crossed or (self.sides[0] and self.sides[1]))
+
+    @property
+    def rule(self) -> str:
+        """Return the rule by which it is blocked."""
+        return "CMD-los-03" if self.crossed else "CMD-los-04"
+
+    def by(self) -> tuple[str, ...]:
+        """Return the hexes that block."""
+        return (*self.crossed, *self.sides[0], *self.sides[1]) if self.sides[0] and self.sides[1] else self.crossed
+
+
+CLEAR: Final = Sight()
+
+
+def look(game: Table, origin: str, target: str, gone: str = "") -> Sight:
+    """Return what stands in the line between two hexes; the hex `gone` is imagined to be left."""
+    crossed, pairs = between(origin, target)
+    if not crossed and not pairs:  # adjacent hexes, CMD-los-05
+        return CLEAR
+    hills = terrain_at(game, origin).los == "hill" and terrain_at(game, target).los == "hill"
+
+    def blocks(place: str) -> bool:
+        return bool(place) and obstructs(game, place, hills, gone)
+
+    standing = tuple(place for place in crossed if blocks(place))
+    if game.scenario.per_edge:
+        pairs = tuple(pair for pair in pairs if blocks(pair[0]) and blocks(pair[1]))
+    left = tuple(a for a, _ in pairs if blocks(a))
+    right = tuple(b for _, b in pairs if blocks(b))  # off the board nothing stands, CMD-los-06
+    return Sight(standing, (left, right))
+
+
+def obstructs(game: Table, place: str, hills: bool, gone: str) -> bool:
+    """Tell whether a hex stops a line across it; hills let pass a line between two hills (CMD-los-03)."""
+    los = terrain_at(game, place).los
+    if los == "blocks" or (los == "hill" and not hills):
+        return True
+    obstacle = obstacle_at(game, place)
+    if obstacle is not None and obstacle.los == "blocks":
+        return True
+    return place != gone and place in occupants(game)
+
+
+def what_blocks(game: Table, place: str) -> str:
+    """Return in words what stands in a hex."""
+    unit = occupants(game).get(place)
+    terrain, obstacle = terrain_at(game, place), obstacle_at(game, place)
+    if terrain.los != "clear":
+        return f"the {terrain.name} in {place}"
+    if obstacle is not None and obstacle.los == "blocks":
+        return f"the {obstacle.name} in {place}"
+    return f"the {game.state.units[unit].type.name} in {place}" if unit else place
+
+
+# --- Who may battle whom: range, neighbours, sight, dice (CMD-turn-03, CMD-battle-07, -09, -10, CMD-range-04) ------
 
 
 def night_range(game: Table) -> int:
@@ -63,7 +193,7 @@ def _must(game: Table, unit: str, near: list[str], here: str, extra: bool) -> st
 
 def _enemies(game: Table, seat: str) -> list[str]:
     """Return the enemies of a side in the order of the board."""
-    return game.once(
+    return game.cached(
         ("enemies", seat),
         lambda: sorted(own_units(game, other(seat)), key=lambda name: ORDER[game.state.units[name].hex]),
     )

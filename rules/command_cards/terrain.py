@@ -1,10 +1,13 @@
-"""Terrain: what a hex does to entering, battle and dice (CMD-terrain-01 to -05)."""
+"""What hexes, obstacles and special units do (CMD-terrain, CMD-obst, CMD-special)."""
 
 from __future__ import annotations
 
-from rules.command_cards.charts import FORBIDDEN, FREE, Ground, stricter
-from rules.command_cards.obstacles import obstacle_at, serves
-from rules.command_cards.state import Table
+from typing import Final
+
+from rules.command_cards.charts import FORBIDDEN, FREE, Card, Ground, UnitType, extra_road_hexes, stricter
+from rules.command_cards.state import Table, Unit
+
+# --- Terrain: what a hex does to entering, battle and dice (CMD-terrain-01 to -05) ---------------------------------
 
 
 def terrain_at(game: Table, place: str) -> Ground:
@@ -71,3 +74,87 @@ def attack_from(game: Table, cls: str, origin: str) -> tuple[int, str]:
     if obstacle is not None and obstacle.attack_from.get(cls, 0) < change:
         change, by = obstacle.attack_from[cls], obstacle.name
     return change, by
+
+
+# --- Obstacles: whom they help and what removes them (CMD-obst-01 to -04, CMD-order-08) ----------------------------
+
+SANDBAGS: Final = "sandbags"
+BUNKER: Final = "bunker"
+WIRE: Final = "wire"
+
+
+def obstacle_at(game: Table, place: str) -> Ground | None:
+    """Return the obstacle of a hex (CMD-obst-03)."""
+    name = game.state.obstacles.get(place)
+    return None if name is None else game.scenario.obstacle_kinds[name]
+
+
+def serves(game: Table, place: str, seat: str) -> bool:
+    """Tell whether the obstacle of a hex helps a side: a bunker only the one it belongs to (CMD-obst-04)."""
+    return game.scenario.bunkers.get(place, seat) == seat
+
+
+def may_ignore_flag(game: Table, unit: Unit) -> bool:
+    """Tell whether a unit may disregard the first flag of a battle (CMD-retreat-08)."""
+    obstacle = obstacle_at(game, unit.hex)
+    return obstacle is not None and unit.cls in obstacle.ignore_first_flag and serves(game, unit.hex, unit.seat)
+
+
+def is_shut_in(game: Table, unit: Unit) -> bool:
+    """Tell whether a unit is artillery in a bunker, which neither moves nor retreats."""
+    return unit.cls == "artillery" and game.state.obstacles.get(unit.hex) == BUNKER
+
+
+def left_behind(game: Table, place: str) -> None:
+    """Take away the sandbags of a hex that is empty again (CMD-obst-04)."""
+    if game.state.obstacles.get(place) == SANDBAGS:
+        remove_obstacle(game, place)
+
+
+def run_over(game: Table, unit: Unit) -> None:
+    """Take away the wire that armor has entered."""
+    if unit.cls == "armor" and game.state.obstacles.get(unit.hex) == WIRE:
+        remove_obstacle(game, unit.hex)
+
+
+def remove_obstacle(game: Table, place: str) -> None:
+    """Take an obstacle off the board."""
+    kind = game.state.obstacles.pop(place)
+    game.emit("ObstacleRemoved", hex=place, obstacle=kind)
+
+
+def place_sandbags(game: Table, place: str) -> None:
+    """Put sandbags on a hex."""
+    game.state.obstacles[place] = SANDBAGS
+    game.emit("ObstaclePlaced", hex=place, obstacle=SANDBAGS)
+
+
+# --- Special units: badges, the Resistance and elite armor (CMD-special-01 to -08, CMD-move-09) --------------------
+
+RESISTANCE: Final = "resistance"
+
+
+def battle_limit(kind: UnitType, card: Card, road: bool) -> int:
+    """Return after how many hexes a unit may still battle, with the card in play and along a road or not.
+
+    The Resistance may not after two hexes, whatever the card or the road (CMD-special-04); artillery after none.
+    """
+    if kind.id == RESISTANCE or kind.battle_after == 0:
+        return kind.battle_after
+    limit = max(kind.battle_after, card.battle_after.get(kind.cls, 0)) + card.move_extra.get(kind.cls, 0)
+    return limit + (extra_road_hexes() if road else 0)
+
+
+def move_limit(kind: UnitType, card: Card, road: bool) -> int:
+    """Return how many hexes a unit may enter in a move."""
+    return kind.move + card.move_extra.get(kind.cls, 0) + (extra_road_hexes() if road else 0)
+
+
+def is_barred(kind: UnitType, no_battle: tuple[str, ...]) -> bool:
+    """Tell whether ground just entered keeps a unit from battle; never the Resistance (CMD-special-03)."""
+    return kind.cls in no_battle and not kind.battle_in_new_terrain
+
+
+def hexes_per_flag(kind: UnitType) -> int:
+    """Return how far a unit may fall back for one flag: the Resistance up to three hexes (CMD-special-05)."""
+    return kind.retreat_per_flag[1]

@@ -21,15 +21,22 @@ from rules.command_cards.charts import (
 )
 from rules.command_cards.dice import card_dice
 from rules.command_cards.hexes import NEIGHBOURS
-from rules.command_cards.medals import is_held
 from rules.command_cards.moving import card_in_play, stop_rule, unit_reasons
-from rules.command_cards.obstacles import is_shut_in, may_ignore_flag, obstacle_at
-from rules.command_cards.pieces import counted, listed, occupants
-from rules.command_cards.scenario import Objective
-from rules.command_cards.special import RESISTANCE, battle_limit, hexes_per_flag, move_limit
-from rules.command_cards.state import Ordered, Table, Unit
-from rules.command_cards.targets import night_range
-from rules.command_cards.terrain import attack_from, defence, terrain_at
+from rules.command_cards.state import Objective, Ordered, Table, Unit
+from rules.command_cards.targets import counted, listed, night_range, occupants
+from rules.command_cards.terrain import (
+    RESISTANCE,
+    attack_from,
+    battle_limit,
+    defence,
+    hexes_per_flag,
+    is_shut_in,
+    may_ignore_flag,
+    move_limit,
+    obstacle_at,
+    terrain_at,
+)
+from rules.command_cards.turn import is_held
 from rules.engine.answers import Cause, ValueRow, cause, value_row
 
 NONE: Final = "none"

@@ -7,11 +7,10 @@ from dataclasses import field
 from random import Random
 
 from rules.command_cards.battle import may_battle
-from rules.command_cards.medals import is_held
-from rules.command_cards.scenario import SEATS, Placed, Scenario
 from rules.command_cards.staging import EMPTY
-from rules.command_cards.state import State, Table
+from rules.command_cards.state import SEATS, Placed, Scenario, State, Table
 from rules.command_cards.targets import night_range
+from rules.command_cards.turn import is_held
 from rules.engine.frozen import SPREAD, frozen, none_as
 
 
@@ -173,7 +172,7 @@ def _staged(state: State, seat: str | None) -> StagedView | None:
     return StagedView(card or None, tuple(units), tuple(targets), restored or None)
 
 
-def disguise(scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
+def redeal_hidden(scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
     """Return the state with the deck and the hands that a seat does not see shuffled together and dealt anew."""
     made, hidden = state.copy(), [name for name in SEATS if name != seat]
     pool = sorted([*state.face_down(), *(card for name in hidden for card in state.hands[name])])

@@ -1,4 +1,4 @@
-"""The ground: terrain, levels, hexsides and roads of a map (3.1, 6.2)."""
+"""The ground: terrain, levels, hexsides and roads of a map, and hexes named in commands (3.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,31 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from rules.hexes.grid import neighbours
+from rules.engine.command import Reason
+from rules.hexes.grid import hex_id, neighbours
+
+# --- Hexes named in commands and queries: reading them, and the message for a text that names none -----------------
+
+
+def read_hex(text: str) -> int | None:
+    """Return the hex a command names, or None if it is not a hex id."""
+    try:
+        return hex_id(text)
+    except ValueError:
+        return None
+
+
+def no_hex(text: str, like: str = "18.40") -> Reason:
+    """Return why a text names no hex; `like` shows how one is written."""
+    return Reason(f'"{text}" is not a hex. Hexes look like {like}.')
+
+
+def not_in_play(text: str, rule: str = "") -> Reason:
+    """Return why a text names no hex of the map."""
+    return Reason(f'"{text}" is not a hex on this map. Hexes look like 18.40.', rule)
+
+
+# --- The ground: terrain, levels, hexsides and roads of a map (3.1, 6.2) -------------------------------------------
 
 NO_ROADS: Final[frozenset[Road]] = frozenset()
 

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import yaml
 
-from rules.company_scale.folders import scenario_folder
 from rules.company_scale.r06_reach import reach, reachable
+from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.sight.bench import bench as bench_sight
 from rules.company_scale.state import Battle
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.hexes.bench import Measure, least
+from rules.hexes.lines import Measure, least
 from rules.testing.gear import Bench
 
 CAMPAIGN_UNITS: Final = 600

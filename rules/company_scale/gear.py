@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.company_scale.benchmark import BENCH
-from rules.company_scale.judgement.rare import LEANING
-from rules.company_scale.silly.acts import acts
+from rules.company_scale.blunders.counters import counters
+from rules.company_scale.bot.rare import COVERAGE_BIAS
 from rules.testing.gear import Gear
 
-GEAR: Final = Gear(LEANING, BENCH, acts)
+GEAR: Final = Gear(COVERAGE_BIAS, BENCH, counters)

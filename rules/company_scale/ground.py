@@ -9,7 +9,7 @@ from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.sight.tables import adopt_table
 from rules.company_scale.state import Battle
-from rules.engine.memory import make_room
+from rules.engine.memory import evict_oldest
 
 KEPT_GROUNDS: Final = 8
 _JAMMED: Final[dict[int, tuple[BattleMap, BattleMap]]] = {}
@@ -27,7 +27,7 @@ def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
     """Return a map with the traffic jam in the scenario's city (22.1); the maps used last are kept."""
     entry = _JAMMED.get(id(open_ground))
     if entry is None or entry[0] is not open_ground:
-        make_room(_JAMMED, KEPT_GROUNDS)
+        evict_oldest(_JAMMED, KEPT_GROUNDS)
         jam = scenario.charts.traffic_jam
         full = {
             h: replace(open_ground.hexes[h], times=int(jam["times"]), defense=int(jam["defense"]))
@@ -43,7 +43,7 @@ def cleared(printed: BattleMap, gone: tuple[int, ...]) -> BattleMap:
     """Return a map with some hexes turned to clear terrain; the maps used last are kept."""
     entry = _CLEARED.get((id(printed), gone))
     if entry is None:  # the entry keeps its map alive, so that no other map can reuse the id
-        make_room(_CLEARED, KEPT_GROUNDS)
+        evict_oldest(_CLEARED, KEPT_GROUNDS)
         bare = {h: replace(printed.hexes[h], terrain=Terrain.CLEAR) for h in gone if h in printed.hexes}
         ground = replace(printed, hexes={**printed.hexes, **bare})
         adopt_table(ground, printed, tuple(bare))

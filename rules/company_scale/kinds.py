@@ -5,31 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from rules.company_scale.choosing import DivisionChoice, LeaderChoice, UnitChoice, WeaponChoice
-from rules.company_scale.r04_chits_in_play import DIRECT_COMMAND, FORMATION_ACTIVATION
 from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase  # fmt: skip
-from rules.company_scale.r04_sequence import TURN
+from rules.company_scale.r04_sequence import DIRECT_COMMAND, FORMATION_ACTIVATION, TURN
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r06_1_stacking import EXCESS_WEAPONS, GAIN_DG, STACKING
-from rules.company_scale.r06_2_2_ridges import RidgeClaim
+from rules.company_scale.r06_2_terrain import RidgeClaim
 from rules.company_scale.r06_entering import ENTERING
 from rules.company_scale.r06_movement import Movement
 from rules.company_scale.r08_3_composition import FireComposition
 from rules.company_scale.r08_4_resolution import RESOLUTION
 from rules.company_scale.r08_5_results import ROUT_CHECK
 from rules.company_scale.r08_6_opportunity_fire import OpportunityWindow
-from rules.company_scale.r08_7_1_resolution import INDIRECT_RESOLUTION
-from rules.company_scale.r08_7_3_illumination import ILLUMINATION
-from rules.company_scale.r08_7_indirect_fire import IndirectComposition
+from rules.company_scale.r08_7_2_smoke import ILLUMINATION
+from rules.company_scale.r08_7_indirect_fire import INDIRECT_RESOLUTION, IndirectComposition
 from rules.company_scale.r08_8_fires import WIND
-from rules.company_scale.r09_1_advance import Advance
 from rules.company_scale.r09_1_declaration import AssaultOrder, Declaration
-from rules.company_scale.r09_1_defensive_fire import DefensiveFireWindow
-from rules.company_scale.r09_1_retreat import RetreatChoice
-from rules.company_scale.r09_1_support import AssaultSupport
+from rules.company_scale.r09_1_defense import DefensiveFireWindow, RetreatChoice
 from rules.company_scale.r09_2_placing import AssaultMarkers
-from rules.company_scale.r09_4_results import ASSAULT_DICE
+from rules.company_scale.r09_4_results import ASSAULT_DICE, Advance
 from rules.company_scale.r09_5_choices import AssaultModifiers, DistributeDg
-from rules.company_scale.r09_assault import ASSAULT, ASSAULTS
+from rules.company_scale.r09_assault import ASSAULT, ASSAULTS, AssaultSupport
 from rules.company_scale.r11_engineering import TRENCHES
 from rules.company_scale.r12_support_weapons import AttachChoice, DetachChoice
 from rules.company_scale.r13_1_relocation import LeadersChoice
@@ -38,12 +33,10 @@ from rules.company_scale.r14_1_named_heroes import SURRENDER
 from rules.company_scale.r14_1_rolin import HeroLights
 from rules.company_scale.r14_heroes import HERO_USED, HeroEvent, HeroOffer
 from rules.company_scale.r15_transport import LOADING
-from rules.company_scale.r16_1_air_combat import AIR_COMBAT
-from rules.company_scale.r16_2_1_interdiction import Interdiction
-from rules.company_scale.r16_2_2_air_strikes import AirStrikes
-from rules.company_scale.r16_2_air_attacks import AIR_ATTACK, AirBarrage
+from rules.company_scale.r16_2_air_strikes import AirStrikes, Interdiction
+from rules.company_scale.r16_air_support import AIR_ATTACK, AIR_COMBAT, AirBarrage
 from rules.company_scale.r20_events import EVACUATION_EVENT, RANDOM_EVENT
-from rules.company_scale.r22_2_evacuation import EVACUATION_MARKER, EVACUATION_ROAD, EvacuationMoves, TakeUpChoice
+from rules.company_scale.r22_evacuation import EVACUATION_MARKER, EVACUATION_ROAD, EvacuationMoves, TakeUpChoice
 from rules.company_scale.r23_2_ambush import AMBUSH_ATTEMPT, AmbushWindow
 from rules.company_scale.r24_kampfgruppen import KampfgruppenChoice
 from rules.company_scale.r26_attachments import ATTACHMENTS

@@ -1,4 +1,4 @@
-"""Questions every chapter asks about pieces: where they are, whose they are, the values of the side that is up."""
+"""Questions every chapter asks about pieces: where, whose, of which formation, with what values (3.2, 24.0)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from functools import lru_cache
 from typing import Final
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
-from rules.company_scale.findings import Foes
+from rules.company_scale.derived_state import Foes
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import MalformedCommand, Reason
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
+
+# --- Questions every chapter asks about pieces: where they are, whose they are, the values of the side that is up ---
 
 HERO_MARKER: Final = "marker"  # an unnamed hero (14.2)
 WIETERSHEIM: Final = "wietersheim"
@@ -160,7 +162,9 @@ HQ_QUALITY: Final = 1  # 14.1
 def with_headquarters(game: Battle, division: str) -> int:
     """Return what von Wietersheim adds to his division's troop quality: 1 while with its headquarters."""
     leaders = game.scenario.leaders
-    heroes = game.scenario.once(WIETERSHEIM, lambda: tuple(x for x, man in leaders.items() if man.type == WIETERSHEIM))
+    heroes = game.scenario.cached(
+        WIETERSHEIM, lambda: tuple(x for x, man in leaders.items() if man.type == WIETERSHEIM)
+    )
     for hero in heroes:
         token = game.state.leaders[hero]
         if leaders[hero].division == division and token.place == MAP:
@@ -239,3 +243,28 @@ def day_of(scenario: Scenario, turn: int) -> int:
 def enemy(side: str) -> str:
     """Return the other side."""
     return other_side(side)
+
+
+# --- Who counts as one formation (8.3.2, 24.0) ---------------------------------------------------------------------
+
+
+def in_kampfgruppe(game: Battle, unit: str) -> bool:
+    """Tell whether a unit is active in a Kampfgruppe, whose active units are all of one formation (24.0)."""
+    state = game.state
+    if not state.kampfgruppe or not state.chit.startswith("kampfgruppe:") or unit not in state.activity:
+        return False
+    return game.scenario.rules.get("kampfgruppe") != "own_division"  # RULINGS 194
+
+
+def comrades(game: Battle, unit: str) -> tuple[str, ...]:
+    """Return the units on the map that form a Kampfgruppe with a unit, itself included; () if it is in none (24.0)."""
+    if not in_kampfgruppe(game, unit):
+        return ()
+    return tuple(other for other in game.state.activity if game.state.units[other].place == MAP)
+
+
+def may_aid(game: Battle, piece: WeaponCounter | LeaderCounter, unit: str) -> bool:
+    """Tell whether a weapon, leader or hero may aid a unit: of its formation (8.3.2), or of its Kampfgruppe (24.0)."""
+    return belongs_with(piece, counter(game, unit)) or any(
+        belongs_with(piece, counter(game, other)) for other in comrades(game, unit)
+    )

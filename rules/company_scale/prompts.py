@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from rules.company_scale.pieces import counter
-from rules.company_scale.r08_7_4_modifiers import barrage_of, indirect_value
+from rules.company_scale.r08_7_1_spotting import barrage_of, indirect_value
 from rules.company_scale.state import Battle
 from rules.engine.frames import Frame
 

@@ -1,25 +1,42 @@
-"""Sequence of play: the turn from weather to the end phase (4.0)."""
+"""Sequence of play: the turn from weather to the end phase, and what a chit in play does (4.0, 5.0)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rules.company_scale.pieces import day_of, enemy, is_night, turn_name
-from rules.company_scale.r04_chits_to_have import OUT_OF_PLAY
-from rules.company_scale.r04_cup import cup_of_turn, put_out_lights
-from rules.company_scale.r05_command import DIVISION, chit_kind, chit_subject, set_division
+from rules.company_scale.r04_cup import OUT_OF_PLAY, cup_of_turn, put_out_lights
+from rules.company_scale.r05_activation import make_active
+from rules.company_scale.r05_command import (
+    DIVISION,
+    chit_kind,
+    chit_subject,
+    has_division_hq,
+    set_division,
+    units_of_chit,
+)
 from rules.company_scale.r06_1_stacking import remember_setup
-from rules.company_scale.r08_8_fires import put_out
+from rules.company_scale.r08_8_fires import burn, put_out
+from rules.company_scale.r08_direct_fire import lift_concentrations
+from rules.company_scale.r09_2_placing import ask_markers
+from rules.company_scale.r09_assault import carry_out_assaults
+from rules.company_scale.r12_support_weapons import ask_attachment, ask_detachment, make_available
+from rules.company_scale.r13_1_relocation import ask_leaders
 from rules.company_scale.r13_leaders import rejoin
 from rules.company_scale.r14_1_rolin import ask_lights
-from rules.company_scale.r16_1_air_combat import ground_aircraft
+from rules.company_scale.r16_2_air_strikes import offer_strikes
+from rules.company_scale.r16_air_support import ground_aircraft
 from rules.company_scale.r18_reinforcements import arrive
+from rules.company_scale.r22_evacuation import leave_map
+from rules.company_scale.r24_kampfgruppen import disband
 from rules.company_scale.r27_victory import check_hexes, decide_winner, update_control
 from rules.company_scale.r28_rerolls import renew
 from rules.company_scale.r29_task_force import end_divisions
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Battle, DivisionStatus
 from rules.engine.frames import END, Procedure
+
+# --- Sequence of play: the turn from weather to the end phase (4.0) ------------------------------------------------
 
 RESTED: Final = 3  # 4.0
 TIRED: Final = 5  # 4.0
@@ -146,7 +163,7 @@ def _fill_cup(game: Battle) -> None:
     game.emit("PhaseBegan", phase="action")
 
 
-def _act(game: Battle) -> None:
+def _play_chits(game: Battle) -> None:
     if turn_name(game.scenario, game.state.turn) == "0700":  # step 2.B
         put_out_lights(game)
     game.push("action_phase")
@@ -184,8 +201,122 @@ TURN: Final = Procedure(
         "1.F.gain": _gain_dispatch,
         "1.G": _reinforce,
         "2.A": _fill_cup,
-        "2.B": _act,
+        "2.B": _play_chits,
         "3.A": _victory,
         "3.B": _next,
+    },
+)
+
+
+# --- What a chit in play does: division, formation and direct command chits, and how each ends (4.0, 5.1) ----------
+
+
+def _air_strikes(game: Battle) -> None:
+    offer_strikes(game, game.frame["seat"], drawn=game.state.frames[game.index - 1]["drawn"])
+
+
+def _leaders(game: Battle) -> None:
+    ask_leaders(game, game.frame["seat"])
+
+
+def _attach(game: Battle) -> None:
+    ask_attachment(game, game.frame["seat"])
+
+
+def _make_available(game: Battle) -> None:
+    make_available(game)
+
+
+def _detach(game: Battle) -> None:
+    ask_detachment(game, game.frame["seat"])
+
+
+def _make_active(game: Battle) -> None:
+    for unit in units_of_chit(game, game.state.chit):
+        make_active(game, unit)
+
+
+def _assault(game: Battle) -> None:
+    carry_out_assaults(game, game.frame["seat"])
+
+
+def _prepare_assaults(game: Battle) -> None:
+    ask_markers(game, game.frame["seat"])
+
+
+def _activate_units(game: Battle) -> None:
+    game.push("activation", seat=game.frame["seat"])
+
+
+def _burn(game: Battle) -> None:
+    burn(game)
+
+
+def _stacking(game: Battle) -> None:
+    state = game.state
+    disband(game)
+    leave_map(game)  # 22.3: units that returned there from the routed box
+    lift_concentrations(game)  # 8.3.6
+    state.activity, state.fired, state.rallied, state.built = {}, {}, (), ()
+    game.push("stacking")
+
+
+FORMATION_ACTIVATION: Final = Procedure(
+    "formation_activation",
+    {
+        "2.C.iii.a": _air_strikes,
+        "2.C.iii.b": _leaders,
+        "2.C.iii.c": _attach,
+        "2.C.iii.d": _make_available,
+        "2.C.iii.e": _detach,
+        "2.C.iii.f": _make_active,
+        "2.C.iii.g": _assault,
+        "2.C.iii.h": _prepare_assaults,
+        "2.C.iii.j": _activate_units,
+        "8.8.1": _burn,
+        "2.C.iii.l": _stacking,
+    },
+)
+
+
+def _queue(game: Battle) -> None:
+    seat = game.frame["seat"]
+    game.update(queue=tuple(d for d, division in game.scenario.divisions.items()
+                            if division.side == seat and has_division_hq(game, d)))  # fmt: skip
+
+
+def _roll_commands(game: Battle) -> str | None:
+    queue = game.frame["queue"]
+    if not queue:
+        return "2.C.iv.d"
+    game.roll("direct_commands", division=queue[0])
+    return None
+
+
+def _gain_commands(game: Battle) -> str | None:
+    division = game.frame["queue"][0]
+    gain = game.frame["result"] // 2 + game.scenario.divisions[division].command_rating  # 4.0
+    set_division(game, division, commands=game.state.divisions[division].commands + gain)
+    total = game.state.divisions[division].commands
+    game.emit("CommandsGained", division=division, die=game.frame["result"], gain=gain, value=total)
+    game.update(queue=game.frame["queue"][1:])
+    return "2.C.iv.a.roll"
+
+
+def _evacuate(game: Battle) -> None:
+    if game.frame["seat"] == "german":
+        game.push("evacuation_moves")
+
+
+DIRECT_COMMAND: Final = Procedure(
+    "direct_command",
+    {
+        "22.2": _evacuate,
+        "2.C.iv.a": _queue,
+        "2.C.iv.a.roll": _roll_commands,
+        "2.C.iv.a.gain": _gain_commands,
+        "2.C.iv.d": _activate_units,
+        "8.8.1": _burn,
+        "2.C.iv.stacking": _stacking,
     },
 )

@@ -27,16 +27,13 @@ from rules.company_scale.r05_command import (
     unknown_unit,
     use_action,
 )  # fmt: skip
-from rules.company_scale.r06_2_2_ridges import RemoveRidgeMarker, drop_idle_marker
-from rules.company_scale.r06_formation import turn_over
+from rules.company_scale.r06_2_terrain import RemoveRidgeMarker, drop_idle_marker
 from rules.company_scale.r06_movement import Move
-from rules.company_scale.r08_3_6_concentrated_fire import stays_concentrated
+from rules.company_scale.r06_search import turn_over
 from rules.company_scale.r08_5_2_return import ReturnUnit
-from rules.company_scale.r08_7_2_smoke import Smoke
-from rules.company_scale.r08_7_3_illumination import Illuminate
-from rules.company_scale.r08_7_5_forced_column import exposed_reasons, force_column
+from rules.company_scale.r08_7_2_smoke import Illuminate, Smoke, exposed_reasons, force_column
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
-from rules.company_scale.r08_direct_fire import Fire
+from rules.company_scale.r08_direct_fire import Fire, stays_concentrated
 from rules.company_scale.r09_2_placing import PlaceAssault, nobody_has_acted
 from rules.company_scale.r10_rally import Rally
 from rules.company_scale.r11_engineering import Build
@@ -53,7 +50,7 @@ from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 
 def clear_fire_markers(game: Battle, hex_id: int) -> None:
@@ -266,7 +263,7 @@ def idle_verbs(game: Battle) -> tuple[str, ...]:
     """Return verbs of which nothing can be offered now, so that they need not be asked."""
     state = game.state
     return (
-        *game.scenario.once("idle verbs", lambda: _never_used(game.scenario)),
+        *game.scenario.cached("idle verbs", lambda: _never_used(game.scenario)),
         *(("place_assault",) if under_direct_command(game) else ("activate",)),
         *(() if is_night(game) else ("illuminate",)),
         *(() if state.carried else ("unload", "dismount")),

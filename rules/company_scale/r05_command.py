@@ -132,7 +132,7 @@ def units_of_chit(game: Battle, chit: str) -> list[str]:
 
 def _activated(scenario: Scenario, chit: str) -> tuple[str, ...]:
     division = scenario.roster.divisions.get(paying_division(scenario, chit), ())
-    return scenario.once(
+    return scenario.cached(
         ("activated", chit), lambda: tuple(u for u in division if activates(scenario, chit, scenario.units[u]))
     )
 
@@ -169,7 +169,7 @@ def _headquarters_reach(game: Battle, printed: Counter, here: int) -> bool:
 
 def _leader_near(game: Battle, printed: Counter, here: int) -> bool:
     leaders, tokens = game.scenario.leaders, game.state.leaders
-    men = game.scenario.once(
+    men = game.scenario.cached(
         ("leaders of", printed.division),
         lambda: tuple(x for x, man in leaders.items() if not man.hero and man.division == printed.division),
     )
@@ -219,7 +219,7 @@ def unknown_unit(game: Battle, unit: str) -> Iterator[Reason]:
 def action_reasons(game: Battle, unit: str, *, seat: str, on_map: bool = True) -> Iterator[Reason]:
     """Yield why a unit may not take an action now: not active, both actions used, out of command, no points (5.1)."""
     key = "action", unit, seat, on_map
-    return iter(game.once(key, lambda: tuple(_action_reasons(game, unit, seat, on_map))))
+    return iter(game.cached(key, lambda: tuple(_action_reasons(game, unit, seat, on_map))))
 
 
 def able_units(game: Battle) -> tuple[str, ...]:
@@ -236,7 +236,7 @@ def able_units(game: Battle) -> tuple[str, ...]:
 def able_among(game: Battle, kind: str, is_one: Callable[[Counter], bool]) -> Iterable[str]:
     """Return those of the units that may act now whose counters are of a kind, which is told once for a scenario."""
     printed, able = game.scenario.units, able_units(game)
-    them = game.scenario.once(("of kind", kind), lambda: frozenset(unit for unit in printed if is_one(printed[unit])))
+    them = game.scenario.cached(("of kind", kind), lambda: frozenset(unit for unit in printed if is_one(printed[unit])))
     return () if them.isdisjoint(able) else [unit for unit in able if unit in them]
 
 

@@ -15,8 +15,8 @@ from rules.company_scale.pieces import (
     stacked,
     weapons_in,
 )
-from rules.company_scale.r06_2_2_ridges import drop_markers_near
-from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r06_2_terrain import drop_markers_near
+from rules.company_scale.r07_line_of_sight import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG
 from rules.company_scale.r09_2_markers import drop_lonely_markers
 from rules.company_scale.r13_leaders import dismiss, leave_alone
@@ -36,8 +36,7 @@ from rules.company_scale.state import (
 )  # fmt: skip
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
-from rules.hexes.ids import hex_name
-from rules.hexes.sets import HexSet
+from rules.hexes.grid import HexSet, hex_name
 
 STACK_LIMIT: Final = 3  # 6.1
 

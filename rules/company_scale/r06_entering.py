@@ -7,22 +7,21 @@ from typing import Final
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds
 from rules.company_scale.r06_1_stacking import exchange, tidy
-from rules.company_scale.r06_2_2_ridges import drop_idle_marker, queue_claims
-from rules.company_scale.r06_2_terrain import OFF_ROAD, crossing
+from rules.company_scale.r06_2_terrain import OFF_ROAD, crossing, drop_idle_marker, queue_claims
 from rules.company_scale.r06_movement import live_units, under_barrage, under_dg
 from rules.company_scale.r08_5_4_status import can_move
 from rules.company_scale.r08_6_opportunity_fire import open_window
-from rules.company_scale.r08_7_2_barrages import SMOKE, lays_smoke, place_barrage
-from rules.company_scale.r08_7_5_forced_column import force_columns
-from rules.company_scale.r12_3_along import riders
+from rules.company_scale.r08_7_1_spotting import SMOKE, lays_smoke, place_barrage
+from rules.company_scale.r08_7_2_smoke import force_columns
+from rules.company_scale.r12_support_weapons import riders
 from rules.company_scale.r14_heroes import keep_company
-from rules.company_scale.r16_2_1_interdiction import open_interdiction
-from rules.company_scale.r22_2_evacuation import leave_map
+from rules.company_scale.r16_2_air_strikes import open_interdiction
+from rules.company_scale.r22_evacuation import leave_map
 from rules.company_scale.r23_2_ambush import open_ambush
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import Battle
 from rules.engine.frames import END, Procedure
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 
 def _provoke(game: Battle) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from rules.company_scale.battle_map import Terrain
+from rules.company_scale.battle_map import Terrain, no_hex, read_hex
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.named_hexes import no_hex, read_hex
 from rules.company_scale.pieces import counter, enemy_holds, is_deployed, is_on_map, name_of
 from rules.company_scale.r05_command import (
     able_units,
@@ -38,16 +37,15 @@ from rules.company_scale.r08_5_4_status import (
     exhausting_rule,
     halting_rule,
 )
-from rules.company_scale.r08_7_2_barrages import LeaveSmoke
-from rules.company_scale.r12_3_along import Take, TakeLeader, companions, weapon_reasons
+from rules.company_scale.r08_7_1_spotting import LeaveSmoke
+from rules.company_scale.r12_support_weapons import Take, TakeLeader, companions, weapon_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.grid import are_adjacent, neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import are_adjacent, hex_id, hex_name, neighbours
 
 Prices: TypeAlias = tuple[int | None, ...]
 """What a step costs each moving unit in halves, None where it cannot be made at any price (6.2.1)."""

@@ -6,23 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rules.company_scale.named_hexes import read_hex
+from rules.company_scale.battle_map import read_hex
 from rules.company_scale.pieces import counter, known_unit, side_of
 from rules.company_scale.r05_activation import formation_reasons
 from rules.company_scale.r05_command import is_active, under_direct_command, unknown_unit
 from rules.company_scale.r06_2_terrain import OFF_ROAD
-from rules.company_scale.r06_danger import Danger
 from rules.company_scale.r06_movement import condition_reasons, fresh
-from rules.company_scale.r06_search import along, search
-from rules.company_scale.r06_steps import Best, Steps
-from rules.company_scale.r06_ways import PLACE_BITS, entered_by, hex_of, place_of
+from rules.company_scale.r06_search import Danger, along, search
+from rules.company_scale.r06_steps import PLACE_BITS, Best, Steps, entered_by, hex_of, place_of
 from rules.company_scale.r08_5_4_status import allowance
-from rules.company_scale.r12_3_along import companions
+from rules.company_scale.r12_support_weapons import companions
 from rules.company_scale.r21_guns import would_abandon
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, MalformedCommand, Reason, cmd
 from rules.engine.frames import Choice, Frame
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 Units: TypeAlias = Sequence[str]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from rules.company_scale.aiding import may_aid
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import (
     counter,
     is_deployed,
     leader_now,
     leaders_in,
+    may_aid,
     name_of,
     weapons_in,
 )  # fmt: skip
@@ -23,7 +23,7 @@ from rules.company_scale.r05_command import (
     use_action,
 )  # fmt: skip
 from rules.company_scale.r06_1_stacking import can_sustain, has_capable_unit
-from rules.company_scale.r07_2_fire_zones import direct_fire
+from rules.company_scale.r07_line_of_sight import direct_fire
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
     HEX,
@@ -35,8 +35,7 @@ from rules.company_scale.r08_3_modifiers import (
     shot_of,
 )  # fmt: skip
 from rules.company_scale.r08_4_resolution import resolution_data
-from rules.company_scale.r08_direct_fire import best_type, weapon_reasons
-from rules.company_scale.r08_firing import note_fire
+from rules.company_scale.r08_direct_fire import best_type, note_fire, weapon_reasons
 from rules.company_scale.r14_heroes import boxed_helper, hero_reasons
 from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r23_1_ffi import payer_of, price_of
@@ -44,7 +43,7 @@ from rules.company_scale.state import MAP, SUSTAINED_FIRE, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 MAX_SUPPORT: Final = 2  # 8.3.4
 

@@ -9,15 +9,15 @@ from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Box
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, face, is_deployed, is_hard, is_night, leader_now
-from rules.company_scale.r06_2_2_ridges import is_ridge
 from rules.company_scale.r06_2_terrain import (
     RIDGE_DEFENSE,
     RIDGE_MARKER_DEFENSE,
     RIDGE_MARKER_FIRE,
+    is_ridge,
     slope_modifier,
     terrain_defense,
 )  # fmt: skip
-from rules.company_scale.r07_2_fire_zones import direct_fire
+from rules.company_scale.r07_line_of_sight import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
 from rules.company_scale.state import PINNED, Battle

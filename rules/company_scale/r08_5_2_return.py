@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.battle_map import Terrain
+from rules.company_scale.battle_map import Terrain, read_hex
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
-from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import counter, enemy_holds, headquarters, name_of
 from rules.company_scale.r05_command import action_reasons, use_action
 from rules.company_scale.r06_2_terrain import ENTRY
-from rules.company_scale.r07_2_fire_zones import hostile_zone
-from rules.company_scale.r08_7_5_forced_column import force_columns
+from rules.company_scale.r07_line_of_sight import hostile_zone
+from rules.company_scale.r08_7_2_smoke import force_columns
 from rules.company_scale.r13_leaders import rejoin
 from rules.company_scale.r18_reinforcements import near_exit_reasons
 from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
@@ -22,8 +21,7 @@ from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import MAP, ROUTED, Battle, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name, neighbours
 
 
 def rally_points(game: Battle, unit: str) -> set[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.company_scale.aiding import may_aid
 from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import LeaderCounter, MoveClass
 from rules.company_scale.ground import ground_of
@@ -16,17 +15,18 @@ from rules.company_scale.pieces import (
     is_deployed,
     leader_now,
     leaders_in,
+    may_aid,
 )
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense
-from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r07_line_of_sight import hostile_zone
 from rules.company_scale.r08_3_modifiers import HEX, Modifier
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, current_troop_quality
 from rules.company_scale.r14_heroes import MURPHY, after_use, needs_word, offer
 from rules.company_scale.state import ELIMINATED, PINNED, ROUTED, SUPPRESSED, Battle
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 STARS: Final = {"R": 0, "R*": 1, "R**": 2}  # 8.5: points taken off the die
 ALWAYS_PASSES: Final = 0  # 8.5.1

@@ -1,22 +1,60 @@
-"""Opportunity fire: inactive units fire at units leaving a hex in their fire zone (8.6)."""
+"""Opportunity fire at units leaving a hex, and sustained fire (8.6, 8.6.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rules.company_scale.named_hexes import read_hex
+from rules.company_scale.battle_map import read_hex
 from rules.company_scale.pieces import counter, enemy, enemy_hexes, is_deployed, is_on_map, name_of, side_of
+from rules.company_scale.r06_1_stacking import has_capable_unit, send_weapon_off
 from rules.company_scale.r06_movement import live_units
-from rules.company_scale.r07_2_fire_zones import in_fire_zone
-from rules.company_scale.r08_6_1_sustained_fire import sustain_reasons
-from rules.company_scale.r08_direct_fire import open_fire, target_reasons
-from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
+from rules.company_scale.r07_line_of_sight import in_fire_zone
+from rules.company_scale.r08_direct_fire import open_fire, target_reasons, usable_weapons
+from rules.company_scale.state import MAP, NO_OPPORTUNITY_FIRE, SUSTAINED_FIRE, Battle
 from rules.engine.command import Command, Plain, Reason, cmd
-from rules.engine.frames import Action, BareAction, Choice, takes
+from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.grid import distance
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import distance, hex_id, hex_name
 from rules.hexes.lines import REACH
+
+# --- Sustained fire: several opportunity fires from one hex until it breaks down (8.6.1) ---------------------------
+
+BREAKDOWN: Final = {"allied": 6, "german": 8}  # RULINGS 1
+
+
+def sustain_reasons(game: Battle, unit: str, targets: tuple[str, ...]) -> Iterator[Reason]:
+    """Yield why a unit in a hex with a sustained fire marker cannot fire again: no capable weapon it can use."""
+    here = game.state.units[unit].hex
+    if game.state.status(here).fire_marker != SUSTAINED_FIRE or has_capable_unit(game, here):
+        return
+    if not any(game.scenario.weapons[weapon].sustained_fire for weapon in usable_weapons(game, unit, targets)):
+        yield Reason(f"{counter(game, unit).name} can't use the weapon that sustains its hex's fire.", "8.6.1")
+
+
+def after_opportunity_fire(game: Battle, frame: Frame) -> None:
+    """Mark the hex that made opportunity fire, and remove a sustaining weapon that breaks down (8.6, 8.6.1)."""
+    origin, weapon, die = frame["origin"], frame["weapon"], frame["die"]
+    window = game.state.frames[game.index - 1]
+    done = (*window["done"], origin)  # one fire for each trigger
+    game.state.frames[game.index - 1] = window.having(done=done)
+    if game.state.frames[game.index - 2].kind == "loading":  # 15.0: it fires before or after, not both
+        game.state.frames[game.index - 2] = game.state.frames[game.index - 2].having(done=done)
+    if origin not in game.state.stacks:
+        return
+    was_marked = game.state.status(origin).fire_marker == SUSTAINED_FIRE
+    by_weapon = bool(weapon) and game.scenario.weapons[weapon].sustained_fire
+    by_unit = has_capable_unit(game, origin)
+    side = counter(game, frame["unit"]).side
+    broken = die >= BREAKDOWN[side]
+    kind = SUSTAINED_FIRE if (by_unit or by_weapon) and not broken else NO_OPPORTUNITY_FIRE
+    game.state.mark(origin, fire_marker=kind)
+    game.emit("MarkerPlaced", hex=hex_name(origin), kind=kind, value=None)
+    if by_weapon and was_marked and broken and game.state.weapons[weapon].place == MAP:  # RULINGS 1
+        send_weapon_off(game, weapon)
+
+
+# --- Opportunity fire: inactive units fire at units leaving a hex in their fire zone (8.6) -------------------------
 
 
 def is_screened(game: Battle, units: tuple[str, ...], origin: int) -> bool:

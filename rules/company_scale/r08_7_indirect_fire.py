@@ -1,4 +1,4 @@
-"""Indirect fire: choosing unit and hex, composing the fire, firing (8.7, 8.7.1, 8.3.6)."""
+"""Indirect fire: choosing unit and hex, composing, firing and resolving it (8.7, 8.7.1, 8.7.2, 8.3.6)."""
 
 from __future__ import annotations
 
@@ -6,37 +6,46 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import UNLIMITED
+from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_hexes, name_of, side_of
 from rules.company_scale.r05_command import able_among, spend_command, under_direct_command, use_action
-from rules.company_scale.r08_3_6_concentrated_fire import is_american
+from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r08_3_composition import Support, supporter_action_reasons
+from rules.company_scale.r08_3_modifiers import HEX, Shot
+from rules.company_scale.r08_4_resolution import ALWAYS_HITS, ALWAYS_MISSES, ask_target, carry_out_part, result_of
 from rules.company_scale.r08_7_1_spotting import (
+    Barrage,
+    barrage_of,
     gun_reasons,
     indirect_power,
     indirect_reasons,
-    is_spotted,
-    spotters,
-    target_reasons,
-)
-from rules.company_scale.r08_7_4_modifiers import (
-    Barrage,
-    barrage_of,
     indirect_value,
     is_harmless,
+    is_spotted,
     parts_view,
+    place_barrage,
     size_of,
+    spotters,
     strength,
+    target_reasons,
 )
-from rules.company_scale.r08_firing import FireAction, hex_has_fired, note_fire
+from rules.company_scale.r08_8_fires import ignite
+from rules.company_scale.r08_direct_fire import FireAction, hex_has_fired, is_american, note_fire
+from rules.company_scale.r13_leaders import hit_leaders
+from rules.company_scale.r14_1_named_heroes import ask_gregg, turn_die
+from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons, fire_arc, is_rail_gun
+from rules.company_scale.r30_riders import meet_riders
 from rules.company_scale.state import MAP, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
-from rules.engine.frames import BareAction, Choice
+from rules.engine.frames import BareAction, Choice, Procedure
 from rules.engine.options import Decision, Options
-from rules.hexes.grid import distance
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import distance, hex_id, hex_name
+
+# --- Indirect fire: choosing unit and hex, composing the fire, firing (8.7, 8.7.1, 8.3.6) --------------------------
 
 STEP_B_LIMIT: Final = 3  # 9.1
 ENTIRE: Final = 2  # both actions are gone
@@ -257,3 +266,78 @@ class IndirectComposition(Choice):
         how = "a barrage only" if subject["harmless"] else f"fire value {value}"
         prompt = f"{counter(game, fire.unit).label}: indirect fire at {hex_name(fire.hex)}, {how}. Confirm?"
         return Decision(frame["seat"], "indirect_fire", prompt, "8.7.1", Options(game, self.actions), subject)
+
+
+# --- Resolving an indirect fire: target unit, die, results, barrage, hexes set on fire (8.7.1, 8.7.2) --------------
+
+BUILT_UP: Final = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)  # 8.7.2
+
+
+def row_of(game: Battle) -> tuple[str, ...]:
+    """Return the row of the combat results table for indirect fire; its hex half only (3.3, 8.1)."""
+    return game.scenario.charts.combat_hex["indirect"]
+
+
+def _target(game: Battle) -> None:
+    """Have the target unit named: it is lost or checks for rout; its defense does not count (RULINGS 52)."""
+    fire = barrage_of(game.frame)
+    game.update(chosen="")
+    if is_harmless(game, fire):
+        return
+    ask_target(game, Shot(fire.unit, fire.hex, HEX, ""), game.state.stack(fire.hex))
+
+
+def _roll(game: Battle) -> None:
+    game.update(target=game.frame["chosen"])
+    frame = game.frame
+    fire = barrage_of(frame)
+    value, parts = indirect_value(game, fire)
+    harmless = is_harmless(game, fire)
+    game.update(value=value, harmless=harmless, size=size_of(game, fire))
+    game.emit(
+        "IndirectFireDeclared", unit=fire.unit, hex=hex_name(fire.hex), value=value, support=list(fire.support),
+        concentrate=fire.concentrate, target=frame["target"], harmless=harmless, barrage=size_of(game, fire),
+        modifiers=parts_view(parts),
+    )  # fmt: skip
+    game.roll("indirect_fire", unit=fire.unit, hex=hex_name(fire.hex), value=value)
+
+
+def _look(game: Battle) -> None:
+    frame = game.frame
+    die = frame["result"]
+    entry = "" if frame["harmless"] else result_of(row_of(game), frame["value"], die)
+    game.update(die=die, parts=tuple(entry.split()))
+    game.emit("IndirectFired", unit=frame["unit"], hex=hex_name(frame["hex"]), die=die, value=frame["value"],
+              result=entry, harmless=frame["harmless"])  # fmt: skip
+    if not frame["harmless"]:
+        hit_leaders(game, frame["hex"], die)  # 13.3
+
+
+def _barrage(game: Battle) -> None:
+    frame = game.frame
+    if frame["die"] != ALWAYS_MISSES:  # 8.7.2; RULINGS 50: after the results
+        place_barrage(game, frame["hex"], frame["size"])
+
+
+def _fire(game: Battle) -> None:
+    here = game.frame["hex"]
+    if game.frame["die"] == ALWAYS_HITS and ground_of(game).hexes[here].terrain in BUILT_UP:
+        ignite(game, here)
+    after_use(game, game.frame["hero"])
+    tidy(game, game.frame["origin"])
+
+
+INDIRECT_RESOLUTION: Final = Procedure(
+    "indirect_resolution",
+    {
+        "30.0": meet_riders,
+        "8.3.1.target": _target,
+        "8.7.1.roll": _roll,
+        "14.1": ask_gregg,
+        "14.1.turn": turn_die,
+        "8.7.1.look": _look,
+        "8.5.part": carry_out_part,
+        "8.7.2.barrage": _barrage,
+        "8.7.2.fire": _fire,
+    },
+)

@@ -1,26 +1,34 @@
-"""Exact odds of the indirect fire being composed: results, barrage, hex on fire (8.7.1, 8.7.2)."""
+"""Exact odds of an indirect fire, and every hex a unit could shell (8.7, 8.7.1, 8.7.2)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules.company_scale.r08_4_resolution import result_of
-from rules.company_scale.r08_7_1_resolution import row_of
-from rules.company_scale.r08_7_4_modifiers import (
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import known_unit
+from rules.company_scale.r07_line_of_sight import limit_by_day, obstacles, seen_from, visible_from
+from rules.company_scale.r08_4_resolution import Asked, Checks, chances, difference, likeliest_first, result_of
+from rules.company_scale.r08_7_1_spotting import (
     barrage_of,
+    gun_reasons,
     indirect_value,
     is_harmless,
     parts_view,
+    possible_spotters,
     size_of,
     strength,
 )
-from rules.company_scale.r08_7_indirect_fire import indirect_data
-from rules.company_scale.r08_odds import Asked, Checks, chances, difference, likeliest_first
-from rules.company_scale.state import Battle, State
-from rules.hexes.ids import hex_name
+from rules.company_scale.r08_7_2_smoke import Illuminate, Smoke
+from rules.company_scale.r08_7_indirect_fire import IndirectFire, indirect_data, row_of
+from rules.company_scale.state import MAP, Battle, State
+from rules.engine.command import cmd
+from rules.engine.frames import Action
+from rules.hexes.grid import hex_name, neighbours
+
+# --- Exact odds of the indirect fire being composed: results, barrage, hex on fire (8.7.1, 8.7.2) ------------------
 
 
 def indirect_odds(game: Battle) -> dict[str, Any]:
@@ -72,3 +80,41 @@ def _of(outcomes: Mapping[tuple[str, bool, bool], Fraction], part: int) -> Fract
 
 def _pair(chance: Fraction) -> list[int]:
     return [chance.numerator, chance.denominator]
+
+
+# --- Every hex a unit could shell, illuminate or put smoke in now; the options list only some (8.7) ----------------
+
+
+def targets(game: Battle, unit: str) -> dict[str, list[str]]:
+    """Return, for `indirect_fire`, `illuminate` and `smoke`, every hex a unit may choose in its activation now."""
+    known_unit(game, unit)
+    acting = bool(game.state.frames) and game.state.frames[-1].kind == "activation" and unit in game.state.activity
+    here = game.state.units[unit].hex
+    if not acting or not here:
+        return {"indirect_fire": [], "illuminate": [], "smoke": []}
+    guns = next(gun_reasons(game, unit), None) is None
+    return {
+        "indirect_fire": _legal(game, unit, IndirectFire(), _seen(game, unit) if guns else ()),
+        "illuminate": _legal(game, unit, Illuminate(), _seen_by_day(game, unit) if guns else ()),
+        "smoke": _legal(game, unit, Smoke(), (here, *neighbours(here))),
+    }
+
+
+def _legal(game: Battle, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
+    commands = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
+    return [command.text("hex") for command in commands if next(action.reasons(game, command), None) is None]
+
+
+def _spots(game: Battle, unit: str) -> Iterator[int]:
+    for other in possible_spotters(game, unit):
+        if game.state.units[other].place == MAP:
+            yield game.state.units[other].hex
+
+
+def _seen(game: Battle, unit: str) -> set[int]:
+    return {h for spot in set(_spots(game, unit)) for h in seen_from(game, spot)}
+
+
+def _seen_by_day(game: Battle, unit: str) -> set[int]:
+    ground, limit, blocks = ground_of(game), limit_by_day(game), obstacles(game)
+    return {h for spot in set(_spots(game, unit)) for h in visible_from(ground, spot, limit, blocks)}

@@ -14,8 +14,7 @@ from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import ELIMINATED, Battle
 from rules.engine.command import Reason
 from rules.engine.frames import END, Procedure
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name, neighbours
 
 CATCHES: Final[dict[Terrain, int]] = {  # highest die at which a flamethrower sets the terrain on fire (8.8)
     Terrain.VINEYARD: 2, Terrain.WOODS: 2, Terrain.VILLAGE: 0, Terrain.TOWN: 0, Terrain.CITY: 0,

@@ -1,10 +1,11 @@
-"""Direct fire: who may fire at what (8.0 to 8.2)."""
+"""Direct fire: who may fire at what, and what all fires share (8.0 to 8.2, 8.3.6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from rules.company_scale.aiding import may_aid
+from rules.company_scale.battle_map import no_hex, read_hex
 from rules.company_scale.counters import Box
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
@@ -13,19 +14,21 @@ from rules.company_scale.pieces import (
     enemy_hexes,
     enemy_holds,
     is_deployed,
+    is_on_map,
+    may_aid,
     side_of,
     weapons_in,
-)  # fmt: skip
-from rules.company_scale.r05_command import able_units
-from rules.company_scale.r07_2_fire_zones import (
+)
+from rules.company_scale.r05_command import able_units, action_reasons, is_second
+from rules.company_scale.r07_line_of_sight import (
     direct_fire,
     enemies_in_view,
     limit_to,
+    line_of_sight,
     obstacles,
     sees,
     zone_range,
-)  # fmt: skip
-from rules.company_scale.r07_line_of_sight import line_of_sight
+)
 from rules.company_scale.r08_3_modifiers import (
     ARMOR_PIERCING,
     HEX,
@@ -33,15 +36,74 @@ from rules.company_scale.r08_3_modifiers import (
     Shot,
     aims,
     fire_types,
-)  # fmt: skip
+)
 from rules.company_scale.r08_5_4_status import can_fire
-from rules.company_scale.r08_firing import FireAction, hex_has_fired
+from rules.company_scale.r08_7_1_spotting import is_indirect
 from rules.company_scale.r14_heroes import at_hand
 from rules.company_scale.r18_reinforcements import shelter_reasons
+from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
-from rules.hexes.grid import distance
-from rules.hexes.ids import hex_id, hex_name
+from rules.engine.frames import Action, takes
+from rules.hexes.grid import distance, hex_id, hex_name
+
+# --- What all fires share: how they begin, and one fire per hex among first and among second actions (8.0, 8.7.1) ---
+
+FIRED_INDIRECTLY: Final = 4  # in `State.fired`: the hex has chosen indirect fire for this activation (8.7.1)
+
+
+class FireAction(Action):
+    """An action in which an active unit fires at a hex: a shot, a barrage, smoke, illumination."""
+
+    fields = takes(unit=str, hex=str)
+
+    def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
+        """Yield why this unit cannot fire this way at this hex now."""
+        unit = command.text("unit")
+        unable = list(action_reasons(game, unit, seat=game.frame["seat"]))
+        yield from unable
+        if not is_on_map(game, unit):
+            return
+        target = read_hex(command.text("hex"))
+        if target is None:
+            yield no_hex(command.text("hex"))
+        else:
+            yield from self.fire_reasons(game, unit, target, able=not unable)
+
+    def fire_reasons(self, game: Battle, unit: str, target: int, *, able: bool) -> Iterator[Reason]:
+        """Yield why a unit on the map cannot fire this way at a hex; `able` tells that it may take an action."""
+        raise NotImplementedError
+
+
+def stage_bit(game: Battle, unit: str) -> int:
+    """Return 1 for an active unit's first action, 2 for its second."""
+    return 2 if is_second(game, unit) else 1
+
+
+def hex_has_fired(game: Battle, unit: str, *, indirectly: bool = False) -> Iterator[Reason]:
+    """Yield why an active unit's hex has no fire of this kind left for this action (8.0, 8.7.1; RULINGS 46)."""
+    here = game.state.units[unit].hex
+    done = game.state.fired.get(here, 0)
+    was_indirect = bool(done & FIRED_INDIRECTLY)
+    if done and was_indirect is not indirectly:
+        how = "indirectly" if was_indirect else "directly"
+        yield Reason(f"{hex_name(here)} has fired {how} this activation. It must keep to that.", "8.7.1")
+    elif done & stage_bit(game, unit):
+        which = "second" if is_second(game, unit) else "first"
+        yield Reason(f"{hex_name(here)} has already fired among the {which} actions.", "8.0")
+    else:
+        yield from dual_reasons(game, unit)  # 21.1
+
+
+def note_fire(game: Battle, *units: str, indirectly: bool = False) -> None:
+    """Remember that these units fire in their activation, from the hex of the first of them (8.0, 8.7.1, 21.1)."""
+    here = game.state.units[units[0]].hex
+    how = FIRED_INDIRECTLY if indirectly else 0
+    game.state.fired[here] = game.state.fired.get(here, 0) | stage_bit(game, units[0]) | how
+    note_dual_fire(game, units)
+
+
+# --- Direct fire: who may fire at what (8.0 to 8.2) ----------------------------------------------------------------
 
 
 class Fire(FireAction):
@@ -212,3 +274,34 @@ def weapon_reasons(game: Battle, unit: str, weapon: str) -> list[Reason]:
     if fire is not None and printed.fire.range < fire.range:
         reasons.append(Reason(f"{printed.name}'s range is {printed.fire.range}; the unit's is {fire.range}.", "8.3.2"))
     return reasons
+
+
+# --- The concentrated fire marker of American artillery: who has one, and how it comes off (8.3.6) -----------------
+
+
+def is_american(game: Battle, unit: str) -> bool:
+    """Tell whether a unit belongs to an American division (8.3.6)."""
+    return game.scenario.divisions[counter(game, unit).division].is_american
+
+
+def stays_concentrated(game: Battle, hex_id: int) -> bool:
+    """Tell whether a hex's marker is for American indirect fire, which stays on when the hex is activated (8.3.6)."""
+    if not game.state.status(hex_id).concentrated_on:
+        return False
+    return any(is_indirect(game, unit) for unit in game.state.stack(hex_id))
+
+
+def lift_concentrations(game: Battle) -> None:
+    """Take the markers off hexes that spent the whole activation now ending on it (8.3.6; RULINGS 45)."""
+    for here in [h for h, status in game.state.hexes.items() if status.concentrated_on]:
+        if has_spent_activation(game, here):
+            game.state.mark(here, concentrated=False, concentrated_on=0)
+            game.emit("MarkerRemoved", hex=hex_name(here), kind="concentrated_fire", value=None)
+
+
+def has_spent_activation(game: Battle, hex_id: int) -> bool:
+    """Tell whether a hex had active units in this activation and all they did was pass (8.3.6)."""
+    state = game.state
+    there = [a for unit, a in state.activity.items()
+             if a.start == hex_id or (state.units[unit].place == MAP and state.units[unit].hex == hex_id)]  # fmt: skip
+    return bool(there) and all(a.used == a.passed and not (a.flipped or a.finished) for a in there)

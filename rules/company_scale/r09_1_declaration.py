@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rules.company_scale.named_hexes import read_hex
+from rules.company_scale.battle_map import read_hex
 from rules.company_scale.pieces import enemy_holds, name_of, side_of
 from rules.company_scale.r09_2_markers import has_marker, marked_hexes, take_marker
-from rules.company_scale.r09_3_eligibility import assault_reasons, eligible_units
+from rules.company_scale.r09_2_placing import assault_reasons, eligible_units
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 
 
-class Plan:
+class AssaultPlan:
     """The assaults declared so far (RULINGS 171): `units` of each marked hex that is due, and where each unit goes.
 
     A unit goes where it is sent, else to a hex with enemies that nobody assaults yet, else to its first one with
@@ -54,10 +54,10 @@ class Plan:
         return tuple(u for u in self.units[hex_id] if self.going.get(u, hex_id) == hex_id)
 
 
-def plan_of(game: Battle) -> Plan:
+def plan_of(game: Battle) -> AssaultPlan:
     """Return the plan of the current declaration; made once while options are listed."""
     frame = game.frame
-    return game.once("plan", lambda: Plan(game, frame["seat"], frame["called_off"], frame["wishes"]))
+    return game.cached("plan", lambda: AssaultPlan(game, frame["seat"], frame["called_off"], frame["wishes"]))
 
 
 class CallOff(Action):
@@ -188,7 +188,7 @@ class Declaration(Choice):
         return Decision(game.frame["seat"], "assaults", prompt, "9.1", Options(game, self.actions), _subject(plan))
 
 
-def _subject(plan: Plan) -> dict[str, Any]:
+def _subject(plan: AssaultPlan) -> dict[str, Any]:
     markers: list[dict[str, Any]] = [
         {
             "hex": hex_name(h), "called_off": h in plan.called_off, "empty": h in plan.empty,

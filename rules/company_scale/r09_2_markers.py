@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules.company_scale.pieces import holder, stacked
 from rules.company_scale.state import Battle, State
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name, neighbours
 
 
 def has_marker(state: State, hex_id: int, side: str) -> bool:

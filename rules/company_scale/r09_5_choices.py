@@ -22,7 +22,7 @@ from rules.company_scale.state import AVAILABLE, MAP, Battle
 from rules.engine.command import Command, Plain, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 ATTACKER: Final = "att"  # prefix of frame locals
 DEFENDER: Final = "def"  # the other

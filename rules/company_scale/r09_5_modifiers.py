@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Final
 
-from rules.company_scale.aiding import may_aid
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.counters import Armor, LeaderCounter, WeaponCounter
 from rules.company_scale.ground import ground_of
@@ -19,16 +18,17 @@ from rules.company_scale.pieces import (
     is_deployed,
     leader_now,
     leaders_in,
+    may_aid,
     weapons_in,
 )  # fmt: skip
 from rules.company_scale.r05_command import KAMPFGRUPPE, activates, chit_kind
-from rules.company_scale.r06_2_2_ridges import is_ridge
 from rules.company_scale.r06_2_terrain import (
     RIDGE_DEFENSE,
     RIDGE_MARKER_DEFENSE,
     RIDGE_MARKER_FIRE,
     bars_weapons,
     crossing,
+    is_ridge,
     slope_modifier,
     terrain_defense,
     ways_of,

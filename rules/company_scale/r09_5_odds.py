@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from rules.company_scale.named_hexes import read_hex
-from rules.company_scale.r09_1_declaration import Plan
+from rules.company_scale.battle_map import read_hex
+from rules.company_scale.r09_1_declaration import AssaultPlan
 from rules.company_scale.r09_4_results import LOST_BY_ATTACKER, LOST_BY_DEFENDER, TIE, still_assaulting
 from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed
 from rules.company_scale.r09_5_modifiers import (
@@ -24,7 +24,7 @@ from rules.company_scale.state import MAP, OUT, Battle, State, Token
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Frame, Request
 from rules.engine.options import Decision
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 FRAMES: Final = ("assault_modifiers", "assault_dice", "assault")
 CONSEQUENCES: Final = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
@@ -67,7 +67,7 @@ def _known(game: Battle) -> Iterator[Assault]:
         if frame.kind in FRAMES:
             yield _able(game, assault_of(frame))
         elif frame.kind == "assaults":
-            plan = Plan(game, frame["seat"], frame["called_off"], frame["wishes"])
+            plan = AssaultPlan(game, frame["seat"], frame["called_off"], frame["wishes"])
             for marked in plan.units:
                 yield _able(game, Assault(marked, frame["seat"], plan.assigned(marked), ()))
         elif frame.kind == "assaults_of_activation":

@@ -9,7 +9,7 @@ from rules.company_scale.r05_command import able_units, action_reasons, use_acti
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 
 class Rally(Action):

@@ -12,7 +12,7 @@ from rules.company_scale.r14_heroes import after_use, offer
 from rules.company_scale.state import MAP, SUPPRESSED, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 FOXHOLE: Final = "foxhole"
 TRENCH: Final = "trench"

@@ -8,12 +8,12 @@ from typing import Final
 from rules.company_scale.choosing import ask_leader
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in, stacked
-from rules.company_scale.r07_2_fire_zones import hostile_zone
+from rules.company_scale.r07_line_of_sight import hostile_zone
 from rules.company_scale.r14_heroes import with_somebody
 from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Battle
 from rules.company_scale.tracing import traced_from
 from rules.engine.frames import Procedure
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 # ---- where a leader may go (13.1) ----
 
@@ -22,7 +22,7 @@ def command_of(game: Battle, leader: LeaderCounter) -> tuple[str, ...]:
     """Return the units of a leader's command: of his formation, with white stripes, or all of his division (13.1)."""
     units, scenario = game.scenario.roster.divisions.get(leader.division, ()), game.scenario
     key = "command", leader.id, leader.type, leader.division, leader.formation, leader.stripe
-    return scenario.once(key, lambda: tuple(unit for unit in units if belongs_with(leader, scenario.units[unit])))
+    return scenario.cached(key, lambda: tuple(unit for unit in units if belongs_with(leader, scenario.units[unit])))
 
 
 def goals_of(game: Battle, leader: LeaderCounter) -> frozenset[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.company_scale.named_hexes import read_hex
+from rules.company_scale.battle_map import read_hex
 from rules.company_scale.pieces import WIETERSHEIM, belongs_with, counter, enemy_holds, no_unit, side_of
 from rules.company_scale.r05_command import activates
 from rules.company_scale.r06_1_stacking import excess_of, is_mixed, remove_unit, tidy
@@ -15,8 +15,7 @@ from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, i
 from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name, neighbours
 
 ZERO: Final = 0  # what Gregg turns a mortar's roll into (14.1)
 

@@ -6,21 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from rules.company_scale.battle_map import read_hex
 from rules.company_scale.ground import ground_of
-from rules.company_scale.named_hexes import read_hex
 from rules.company_scale.pieces import enemy_holds, is_night
-from rules.company_scale.r07_2_fire_zones import obstacles
-from rules.company_scale.r07_line_of_sight import sight_limit, visible_from
+from rules.company_scale.r07_line_of_sight import obstacles, sight_limit, visible_from
 from rules.company_scale.r09_2_markers import put_marker
-from rules.company_scale.r09_2_placing import PRICE
-from rules.company_scale.r09_3_eligibility import eligible_units
+from rules.company_scale.r09_2_placing import PRICE, eligible_units
 from rules.company_scale.r14_1_named_heroes import callable_heroes, hero_reasons, men_of, near_men
 from rules.company_scale.r14_heroes import ROLIN, in_box, tell_use
 from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 
 LIGHTS: Final = 3
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.company_scale.aiding import may_aid
 from rules.company_scale.counters import Counter, LeaderCounter
 from rules.company_scale.pieces import (
     HERO_MARKER,
@@ -15,6 +14,7 @@ from rules.company_scale.pieces import (
     counter,
     leader_now,
     leaders_in,
+    may_aid,
     no_unit,
     stacked,
 )
@@ -22,7 +22,7 @@ from rules.company_scale.state import AVAILABLE, MAP, OUT, RESERVE, Battle, Toke
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 _FIRES: Final = ("fire_resolution", "indirect_resolution")
 MURPHY: Final = "murphy"
@@ -34,7 +34,7 @@ ROLIN: Final = "rolin"
 def named(game: Battle, kind: str) -> tuple[str, ...]:
     """Return the named hero of a kind, if he is in the game."""
     leaders = game.scenario.leaders
-    return game.scenario.once(("named", kind), lambda: tuple(x for x, man in leaders.items() if man.type == kind))
+    return game.scenario.cached(("named", kind), lambda: tuple(x for x, man in leaders.items() if man.type == kind))
 
 
 def in_box(game: Battle, kind: str) -> str:
@@ -278,7 +278,7 @@ def keep_company(game: Battle, hex_id: int) -> None:
     """Let heroes whose unit has left a hex stay with another unit there (14.0)."""
     state = game.state
     men = game.scenario.leaders
-    for hero in game.scenario.once("heroes", lambda: tuple(name for name, man in men.items() if man.hero)):
+    for hero in game.scenario.cached("heroes", lambda: tuple(name for name, man in men.items() if man.hero)):
         token = state.leaders[hero]
         is_here = bool(token.unit) and token.place == MAP and token.hex == hex_id
         if is_here and state.bearer(token.unit) not in state.stack(hex_id):

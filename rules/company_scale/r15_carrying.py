@@ -13,7 +13,7 @@ from rules.company_scale.counters import Counter, MoveClass, Stripe
 from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.state import CARRIED, ELIMINATED, POOL, ROUTED, Battle, State
 from rules.engine.command import Reason
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 LOADED: Final = "loaded"  # `Activity.handled`
 UNLOADED: Final = "unloaded"  # `Activity.handled`

@@ -28,7 +28,7 @@ from rules.company_scale.r15_carrying import (
 from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 ACTED: Final = 2  # actions used by a unit that can act no more
 

@@ -8,8 +8,7 @@ from typing import Final
 from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Battle, Unit
 from rules.engine.command import Reason
-from rules.hexes.grid import distance
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import distance, hex_name
 
 _NOTHING: Final[frozenset[str]] = frozenset()
 PROTECTED: Final = 6  # distance from a reinforcement hex that its enemies must keep
@@ -76,7 +75,7 @@ def guarded(scenario: Scenario, side: str) -> frozenset[int]:
         hexes = scenario.map.hexes
         return frozenset(h for h in hexes if any(distance(spot, h) <= away for spot, away in spots))
 
-    return scenario.once(("guarded", side), near)
+    return scenario.cached(("guarded", side), near)
 
 
 def protected_reasons(game: Battle, side: str, target: int) -> Iterator[Reason]:

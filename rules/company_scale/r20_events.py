@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from rules.company_scale.choosing import ask_division
 from rules.company_scale.pieces import is_night
-from rules.company_scale.r04_chits_to_have import OUT_OF_PLAY
+from rules.company_scale.r04_cup import OUT_OF_PLAY
 from rules.company_scale.r05_command import COMMAND, chit_kind, chit_side, set_division
 from rules.company_scale.r14_heroes import free_marker
-from rules.company_scale.r22_1_traffic_jam import clear_jam, place_jam
+from rules.company_scale.r22_evacuation import clear_jam, place_jam
 from rules.company_scale.state import MAP, Battle
 from rules.engine.frames import Procedure
 

@@ -1,14 +1,17 @@
-"""Dual-purpose units, and German guns abandoned in column (21.1, 21.2)."""
+"""Dual-purpose units, German guns abandoned in column, and whose guns are at stake (21.1, 21.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
-from rules.company_scale.pieces import counter, name_of
-from rules.company_scale.state import Battle
+from rules.company_scale.pieces import counter, known_unit, name_of
+from rules.company_scale.r09_1_declaration import AssaultPlan
+from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
+
+# --- Dual-purpose units, and German guns abandoned in column (21.1, 21.2) ------------------------------------------
 
 DUAL_BIT: Final = 64  # in `State.fired`: a dual-purpose unit has fired from the hex
 
@@ -54,3 +57,43 @@ def gunless_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     """Yield why a unit can never be deployed again (21.2)."""
     if unit in game.state.abandoned:
         yield Reason(f"{name_of(game, unit)} has abandoned its guns and can't deploy again.", "21.2")
+
+
+# --- Whose guns would be abandoned for good, for the table to say so before it is done (21.2) ----------------------
+
+
+def abandoning(game: Battle, unit: str = "") -> dict[str, Any]:
+    """Return whether a unit would leave its guns in column, or without a unit whose guns a confirmation leaves (21.2).
+
+    The units come as a list.
+    """
+    if unit:
+        known_unit(game, unit)
+    units = (unit,) if unit else dict.fromkeys(_confirmed(game))
+    return {"units": [name for name in units if _loses(game, name)]}
+
+
+def _loses(game: Battle, unit: str) -> bool:
+    if game.state.units[unit].place == MAP:
+        return would_abandon(game, unit)
+    return counter(game, unit).abandons_guns and unit not in game.state.abandoned  # 8.5.2: it comes back on either side
+
+
+def _confirmed(game: Battle) -> Iterable[str]:
+    """Return the units that go into column once the present question of an assault is confirmed (9.1)."""
+    frame = game.state.frames[-1] if game.state.frames else None
+    if frame is not None and frame.kind == "advance":
+        chosen: tuple[str, ...] = frame["chosen"]
+        return chosen
+    if frame is None or frame.kind != "assaults":
+        return ()
+    plan = AssaultPlan(game, frame["seat"], frame["called_off"], frame["wishes"])
+    return [unit for at in plan.units if at not in plan.called_off for unit in _bound(plan, at)]
+
+
+def _bound(plan: AssaultPlan, at: int) -> tuple[str, ...]:
+    """Return who is bound to go into a hex: into one without enemies only a unit that is there alone (9.1 A)."""
+    if at not in plan.empty:
+        return plan.assigned(at)
+    free = plan.free(at)
+    return free if len(free) == 1 else ()

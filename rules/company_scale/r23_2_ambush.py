@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.company_scale.named_hexes import read_hex
+from rules.company_scale.battle_map import read_hex
 from rules.company_scale.pieces import counter, enemy_holds, name_of, side_of
 from rules.company_scale.r06_1_stacking import tidy
 from rules.company_scale.r06_movement import live_units
-from rules.company_scale.r08_7_5_forced_column import force_columns
+from rules.company_scale.r08_7_2_smoke import force_columns
 from rules.company_scale.r18_reinforcements import near_exit_reasons, protected_reasons
 from rules.company_scale.r30_riders import shake_off
 from rules.company_scale.state import ELIMINATED, MAP, RESERVE, Battle, Unit
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.grid import are_adjacent, distance, neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import are_adjacent, distance, hex_id, hex_name, neighbours
 
 LONELY: Final = 5  # a lone unit is farther than this from its division
 SUCCESS: Final = 5  # highest die that places

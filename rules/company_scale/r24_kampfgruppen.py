@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.company_scale.named_hexes import not_in_play, read_hex
+from rules.company_scale.battle_map import not_in_play, read_hex
 from rules.company_scale.pieces import units_on_map
 from rules.company_scale.r05_command import KAMPFGRUPPE, RADIUS, chit_kind
 from rules.company_scale.r06_1_stacking import is_mixed, together
@@ -12,8 +12,7 @@ from rules.company_scale.state import Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.grid import within
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name, within
 
 
 class PlaceMarker(Action):

@@ -10,7 +10,7 @@ from rules.company_scale.pieces import counter, day_of, enemy, side_of, turn_nam
 from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
 from rules.company_scale.state import Battle
 from rules.engine.frames import Conclusion
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 NOBODY: Final = "nobody"
 TRACK: Final = 29  # 27.1

@@ -25,8 +25,7 @@ from rules.company_scale.state import MAP, Activity, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.hexes.grid import distance
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import distance, hex_name
 
 NO_RIDERS_WITHIN: Final = 10  # riders get off within so many hexes of an enemy
 

@@ -1,16 +1,60 @@
-"""Everything about a game that never changes during play."""
+"""What never changes during play: map, pieces, charts, set-up, who belongs to whom, the readings played by (26)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, city_of
-from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
-from rules.company_scale.roster import Roster, roster_of
-from rules.hexes.ids import hex_id
+from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
+from rules.engine.cache import scenarios_dir
+from rules.hexes.grid import hex_id
+
+if TYPE_CHECKING:  # reading YAML is not needed for a scenario that is cached
+    from rules.files.values import Data
+
+# --- Where the data of the system lies: house charts, the catalogue of its clauses, maps and scenarios -------------
+
+CHARTS: Final = Path(__file__).resolve().parent / "charts"
+CLAUSES: Final = CHARTS.with_name("clauses")
+
+
+def scenario_folder() -> Path:
+    """Return the folder of the shipped scenarios, with maps, forces, examples and schemas below it."""
+    return scenarios_dir() / "company_scale"
+
+
+# --- The readings of the rules that a game is played by: its scenario's switches, and those of older rules ---------
+
+OLDER: Final[Mapping[int, Mapping[str, str]]] = {
+    2: {
+        "suppressed_while_pinned": "replaced",
+        "illuminated_in_rain": "three",
+        "air_combat": "one_shot",
+        "heroes_in_combat": "each_side",
+        "american_divisions": "allied",
+        "transport_losses": "units",
+        "reinforcement_zone": "may_leave",
+        "headquarters_quality": "with_markers",
+        "kampfgruppe": "own_division",
+        "weapons_on_advance": "may_stay",
+        "roads_over_hexsides": "free",
+        "traffic_jam": "bridges_open",
+    },
+}
+"""What each older version of the rules played where the present one follows the print, as switches."""
+
+
+def switches(data: Mapping[str, Data]) -> dict[str, object]:
+    """Return the rule switches of a scenario; `rules_version` gives those it leaves out as older rules had them."""
+    older = OLDER.get(data.get("rules_version", 0), {})
+    return {**older, **data.get("rules", {})}
+
+
+# --- Everything about a game that never changes during play --------------------------------------------------------
 
 T = TypeVar("T")
 
@@ -177,7 +221,7 @@ class Scenario:
         object.__setattr__(self, "exit", way_out if way_out in self.map.hexes else 0)
         object.__setattr__(self, "_found", {})
 
-    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return something that follows from the scenario alone, worked out on first use of this key."""
         if key not in self._found:
             self._found[key] = find()
@@ -192,3 +236,97 @@ def _by_switches(ground: BattleMap, rules: Mapping[str, object]) -> BattleMap:
     if (free, bridges) == (ground.free_roads, ground.jam_bridges):
         return ground
     return replace(ground, free_roads=free, jam_bridges=bridges)
+
+
+# --- Who belongs to whom in a scenario: pieces by side, formation and turn of arrival, worked out once -------------
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Ids of units, in the order of the scenario, by what they belong to."""
+
+    sides: Mapping[str, tuple[str, ...]]
+    divisions: Mapping[str, tuple[str, ...]]
+    formations: Mapping[str, tuple[str, ...]]
+    headquarters: Mapping[str, tuple[Counter, ...]]  # by division
+    arrivals: Mapping[int, frozenset[str]]  # by turn (18.0)
+    ambushers: tuple[str, ...]  # 23.2
+
+
+def roster_of(units: Mapping[str, Counter], reinforcements: Iterable[Reinforcement]) -> Roster:
+    """Return the roster of the units and the reinforcement schedule of a scenario."""
+    sides: dict[str, list[str]] = defaultdict(list)
+    divisions: dict[str, list[str]] = defaultdict(list)
+    formations: dict[str, list[str]] = defaultdict(list)
+    headquarters: dict[str, list[Counter]] = defaultdict(list)
+    arrivals: dict[int, set[str]] = defaultdict(set)
+    for name, unit in units.items():
+        sides[unit.side].append(name)
+        divisions[unit.division].append(name)
+        if unit.formation:
+            formations[unit.formation].append(name)
+        if unit.hq:
+            headquarters[unit.division].append(unit)
+    for due in reinforcements:
+        arrivals[due.turn].update(due.units)
+    return Roster(
+        {key: tuple(names) for key, names in sides.items()},
+        {key: tuple(names) for key, names in divisions.items()},
+        {key: tuple(names) for key, names in formations.items()},
+        {key: tuple(counters) for key, counters in headquarters.items()},
+        {turn: frozenset(names) for turn, names in arrivals.items()},
+        tuple(name for name, unit in units.items() if unit.ambush),
+    )
+
+
+# --- Who belongs to whom at this point of the game: attached formations and disbanded divisions (26, 29) -----------
+
+Piece = TypeVar("Piece", Counter, WeaponCounter, LeaderCounter, HeroCounter)
+_KNOWN: Final[
+    dict[tuple[int, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]], tuple[Scenario, Scenario]]
+] = {}
+_MOST: Final = 64
+
+
+def scenario_as_of(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Scenario:
+    """Return the scenario with every piece under its present formation and division.
+
+    `attached` names the division of attached formations where it differs from the scenario's (26);
+    `absorbed` names the formation that took over all pieces of a division (29).
+    """
+    if not attached and not absorbed:
+        return scenario
+    key = (id(scenario), tuple(sorted(attached.items())), tuple(sorted(absorbed.items())))
+    entry = _KNOWN.get(key)
+    if entry is None or entry[0] is not scenario:
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+        entry = _KNOWN[key] = (scenario, _changed(scenario, attached, absorbed))
+    return entry[1]
+
+
+def _changed(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Scenario:
+    formations = {
+        name: replace(formation, division=attached[name]) if name in attached else formation
+        for name, formation in scenario.formations.items()
+    }
+
+    def now(pieces: Mapping[str, Piece]) -> dict[str, Piece]:
+        return {name: _moved(piece, scenario, attached, absorbed) for name, piece in pieces.items()}
+
+    return replace(
+        scenario, formations=formations, units=now(scenario.units), weapons=now(scenario.weapons),
+        leaders=now(scenario.leaders), transports=now(scenario.transports), heroes=now(scenario.heroes),
+    )  # fmt: skip
+
+
+def _moved(piece: Piece, scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Piece:
+    if piece.division in absorbed:  # 29: for every purpose, so the stripe becomes the formation's
+        formation = scenario.formations[absorbed[piece.division]]
+        piece = replace(piece, division=formation.division, formation=formation.id, stripe=Stripe.COLOURED)
+        if isinstance(piece, Counter) and piece.hq:
+            return replace(piece, hq="formation")
+        return piece
+    if piece.formation in attached:
+        return replace(piece, division=attached[piece.formation])
+    return piece

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, Self, TypeAlias
 
-from rules.company_scale.belonging import scenario_as_of
-from rules.company_scale.findings import Findings
-from rules.company_scale.scenario import Scenario
-from rules.engine.bounds import shown
+from rules.company_scale.derived_state import DerivedState
+from rules.company_scale.scenario import Scenario, scenario_as_of
 from rules.engine.command import Plain
-from rules.engine.frames import Frame
+from rules.engine.frames import Frame, shown
 from rules.engine.game import Game
 from rules.engine.plain import read
 
@@ -114,7 +112,7 @@ QUIET: Final = frozenset({"fire_marker", "ridge", "fortification", "excess", "mi
 
 
 @dataclass(slots=True)
-class State(Findings):
+class State(DerivedState):
     """A position. Records are frozen and replaced; `stacks` (hex to unit ids) only mirrors `units`.
 
     `carried` maps a unit that rides (place "carried") to the transport or tank that carries it (15.0, 30.0);
@@ -172,7 +170,7 @@ class State(Findings):
     stacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.nothing_is_known()
+        self.forget_all()
 
     def copy(self) -> Self:
         """Return a copy that shares only frozen records, and what has been found out."""
@@ -197,7 +195,7 @@ class State(Findings):
 
     def rest(self) -> None:
         """Let go of what has been found out."""
-        self.nothing_is_known()
+        self.forget_all()
 
     def adapted(self, scenario: Scenario) -> Scenario:
         """Return the scenario with every piece under its present formation and division (26, 29)."""

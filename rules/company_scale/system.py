@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules.company_scale.bounds import odd_values
-from rules.company_scale.folders import scenario_folder
-from rules.company_scale.integrity import check
+from rules.company_scale.integrity import check, odd_values
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.prompts import without_words
@@ -15,20 +13,60 @@ from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r05_command import no_assault_reasons
 from rules.company_scale.r27_victory import points, score_lines
-from rules.company_scale.readings import OLDER
-from rules.company_scale.scenario import SIDES, Scenario
+from rules.company_scale.scenario import OLDER, SIDES, Scenario, scenario_folder
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
-from rules.company_scale.when_possible import ASSAULT_VERBS, WHEN_POSSIBLE
-from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
-from rules.engine.frames import Frame
+from rules.engine.evaluator import Evaluator
+from rules.engine.frames import Frame, refuse
 from rules.engine.game import Game
-from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
 from rules.engine.system import Migration
-from rules.files.kept import listed
+from rules.files.documents import listed
+
+# --- When each command is possible: shown to a player who gives it at another moment -------------------------------
+
+_COMPOSING: Final = Reason("Use that while setting up a fire.", "8.2")
+_CUP: Final = Reason("Chits go into the Cup in the Preparation Phase.", "4.0")
+_STEP: Final = Reason("Units move hex by hex only after you start a movement action.", "6.0")
+
+ASSAULT_VERBS: Final = frozenset({"place_assault", "assign", "call_off", "advance"})
+"""Commands of an assault, of which there is none under a direct command chit (9.0)."""
+
+WHEN_POSSIBLE: Final[Mapping[str, Reason]] = {
+    "buy_chit": _CUP,
+    "add_chit": _CUP,
+    "buy_now": Reason("Chits can be bought for immediate play only before a chit is drawn.", "4.0"),
+    "end_activation": Reason(
+        "An activation ends by itself once no unit can act; units that have assaulted are finished.", "9.0"
+    ),
+    "change_formation": Reason("A unit can change formation only right before an action.", "6.0"),
+    "step": _STEP,
+    "stop": _STEP,
+    "claim": Reason("You can claim a ridge when an enemy moves next to it or gives it up.", "6.2.2"),
+    "attach": Reason("Attach support weapons at the start of a Division or Formation activation.", "12.1"),
+    "detach": Reason("Detach support weapons at the start of a Division or Formation activation.", "12.2"),
+    "relocate": Reason("Relocate leaders at the start of a Division or Formation activation.", "13.1"),
+    "take": Reason("Support weapons can go along with a unit only while it moves.", "12.3"),
+    "take_leader": Reason("Leaders and heroes can go along with a unit only while it moves.", "13.1"),
+    "aim": _COMPOSING,
+    "fire_type": _COMPOSING,
+    "support": _COMPOSING,
+    "concentrate": _COMPOSING,
+    "retreat": Reason("Defenders can retreat only from an assaulted hex, before they fire.", "9.1"),
+    "call_off": Reason("Assaults can be cancelled only before units are committed to them.", "9.1"),
+    "assign": Reason("Assign units to assaults before the first one is carried out.", "9.1"),
+    "advance": Reason("Units can advance only into the hex they assaulted, once it is empty of enemies.", "9.1"),
+    "place_assault": Reason("Place prepared assault markers after all assaults, before units act.", "9.2"),
+    "air_strike": Reason("Air strikes come first, right after a Division chit is drawn.", "16.2.2"),
+    "interdict": Reason("Aircraft can attack a column only when it has just entered a hex by road.", "16.2.1"),
+    "reroll": Reason("A die can be rerolled only right after it is rolled.", "28.0"),
+    "take_dg": Reason("Only a player who loses an assault he made distributes disorganization.", "9.4"),
+}
+
+
+# --- The Company Scale System as the engine sees it ----------------------------------------------------------------
 
 
 class CompanyScale:
@@ -45,11 +83,11 @@ class CompanyScale:
     hides = False
 
     @property
-    def judgement(self) -> Judgement:
+    def evaluator(self) -> Evaluator:
         """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
-        from rules.company_scale.judgement.judgement import JUDGEMENT
+        from rules.company_scale.bot.evaluator import EVALUATOR
 
-        return JUDGEMENT
+        return EVALUATOR
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem in files and what was read; return 0 if all is right."""
@@ -88,7 +126,7 @@ class CompanyScale:
         """Return what a seat may see."""
         return view(game, seat)
 
-    def disguise(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
+    def redeal_hidden(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
         """Return the state: nothing is hidden."""
         return state
 

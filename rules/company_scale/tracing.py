@@ -11,9 +11,8 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import foes_of
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Battle
-from rules.engine.memory import make_room
-from rules.hexes.grid import neighbours
-from rules.hexes.sets import HexSet, bits_of
+from rules.engine.memory import evict_oldest
+from rules.hexes.grid import HexSet, bits_of, neighbours
 
 
 def can_step(game: Battle, move: MoveClass, a: int, b: int) -> bool:
@@ -32,37 +31,37 @@ def _can_cross(ground: BattleMap, move: MoveClass, a: int, b: int) -> bool:
 # For speed over hundreds of paths and thousands of hexes, a set of hexes is a number here (see `HexSet`).
 
 
-class Ways(NamedTuple):
+class MapSteps(NamedTuple):
     """Steps, by the difference of two ids: the hexes each can be taken from; whether every one can be taken back."""
 
     froms: Mapping[int, int]
     both_ways: bool
 
     @staticmethod
-    def of(froms: Mapping[int, int]) -> Ways:
+    def of(froms: Mapping[int, int]) -> MapSteps:
         """Return ways, having looked at whether each step can be taken back."""
         back = {step: hexes << step if step > 0 else hexes >> -step for step, hexes in froms.items()}
-        return Ways(froms, all(froms.get(-step, 0) == hexes for step, hexes in back.items()))
+        return MapSteps(froms, all(froms.get(-step, 0) == hexes for step, hexes in back.items()))
 
 
 _KEPT_WAYS: Final = 16
-_WAYS: Final[dict[tuple[int, MoveClass], tuple[BattleMap, Ways]]] = {}
+_WAYS: Final[dict[tuple[int, MoveClass], tuple[BattleMap, MapSteps]]] = {}
 
 
-def _printed_ways(ground: BattleMap, move: MoveClass) -> Ways:
+def _printed_ways(ground: BattleMap, move: MoveClass) -> MapSteps:
     entry = _WAYS.get((id(ground), move))
     if entry is None:  # the entry keeps its map alive, so that no other map can reuse the id
-        make_room(_WAYS, _KEPT_WAYS)
+        evict_oldest(_WAYS, _KEPT_WAYS)
         starts: dict[int, list[int]] = {}
         for to in ground.hexes:
             for near in neighbours(to):
                 if near in ground.hexes and _can_cross(ground, move, near, to):
                     starts.setdefault(to - near, []).append(near)
-        entry = _WAYS[id(ground), move] = ground, Ways.of({step: bits_of(hexes) for step, hexes in starts.items()})
+        entry = _WAYS[id(ground), move] = ground, MapSteps.of({step: bits_of(hexes) for step, hexes in starts.items()})
     return entry[1]
 
 
-def _ways(game: Battle, move: MoveClass) -> Ways:
+def _ways(game: Battle, move: MoveClass) -> MapSteps:
     """Return the steps open to a movement class: the printed ones, and those into hexes cleared by fire (8.8.1)."""
     ways = _printed_ways(game.scenario.map, move)
     if game.state.fire_cleared:
@@ -71,11 +70,11 @@ def _ways(game: Battle, move: MoveClass) -> Ways:
             for near in neighbours(to):
                 if can_step(game, move, near, to):
                     froms[to - near] = froms.get(to - near, 0) | 1 << near
-        return Ways.of(froms)
+        return MapSteps.of(froms)
     return ways
 
 
-def _spread(ways: Ways, hexes: int) -> int:
+def _spread(ways: MapSteps, hexes: int) -> int:
     """Return where one step leads from any of some hexes."""
     reached = 0
     for step, froms in ways.froms.items():
@@ -100,7 +99,7 @@ class _Paths:
     Where every step can be taken back, the paths from any hex of a pool are those of the whole pool.
     """
 
-    def __init__(self, ways: Ways, closed: int, zone: int) -> None:
+    def __init__(self, ways: MapSteps, closed: int, zone: int) -> None:
         self._ways, self._closed, self._zone = ways, closed, zone
         self._pools: list[_Pool] = []
 

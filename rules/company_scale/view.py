@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from rules.company_scale.counters import Counter, Face, Fire, LeaderCounter, Stripe, WeaponCounter
-from rules.company_scale.naming import long_name
+from rules.company_scale.counters import Counter, Face, Fire, LeaderCounter, Stripe, WeaponCounter, long_name
 from rules.company_scale.pieces import day_of, holder, is_night, leader_now, turn_name
 from rules.company_scale.r05_command import (
     KAMPFGRUPPE,
@@ -18,14 +17,14 @@ from rules.company_scale.r05_command import (
     chit_side,
     in_command,
 )
-from rules.company_scale.r09_view import assault_view
+from rules.company_scale.r09_assault import assault_view
 from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, whereabouts
 from rules.company_scale.r19_displays import displays_view
 from rules.company_scale.r27_victory import NOBODY, TRACK, date_of, hex_points, is_automatic, points, score_lines
 from rules.company_scale.r28_rerolls import MARKERS, ORDER, markers_of
 from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import MAP, Activity, Battle, Token
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 
 def view(game: Battle, seat: str | None) -> dict[str, Any]:
@@ -111,7 +110,7 @@ def unit_view(game: Battle, unit: str) -> dict[str, Any]:
     state, record = game.state, game.state.units[unit]
     here = whereabouts(state, unit)  # 15.0: a passenger is where its carrier is
     activity = state.activity.get(unit)
-    printed = game.scenario.once(
+    printed = game.scenario.cached(
         ("view of", unit, record.deployed), lambda: _printed_view(game.scenario, unit, deployed=record.deployed)
     )
     made = dict(printed)

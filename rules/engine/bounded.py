@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import json
 import math
 import os
 import re
 import stat
+import sys
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from time import sleep
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from rules.engine.disk import again
+from rules.engine.cache import user_data_dir
+
+# --- Outside input read within limits: ordinary files, and JSON that is neither too deep nor too large -------------
 
 DOCUMENT: Final = 4_000_000  # bytes of a document, a request or a line of a record
 RECORD: Final = 128_000_000  # bytes of a record
@@ -126,3 +134,184 @@ def _float(text: str) -> float:
 
 
 _DECODER: Final = json.JSONDecoder(parse_constant=_no_number, parse_float=_float)
+
+
+# --- What this table has written of its records, kept apart from them: how far each went, and the digest of that ---
+# A record alone cannot show that its end was cut off, or that somebody who knows how seals are made wrote it anew. The
+# table that wrote it can, as long as its ledger is there. One small file for each record; without a disk to write it on
+# nothing is kept, and the game goes on.
+
+FOLDER: Final = "written"
+MOST: Final = 2_000
+"""Records of which something is kept; the oldest go first."""
+_LARGEST: Final = 10_000  # bytes of one file
+_GAME: Final = re.compile(r"[0-9a-f]{16}")
+
+
+class Written(NamedTuple):
+    """The first `length` bytes of a record with their digest, after so many entries of its game."""
+
+    path: str
+    length: int
+    digest: str
+    entries: int
+
+    def begins(self, text: bytes) -> bool:
+        """Tell whether a record begins with what was written."""
+        return len(text) >= self.length and blake2b(text[: self.length]).hexdigest() == self.digest
+
+
+class Ledger:
+    """The ledger of one table, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def note(self, game: str, path: Path, written: Written) -> None:
+        """Keep what was written of a game in a file."""
+        if not _GAME.fullmatch(game):
+            return
+        try:
+            file = self._file(game, path)
+            if not file.exists():
+                self._make_room()
+            write_file(file, json.dumps(written._asdict()).encode("ascii"))
+        except (OSError, ValueError):
+            return
+
+    def doubt(self, game: str, path: Path, text: bytes, entries: int) -> str:
+        """Return in a sentence how a record with so many entries differs from what this table wrote, '' if it does not.
+
+        A record in another place may be a copy, which need only go on from one of those that were written.
+        """
+        known = {written.path: written for written in self._known(game)}
+        here = known.get(_named(path))
+        if not known or any(written.begins(text) for written in ([here] if here else known.values())):
+            return ""
+        furthest = here or max(known.values(), key=lambda written: written.entries)
+        if entries < furthest.entries:
+            return (
+                f"This computer has played the game up to entry {furthest.entries}, but {path.name} ends "
+                f"with entry {entries}."
+            )
+        return f"{path.name} is not the file this computer saved for this game. It was changed elsewhere."
+
+    def knows(self, game: str, path: Path) -> bool:
+        """Tell whether this table has written a game in this file."""
+        return any(written.path == _named(path) for written in self._known(game))
+
+    def _known(self, game: str) -> Iterator[Written]:
+        if not _GAME.fullmatch(game):
+            return
+        for file in sorted(self.folder.glob(f"{game}-*.json")):
+            try:
+                told = read_json(read_ordinary(file, _LARGEST))
+                yield Written(str(told["path"]), int(told["length"]), str(told["digest"]), int(told["entries"]))
+            except (OSError, ValueError, LookupError, TypeError):
+                continue
+
+    def _file(self, game: str, path: Path) -> Path:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return self.folder / f"{game}-{blake2b(_named(path).encode(), digest_size=8).hexdigest()}.json"
+
+    def _make_room(self) -> None:
+        files = sorted(self.folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
+        for file in files[: max(0, len(files) - MOST + 1)]:
+            file.unlink(missing_ok=True)
+
+
+def table_ledger() -> Ledger | None:
+    """Return the ledger of this table, None where the player has no folder."""
+    try:
+        return Ledger(user_data_dir() / FOLDER)
+    except OSError:
+        return None
+
+
+def _named(path: Path) -> str:
+    return str(path.resolve())
+
+
+# --- Files on a disk that others use too ---------------------------------------------------------------------------
+
+TRIES: Final = 6
+PAUSE: Final = 0.05
+"""How often a held file is tried, and the seconds between: a quarter of a second in all."""
+HELD_BY_WINDOWS: Final = (5, 32, 33)
+"""The errors of Windows for a file that a virus scanner, a cloud folder or a viewer has open."""
+HELD: Final = (
+    "another program has the file open (a virus scanner, a cloud folder or a viewer); close it there and try again"
+)
+
+Answer = TypeVar("Answer")
+
+
+def is_held(error: Exception) -> bool:
+    """Tell whether another program has the file open; on other systems than Windows that refuses nothing."""
+    return getattr(error, "winerror", None) in HELD_BY_WINDOWS or getattr(error, "errno", None) == errno.EBUSY
+
+
+def again(act: Callable[[], Answer]) -> Answer:
+    """Do something with a file, and again while another program holds it; raise OSError if that goes on."""
+    for _ in range(TRIES - 1):
+        try:
+            return act()
+        except OSError as error:
+            if not is_held(error):
+                raise
+            sleep(PAUSE)
+    return act()
+
+
+def replace(new: Path, old: Path) -> None:
+    """Put a new file in the place of an old one in one step; raise OSError."""
+    again(lambda: os.replace(new, old))
+
+
+def change_time(number: int) -> int | None:
+    """Return when a file was last changed, by its descriptor; None where the file system does not tell.
+
+    Whoever changes a file in place can set back its length and date, but not this. Windows keeps it apart from what
+    Python calls the time of change there, which is that of the file's making.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        return windows_change_time(ctypes.WinDLL("kernel32").GetFileInformationByHandleEx, msvcrt.get_osfhandle(number))
+    return os.fstat(number).st_ctime_ns
+
+
+class BasicInfo(ctypes.Structure):
+    """What Windows knows of a file (FILE_BASIC_INFO): four times in 100 ns and its attributes."""
+
+    _fields_ = (
+        ("creation", ctypes.c_int64), ("access", ctypes.c_int64), ("write", ctypes.c_int64), ("change", ctypes.c_int64),
+        ("attributes", ctypes.c_uint32),
+    )  # fmt: skip
+
+
+def windows_change_time(ask: Callable[..., int], handle: int) -> int | None:
+    """Return the time of change that Windows' GetFileInformationByHandleEx tells; FAT keeps none."""
+    info = BasicInfo()
+    if not ask(ctypes.c_void_p(handle), 0, ctypes.byref(info), ctypes.sizeof(info)):
+        return None
+    return int(info.change) or None
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all; an older one stays until the new one is whole; raise OSError."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_bytes(content)
+        replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def why(error: Exception) -> str:
+    """Return why something was refused, without numbers and paths; always in English, whatever the system speaks."""
+    if is_held(error):
+        return HELD
+    if isinstance(error, OSError) and error.errno:
+        return os.strerror(error.errno)
+    return getattr(error, "strerror", None) or str(error)

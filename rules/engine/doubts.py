@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.engine.nature import ManualNature, NatureDriver, ScriptedNature, SealedNature, SeededNature
-from rules.engine.origin import Doubt
+from rules.engine.nature import Doubt, ManualNature, NatureDriver, ScriptedNature, SealedNature, SeededNature
 from rules.engine.record_lines import Contents
 from rules.engine.session import Session
 

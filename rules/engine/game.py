@@ -85,7 +85,7 @@ class Game(Generic[S, C]):
         """Return an independent game on a copy of the state (odds, explanations)."""
         return type(self)(self.kinds, self.base, self.state.copy())
 
-    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return what `find` returns; while the options of one decision are listed it is called once per key."""
         if self.memo is None:
             return find()

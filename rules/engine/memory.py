@@ -35,7 +35,7 @@ def _high_water() -> int | None:
     return int(line.split()[1]) * 1024 if line else None
 
 
-def told() -> str:
+def peak_text() -> str:
     """Return the peak as text, or '' if it is unknown."""
     peak = peak_memory()
     return "" if peak is None else f"{peak / 1e6:,.0f} MB at most"
@@ -65,7 +65,7 @@ def collect_later() -> Iterator[None]:
         gc.enable()
 
 
-def give_back() -> None:
+def return_memory() -> None:
     """Collect garbage, and return what is free to the system: a game that is put away leaves 100 MB of both."""
     gc.collect()
     if sys.platform == "linux":
@@ -80,7 +80,7 @@ def collect_again() -> None:
     gc.enable()
 
 
-def make_room(kept: dict[Any, Any], most: int) -> None:
+def evict_oldest(kept: dict[Any, Any], most: int) -> None:
     """Give up the oldest of what is kept until one more makes no more than `most`."""
     while len(kept) >= most:
         del kept[next(iter(kept))]

@@ -8,14 +8,21 @@ from typing import Any, Final, TypeAlias
 
 from rules.engine.bounded import CHOSEN
 from rules.engine.command import Command, NotYourDecision, Reason
-from rules.engine.connection import Connection, must_seal, seat_named
+from rules.engine.connection import BadParams, Connection, Params, must_seal, seat_named
 from rules.engine.frames import Request
 from rules.engine.frozen import to_plain
 from rules.engine.history import NATURE
-from rules.engine.nature import SEALED, NatureDriver, ScriptedNature, SealedNature, SeededNature, driver_of
+from rules.engine.nature import (
+    SEALED,
+    NatureDriver,
+    Origin,
+    ScriptedNature,
+    SealedNature,
+    SeededNature,
+    driver_of,
+    fresh_nature,
+)
 from rules.engine.options import Decision
-from rules.engine.origin import Origin, fresh_nature
-from rules.engine.params import BadParams, Params
 from rules.engine.record import RecordWriter, save_as
 from rules.engine.record_form import CONTAINER
 from rules.engine.record_lines import read

@@ -9,9 +9,8 @@ from typing import IO, Any, Final
 
 from rules.engine.bounded import DOCUMENT, TooMuch, read_json
 from rules.engine.command import IllegalCommand, MalformedCommand, NotYourDecision, Reason
-from rules.engine.connection import Connection, UnknownGame
+from rules.engine.connection import BadParams, Connection, UnknownGame
 from rules.engine.methods import CannotLoad, call, methods
-from rules.engine.params import BadParams
 from rules.engine.record import RecordError
 
 PARSE_ERROR: Final = -32700

@@ -14,15 +14,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
 
-from rules.engine.bounded import RECORD, NotOrdinary, read_ordinary
-from rules.engine.chain import Chain, sealed_lines
+from rules.engine.bounded import RECORD, Ledger, NotOrdinary, Written, again, change_time, read_ordinary, replace, why
 from rules.engine.command import Plain
-from rules.engine.disk import again, change_time, replace, why
-from rules.engine.history import Entry, History
-from rules.engine.ledger import Ledger, Written
-from rules.engine.notes import Note
+from rules.engine.history import Entry, History, Note
 from rules.engine.record_form import digest_line, entry_lines, line, snapshot_lines, whole
-from rules.engine.sealing import Seal, Unsealed, new_seal, unsealed
+from rules.engine.sealing import Chain, Seal, Unsealed, new_seal, sealed_lines, unsealed
 from rules.engine.session import Listener, Session
 
 DIGEST_EVERY: Final = 50

@@ -19,8 +19,7 @@ from typing import Any, Final
 from rules.engine.command import Plain
 from rules.engine.digest import digest
 from rules.engine.history import NATURE, Entry
-from rules.engine.nature import describe
-from rules.engine.origin import Origin
+from rules.engine.nature import Origin, describe
 from rules.engine.session import Session
 
 CONTAINER: Final = 1

@@ -8,16 +8,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary
-from rules.engine.chain import Chain, sealed
-from rules.engine.disk import why
-from rules.engine.flipped import first_line, unflipped, without_flipped_end
-from rules.engine.history import LOST, NATURE, Entry, History
-from rules.engine.notes import Note
-from rules.engine.origin import is_contradicted
+from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary, why
+from rules.engine.history import LOST, NATURE, Entry, History, Note
+from rules.engine.nature import is_contradicted
 from rules.engine.record import RecordError
 from rules.engine.record_form import CONTAINER
-from rules.engine.sealing import CannotUnseal, Unsealed, is_sealed, unsealed
+from rules.engine.sealing import (
+    CannotUnseal,
+    Chain,
+    Unsealed,
+    first_line,
+    is_sealed,
+    sealed,
+    unflipped,
+    unsealed,
+    without_flipped_end,
+)
 
 _SNAPSHOT: Final = re.compile(
     rb'\{"snapshot":(\d{1,9}),"schema":(\d{1,9}),"rules":(\d{1,9}),"digest":"([0-9a-f]+)","state":'

@@ -9,18 +9,14 @@ from math import inf
 from pathlib import Path
 from typing import Any, Final
 
-from rules.engine.bounded import inside, read_json
-from rules.engine.datadirs import DataMissing, scenarios_dir
+from rules.engine.bounded import Ledger, inside, read_json, why
+from rules.engine.cache import DataMissing, scenarios_dir
 from rules.engine.digest import digest
-from rules.engine.disk import why
 from rules.engine.doubts import doubts_of
 from rules.engine.game import Game
-from rules.engine.history import CannotReplay, Save
-from rules.engine.ledger import Ledger
-from rules.engine.migrating import bring_on, brought
-from rules.engine.nature import driver_of
+from rules.engine.history import CannotReplay, Save, bring_on, brought
+from rules.engine.nature import Origin, driver_of
 from rules.engine.options import Decision
-from rules.engine.origin import Origin
 from rules.engine.proving import Proof, differences
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import Contents, Progress, Snapshot, read
@@ -255,7 +251,7 @@ def _shown(system: System, scenario: Any, snapshot: Snapshot) -> Any:
         pending = game.run()
         for seat in (*system.seats, None):
             system.view(game, seat)
-            system.disguise(scenario, state, seat, 0)
+            system.redeal_hidden(scenario, state, seat, 0)
         if isinstance(pending, Decision):
             for _ in islice(pending.options, _OFFERS):
                 pass

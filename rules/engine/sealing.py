@@ -2,8 +2,7 @@
 
 A record tells both hands, all draws and the seed. While such a game goes on, its first line only names the key and the
 game; the header and every further line stand in it enciphered (XChaCha20-Poly1305), padded, so that lengths tell
-no card. A line opens in its own game only, and the chain inside proves their order.
-"""
+no card. A line opens in its own game only, and the chain inside proves their order."""
 
 from __future__ import annotations
 
@@ -19,11 +18,10 @@ from pathlib import Path
 from time import sleep
 from typing import Final
 
-from rules.engine.bounded import read_json, read_ordinary
-from rules.engine.chain import Chain
-from rules.engine.datadirs import user_data_dir
-from rules.engine.disk import PAUSE, TRIES
-from rules.engine.flipped import WHOLE, first_line
+from rules.engine.bounded import PAUSE, TRIES, read_json, read_ordinary
+from rules.engine.cache import user_data_dir
+
+# --- What is sealed until a game with hidden hands is over ---------------------------------------------------------
 
 CONTAINER: Final = 2
 """The form of a sealed record; earlier versions of the program say that a newer one wrote it."""
@@ -214,3 +212,131 @@ def _keys_of_another() -> list[bytes]:
         except CannotUnseal:
             sleep(PAUSE)
     return _keys()
+
+
+# --- A line in which one bit has flipped, found again by its seal --------------------------------------------------
+
+WHOLE: Final = 2_000
+"""Bytes of a line in which every bit is tried; the tries grow with the square of it."""
+ENDS: Final = 400
+"""Bytes tried at either end of a longer line: of a header, all but the document of its scenario."""
+LONGEST: Final = 100_000
+_SEAL_ANYWHERE: Final = re.compile(rb',"chain":"[0-9a-f]{8}"\}')
+
+
+def unflipped(raw: bytes, before: Chain) -> bytes | None:
+    """Return a line as it was written if all that is wrong with it is one bit; None if nothing proves it.
+
+    `before` is the chain up to the line, which is left as it is. A seal of 32 bits and at most 16,000 tries: that
+    another line is proved by chance happens less than once in 200,000.
+    """
+    flipped = bytearray(raw)
+    for place in _places(len(raw)):
+        for bit in range(8):
+            flipped[place] ^= 1 << bit
+            line = bytes(flipped)
+            if before.copy().proves(line):
+                return line
+            flipped[place] ^= 1 << bit
+    return None
+
+
+def _places(length: int) -> Iterator[int]:
+    if length <= WHOLE:
+        yield from range(length)
+    elif length <= LONGEST:
+        yield from range(ENDS)
+        yield from range(length - ENDS, length)
+
+
+def without_flipped_end(raw: bytes, before: Chain) -> tuple[bytes, bytes] | None:
+    """Return two lines that became one when the end of the first flipped; None if nothing proves the first."""
+    seal = _SEAL_ANYWHERE.search(raw)
+    if seal is None or seal.end() >= len(raw) or not before.copy().proves(raw[: seal.end()]):
+        return None
+    return raw[: seal.end()], raw[seal.end() + 1 :]
+
+
+def first_line(text: bytes) -> tuple[bytes, bytes]:
+    """Return the first line as it is in a file, and as it was written if one bit of it, or of its end, had flipped."""
+    raw = text.partition(b"\n")[0]
+    proved = Chain().proves(raw)
+    if proved or (proved is None and raw[-20:].count(b'"') < 3):  # sound, or of a version that made no seals
+        return raw, raw
+    parts = without_flipped_end(raw, Chain())
+    if parts is not None:
+        return parts[0], parts[0]
+    for lines in (1, 2):  # a flipped bit may have made an end of line
+        part = b"\n".join(text[:LONGEST].split(b"\n", lines)[:lines])
+        written = unflipped(part, Chain())
+        if written is not None and b"\n" not in written:
+            return part, written
+    return raw, raw
+
+
+# --- The chain of a record: each sealed line carries a short digest of itself and of all lines before it -----------
+
+_SEAL: Final = re.compile(rb',"chain":"([0-9a-f]{8})"\}\Z')
+_LENGTH: Final = len(b',"chain":"00000000"}')
+
+
+class Chain:
+    """A running digest over the lines of a record.
+
+    Each seal is proved from the seal before it as written in the file, so that a changed line is named alone,
+    without all the lines after it.
+    """
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, last: bytes = b"") -> None:
+        self._hash = blake2b(last, digest_size=4)
+
+    def copy(self) -> Chain:
+        """Return an independent copy."""
+        other = Chain()
+        other._hash = self._hash.copy()
+        return other
+
+    def pass_over(self, raw: bytes) -> None:
+        """Add an unsealed line; the next seal proves it too."""
+        self._hash.update(raw)
+
+    def seal(self, raw: bytes) -> bytes:
+        """Return a line (an object, with its newline) with its seal added."""
+        seal = self._close(raw[:-2])
+        return b'%s,"chain":"%s"}\n' % (raw[:-2], seal)
+
+    def proves(self, raw: bytes) -> bool | None:
+        """Tell whether a line (without its newline) is as it was written; None if it is not sealed."""
+        told = sealed(raw)
+        if told is None:
+            self.pass_over(raw + b"\n")
+            return None
+        proved = self._close(raw[:-_LENGTH]) == told
+        self._hash = blake2b(told, digest_size=4)
+        return proved
+
+    def _close(self, body: bytes) -> bytes:
+        self._hash.update(body)
+        seal = self._hash.hexdigest().encode("ascii")
+        self._hash = blake2b(seal, digest_size=4)
+        return seal
+
+
+def sealed(raw: bytes) -> bytes | None:
+    """Return the seal of a line, None if it has none."""
+    match = _SEAL.search(raw, max(0, len(raw) - _LENGTH))
+    return match[1] if match else None
+
+
+def sealed_lines(text: bytes, chain: Chain) -> bytes:
+    """Return lines with their seals; snapshots get none, as their own digest and the next line prove them."""
+    done = []
+    for raw in text.splitlines(keepends=True):
+        if raw.startswith(b'{"snapshot"'):
+            chain.pass_over(raw)
+            done.append(raw)
+        else:
+            done.append(chain.seal(raw))
+    return b"".join(done)

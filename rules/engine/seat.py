@@ -6,13 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.asking import ask_system
-from rules.engine.command import Command, MalformedCommand, NotYourDecision, Plain, Reason
+from rules.engine.command import Command, MalformedCommand, NotYourDecision, Plain, Reason, ask_system
 from rules.engine.frames import Request
 from rules.engine.game import Game
-from rules.engine.history import NATURE, Entry
+from rules.engine.history import NATURE, Entry, Note
 from rules.engine.nature import SeededNature
-from rules.engine.notes import Note
 from rules.engine.options import Decision
 from rules.engine.session import Session, Update
 from rules.engine.system import System
@@ -175,7 +173,7 @@ class Seat:
 
     def _imagined(self, seed: int) -> Any:
         session = self._session
-        return session.system.disguise(session.scenario, session.state, self.name, seed)
+        return session.system.redeal_hidden(session.scenario, session.state, self.name, seed)
 
     @property
     def can_undo(self) -> bool:

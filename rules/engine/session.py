@@ -8,18 +8,15 @@ from math import inf
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
-from rules.engine.asking import ask_system
-from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason
+from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason, ask_system
 from rules.engine.digest import canonical, digest
 from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE as NATURE
-from rules.engine.history import CannotReplay, History, Save, missing_events, replay
+from rules.engine.history import CannotReplay, History, Note, Save, missing_events, replay
 from rules.engine.history import Entry as Entry
-from rules.engine.nature import NatureDriver, SeededNature
-from rules.engine.notes import Note
+from rules.engine.nature import Doubt, NatureDriver, Origin, SeededNature
 from rules.engine.options import Decision
-from rules.engine.origin import Doubt, Origin
 from rules.engine.system import System
 
 _STEP: Final = 200  # entries replayed between two looks at the progress

@@ -10,9 +10,9 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from rules.engine.bounded import read_ordinary
 from rules.engine.command import Command, Plain, Reason
+from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Kind
 from rules.engine.game import Game
-from rules.engine.judgement import Judgement
 
 _NAMED: Final = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 
@@ -86,7 +86,7 @@ class System(Protocol):
         ...
 
     @property
-    def judgement(self) -> Judgement | None:
+    def evaluator(self) -> Evaluator | None:
         """What the computer opponent plays by, or None; its modules are imported when it is asked for."""
         ...
 
@@ -118,10 +118,10 @@ class System(Protocol):
         """Return what a seat may see: a frozen record, which `frozen.to_plain` makes the protocol's JSON of."""
         ...
 
-    def disguise(self, scenario: Any, state: Any, seat: str | None, seed: int) -> Any:
+    def redeal_hidden(self, scenario: Any, state: Any, seat: str | None, seed: int) -> Any:
         """Return the state with all that a seat cannot see dealt anew from the seed; if nothing is hidden, the state.
 
-        The deal must not depend on what is hidden: the contract compares it with the disguise of a disguise.
+        The deal must not depend on what is hidden: the contract compares it with the redeal of a redeal.
         """
         ...
 

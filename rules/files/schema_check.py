@@ -1,10 +1,10 @@
-"""Checks documents against JSON schemas and reports each fault as a sentence with its remedy."""
+"""Checks documents against JSON schemas and texts against what they look like, in sentences."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,45 @@ from typing import Any, Final
 
 from rules.files.documents import Document
 from rules.files.problems import Problem
-from rules.files.values import HexText
+from rules.files.values import Data, HexText, Route
+
+# --- Texts that are what they look like ----------------------------------------------------------------------------
+
+_STEERING: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+_MOST: Final = 20
+
+
+def text_problems(document: Document) -> list[Problem]:
+    """Return a problem for each text or key with a control character or a direction override."""
+    problems: list[Problem] = []
+    for route, text in _texts(document.data, ()):
+        sign = _STEERING.search(text)
+        if sign is not None:
+            problems.append(
+                document.problem(route, f"The text holds the control character U+{ord(sign[0]):04X}; remove it.")
+            )
+            if len(problems) == _MOST:
+                break
+    return problems
+
+
+def _texts(data: Data, route: Route) -> Iterator[tuple[Route, str]]:
+    if isinstance(data, str):
+        yield route, data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            if _STEERING.search(key):
+                yield route, key
+            else:
+                yield from _texts(value, (*route, key))
+    elif isinstance(data, list):
+        for place, value in enumerate(data):
+            yield from _texts(value, (*route, place))
+
+
+# --- Checks documents against JSON schemas and reports each fault as a sentence with its remedy --------------------
 
 _KINDS: Final = {
     "object": "a mapping",

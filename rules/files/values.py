@@ -6,7 +6,10 @@ import re
 from typing import Any, Final
 
 Data = Any  # what YAML or JSON holds: mappings, lists, text, numbers, true, false, nothing
+
+
 Route = tuple[str | int, ...]
+
 
 _HEX: Final = re.compile(r"[0-9][0-9]\.[0-9][0-9]")
 

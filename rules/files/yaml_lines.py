@@ -1,4 +1,4 @@
-"""YAML with line numbers: plain data, and the line of every value."""
+"""YAML with line numbers: plain data, the place of every value, problems in sentences."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import yaml
 
 from rules.engine.bounded import DIGITS, DOCUMENT, LETTERS
 from rules.files.values import Data, Route, YamlFault, as_written
+
+# --- YAML with line numbers: plain data, and the line of every value -----------------------------------------------
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG: Final = "tag:yaml.org,2002:"

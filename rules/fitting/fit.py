@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from rules.company_scale.judgement import value
+from rules.company_scale.bot import value
 from rules.fitting.games import Row
 
 HEX_RIDGE: Final = 1.0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from rules.company_scale.judgement import value
+from rules.company_scale.bot import value
 from rules.company_scale.r27_victory import controller, points
 from rules.company_scale.scenario import SIDES
+from rules.engine.evaluator import Manner
 from rules.engine.game import Game
-from rules.engine.judgement import Manner
 from rules.engine.session import Session
-from rules.opponent.rollout import play_on
+from rules.opponent.planner import play_on
 from rules.tools.parallel import loaded
 
 SIDE: Final = SIDES[0]
@@ -48,8 +48,8 @@ def rows_of(task: Task) -> list[Row]:
     system, scenario = loaded("company_scale", task.scenario)
     session = Session.new(system, scenario, seed=1, source=task.scenario)
     game: Game[Any, Any] = Game(system.kinds, session.scenario, session.state.copy())
-    assert system.judgement is not None
-    scripts = {seat: system.judgement.script(Manner(), 2 * task.seed + n) for n, seat in enumerate(system.seats)}
+    assert system.evaluator is not None
+    scripts = {seat: system.evaluator.script(Manner(), 2 * task.seed + n) for n, seat in enumerate(system.seats)}
     seen: dict[tuple[int, int], Game[Any, Any]] = {}
 
     def keep(now: Game[Any, Any]) -> bool:
@@ -58,7 +58,7 @@ def rows_of(task: Task) -> list[Row]:
             seen[key] = Game(system.kinds, now.base, now.state.copy())
         return False
 
-    end = play_on(game, lambda _: scripts, system.judgement, task.seed, keep)
+    end = play_on(game, lambda _: scripts, system.evaluator, task.seed, keep)
     totals = points(end)
     holders = {goal.hex: controller(end, goal.hex) for goal in end.scenario.victory.hexes}
     return [row(now, task, totals[SIDE] - totals[OTHER], holders) for now in seen.values()]

@@ -6,9 +6,9 @@ import json
 from random import Random
 from typing import Any
 
-from rules.engine.chain import Chain, sealed_lines
 from rules.engine.digest import digest
 from rules.engine.record_form import line
+from rules.engine.sealing import Chain, sealed_lines
 from rules.fuzzing.mutating import changed
 
 

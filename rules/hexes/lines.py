@@ -1,18 +1,19 @@
-"""Straight lines between hex centres: the hexes, hexsides and spines they cross, in order.
-
-Everything lies on the integer lattice of `rules.hexes.grid`, where shapely's predicates are exact: no tolerances.
-"""
+"""Straight lines between hex centres: the hexes, hexsides and spines they cross, in order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import pairwise
 from math import isqrt
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from rules.hexes.grid import Point, centre, corners, distance, within
+
+# --- Straight lines between hex centres: the hexes, hexsides and spines they cross, in order -----------------------
+# Everything lies on the integer lattice of `rules.hexes.grid`, where shapely's predicates are exact: no tolerances.
 
 REACH: Final = 8  # lines up to this distance are looked up, longer ones are computed one by one
 CORNER: Final = 4  # the square of how far a corner is from its centre, in the metric of regular hexes
@@ -168,3 +169,29 @@ def _line(crossings: Sequence[Crossing]) -> Line:
     sides = [(c.hexes[0], c.hexes[1]) for c in crossings if c.kind == "hexside"]
     spines = [(c.hexes[0], c.hexes[1]) for c in crossings if c.kind == "spine"]
     return Line(tuple(crossings), tuple(hexes[1:-1]), tuple(sides), tuple(spines))
+
+
+# --- Measure the geometry of lines against its budget --------------------------------------------------------------
+
+Measure = tuple[str, float, float]
+"""What is measured, the seconds it took, the seconds it may take."""
+
+
+def least(work: Callable[[], object], runs: int = 3) -> float:
+    """Return the shortest run in seconds, the one that other programs disturbed least."""
+    times = []
+    for _ in range(runs):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def bench() -> list[Measure]:
+    """Measure computing the templates of all lines up to 8 hexes from scratch."""
+
+    def templates() -> int:
+        lines_from.cache_clear()
+        return sum(len(lines_from(parity)) - 1 for parity in (0, 1))
+
+    return [(f"all {templates()} line-of-sight templates, cold", least(templates), 0.050)]

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rules.engine.datadirs import DataMissing, scenarios_dir
+from rules.engine.cache import DataMissing, scenarios_dir
 from rules.engine.frames import Choice
 from rules.engine.frozen import to_plain
 from rules.engine.nature import SeededNature
@@ -19,7 +19,7 @@ from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.values import Route
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, Order, Some, may_be
 from rules.lessons.lesson import Lesson, Step
 from rules.lessons.words import KINDS, references

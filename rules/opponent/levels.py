@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from rules.engine.judgement import Judgement, Manner
+from rules.engine.evaluator import Evaluator, Manner
 from rules.engine.system import System
 
 
@@ -31,17 +31,17 @@ LEVELS: Final[Mapping[str, Level]] = {
 """The levels by name, weakest first."""
 
 
-def judgement_of(system: System, manner: Manner) -> Judgement:
-    """Return a system's judgement; raise LookupError with a sentence if it does not play in this manner.
+def evaluator_of(system: System, manner: Manner) -> Evaluator:
+    """Return a system's evaluator; raise LookupError with a sentence if it does not play in this manner.
 
     Every level plays every system, so that one can be measured before the system offers it in its `levels`.
     """
-    judgement = system.judgement
-    if judgement is None:
+    evaluator = system.evaluator
+    if evaluator is None:
         raise LookupError(f"The computer can't play {system.title} yet.")
     if manner.level not in LEVELS:
         raise LookupError(f"{system.title} has no level {manner.level}. Levels: {', '.join(LEVELS)}.")
-    if manner.temper not in judgement.tempers:
-        tempers = ", ".join(judgement.tempers)
+    if manner.temper not in evaluator.tempers:
+        tempers = ", ".join(evaluator.tempers)
         raise LookupError(f"{system.title} has no style {manner.temper}. Styles: {tempers}.")
-    return judgement
+    return evaluator

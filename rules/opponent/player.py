@@ -6,21 +6,19 @@ from random import Random
 from time import perf_counter
 
 from rules.engine.command import Command
-from rules.engine.judgement import Choice, Judgement, Manner, Script
+from rules.engine.evaluator import BotChoice, Evaluator, Manner, Script
 from rules.engine.options import Decision
-from rules.opponent.planner import GoOn, Planner, planner_of
-from rules.opponent.position import Position
-from rules.opponent.thought import Compared, Thought
+from rules.opponent.planner import Compared, GoOn, Planner, Position, Thought, planner_of
 
 
 class Player:
     """Plays one seat through one game in one manner; it is given positions and never a session."""
 
-    def __init__(self, judgement: Judgement, manner: Manner, seed: int = 0) -> None:
-        self._judgement, self._manner, self._seed = judgement, manner, seed
+    def __init__(self, evaluator: Evaluator, manner: Manner, seed: int = 0) -> None:
+        self._evaluator, self._manner, self._seed = evaluator, manner, seed
         self._seq = 0
-        self._script: Script = judgement.script(manner, seed)
-        self._planner: Planner | None = planner_of(judgement, manner)
+        self._script: Script = evaluator.script(manner, seed)
+        self._planner: Planner | None = planner_of(evaluator, manner)
 
     def choose(
         self, position: Position, decision: Decision, seq: int = 0, go_on: GoOn = lambda progress: True
@@ -33,15 +31,15 @@ class Player:
         plans = self._plan(position, decision, go_on)
         choice = self._script.choose(position.game(), decision)
         if choice.command not in decision.options:
-            choice = Choice(self._any(decision, seq), "chance")
+            choice = BotChoice(self._any(decision, seq), "chance")
         return Thought(
             decision.seat, seq, decision.kind, choice.command, choice.behaviour, choice.text, choice.parts,
             choice.others, plans, perf_counter() - start,
         )  # fmt: skip
 
     def _begin_anew(self) -> None:
-        self._script = self._judgement.script(self._manner, self._seed)
-        self._planner = planner_of(self._judgement, self._manner)
+        self._script = self._evaluator.script(self._manner, self._seed)
+        self._planner = planner_of(self._evaluator, self._manner)
 
     def _plan(self, position: Position, decision: Decision, go_on: GoOn) -> tuple[Compared, ...]:
         if self._planner is None:
@@ -49,7 +47,7 @@ class Player:
         plans = self._planner.plan(position, decision, go_on)
         if plans is None:
             return ()
-        self._script = self._judgement.script(self._manner, self._seed, self._planner.stance, self._script)
+        self._script = self._evaluator.script(self._manner, self._seed, self._planner.stance, self._script)
         return plans
 
     def _any(self, decision: Decision, seq: int) -> Command:

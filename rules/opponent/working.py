@@ -19,13 +19,11 @@ from time import perf_counter
 from typing import IO, Any, Final
 
 from rules.engine.bounded import DOCUMENT, read_json
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 from rules.engine.system import System, system
-from rules.opponent.levels import judgement_of
-from rules.opponent.planner import Progress
+from rules.opponent.levels import evaluator_of
+from rules.opponent.planner import Position, Progress, Thought
 from rules.opponent.player import Player
-from rules.opponent.position import Position
-from rules.opponent.thought import Thought
 
 TOLD_EVERY: Final = 0.1
 """Seconds between two lines of progress."""
@@ -70,7 +68,7 @@ class Worker:
         if told != self._begun:
             self._begun = self._system = None
             rules = system(str(told["system"]))
-            judgement_of(rules, Manner())
+            evaluator_of(rules, Manner())
             self._scenario = rules.load(told["scenario"])
             self._begun, self._system = told, rules
         self._tell({"ready": self._scenario.hash})
@@ -85,7 +83,7 @@ class Worker:
         if decision is None:
             raise LookupError(f"the {seat} seat has nothing to decide")
         if told.get("anew") or (seat, manner) not in self._players:
-            self._players[seat, manner] = Player(judgement_of(self._system, manner), manner)
+            self._players[seat, manner] = Player(evaluator_of(self._system, manner), manner)
         self._told = perf_counter()
 
         def go_on(progress: Progress) -> bool:

@@ -9,10 +9,9 @@ import yaml
 
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.hexes.bench import Measure, least
-from rules.striking_anvil.loading.files import home
-from rules.striking_anvil.r01_6_control import check_control
-from rules.striking_anvil.r01_8_supply import trace
+from rules.hexes.lines import Measure, least
+from rules.striking_anvil.loading.checks import home
+from rules.striking_anvil.r01_1_map import check_control, trace
 from rules.striking_anvil.r04_movement import Group, reach
 from rules.striking_anvil.scenario import SIDES
 from rules.striking_anvil.state import Anvil

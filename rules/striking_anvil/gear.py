@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.striking_anvil.benchmark import BENCH
-from rules.striking_anvil.judgement.rare import LEANING
-from rules.striking_anvil.silly.acts import acts
+from rules.striking_anvil.blunders.counters import counters
+from rules.striking_anvil.bot.rare import COVERAGE_BIAS
 from rules.testing.gear import Gear
 
-GEAR: Final = Gear(LEANING, BENCH, acts)
+GEAR: Final = Gear(COVERAGE_BIAS, BENCH, counters)

@@ -10,13 +10,11 @@ from rules.striking_anvil.r01_5_fortresses import SURRENDER_ATTEMPT, SurrenderPh
 from rules.striking_anvil.r02_sequence import CONCLUSION, TURN
 from rules.striking_anvil.r03_activation import ActivationChoice
 from rules.striking_anvil.r03_impulses import IMPULSE, Order
-from rules.striking_anvil.r04_march import MARCH
-from rules.striking_anvil.r04_way import Way
-from rules.striking_anvil.r05_2_resolution import COMBAT
+from rules.striking_anvil.r04_march import MARCH, Way
 from rules.striking_anvil.r05_3_mobile import Strike
 from rules.striking_anvil.r05_4_reactions import ReactionChoice
 from rules.striking_anvil.r05_8_hits import Payment
-from rules.striking_anvil.r05_battle import DIE
+from rules.striking_anvil.r05_battle import COMBAT_COURSE, DIE
 from rules.striking_anvil.r06_bombing import BOMBING, BombingPhase
 from rules.striking_anvil.r08_paradrops import DROPS
 from rules.striking_anvil.r09_bridges import BRIDGE
@@ -24,6 +22,6 @@ from rules.striking_anvil.r10_planning import Planning
 
 KINDS: Final = registry(
     TURN, CONCLUSION, Planning(), FfiPhase(), FFI_ATTEMPT, BombingPhase(), BOMBING, DROPS, IMPULSE, Order(),
-    ActivationChoice(), MARCH, Way(), Strike(), ReactionChoice(), COMBAT, Payment(), BRIDGE, SurrenderPhase(),
+    ActivationChoice(), MARCH, Way(), Strike(), ReactionChoice(), COMBAT_COURSE, Payment(), BRIDGE, SurrenderPhase(),
     SURRENDER_ATTEMPT, Die("die", DIE),
 )  # fmt: skip

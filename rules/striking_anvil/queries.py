@@ -1,35 +1,31 @@
-"""Questions about a position: reach, odds, supply, pursuit and what the overlays show. Each answers in plain JSON."""
+"""Questions about a position: reach, odds, supply, pursuit, what units led onto enemies can do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from rules.engine.command import MalformedCommand, Reason, cmd
 from rules.engine.options import Decision
-from rules.striking_anvil.far import far_reasons
-from rules.striking_anvil.onto import onto
-from rules.striking_anvil.r01_1_map import is_area, is_bridged
+from rules.striking_anvil.r01_1_map import area_name, cut_off, fort_level, is_area, is_bridged, supply
 from rules.striking_anvil.r01_3_4_ffi import ffi_targets
-from rules.striking_anvil.r01_3_units import is_combat, is_good, label, side_of
-from rules.striking_anvil.r01_6_control import fort_level
-from rules.striking_anvil.r01_8_supply import cut_off, supply
-from rules.striking_anvil.r03_activation import standing_reasons
-from rules.striking_anvil.r03_impulses import places
-from rules.striking_anvil.r03_limits import all_together, but_trains, is_activatable, movers
-from rules.striking_anvil.r04_group import group_at
-from rules.striking_anvil.r04_movement import Group, capacity, reach
+from rules.striking_anvil.r01_3_units import is_combat, is_good, label, names, side_of
+from rules.striking_anvil.r03_activation import leader_reasons, standing_reasons
+from rules.striking_anvil.r03_impulses import all_together, but_trains, is_activatable, movers, places
+from rules.striking_anvil.r04_march import group_at
+from rules.striking_anvil.r04_movement import Group, capacity, far_reasons, reach
 from rules.striking_anvil.r05_3_mobile import mobile_battle
 from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pursuit_right
-from rules.striking_anvil.r05_7_modifiers import modifiers, total
 from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, LEVEL, REDUCE, bill_of, is_payable, payers, worth
-from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, outcomes
+from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, is_target, modifiers, outcomes, total
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.r_victory import level_of, score, score_lines
 from rules.striking_anvil.scenario import SIDES, border_id, other_side
 from rules.striking_anvil.state import Anvil
 from rules.striking_anvil.values_now import area_card, unit_card
 from rules.striking_anvil.view import PAYMENT, arrivals
+
+# --- Questions about a position ------------------------------------------------------------------------------------
 
 
 def chosen_units(game: Anvil, units: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -276,3 +272,28 @@ QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
     "supply": supply_query, "pursuit": pursuit, "ffi_targets": targets, "rivers": rivers, "actors": actors,
     "payment": payment, "victory": victory, "values": values, "arrivals": arrivals_query, "coming": coming,
 }  # fmt: skip
+
+
+# --- What units can do that are led onto enemies: attack, mobile combat, move in; each with what stands against it ---
+
+
+def onto(game: Anvil, group: Group, here: str, to: str, against: tuple[Reason, ...]) -> dict[str, Any]:
+    """Return the three ways of meeting the enemies in an area, `against` being why the units cannot move at all."""
+    there = [Reason(f"{names(game, group.units)} already stand in {area_name(game, to)}.", "4")] if here == to else []
+    far = there or list(against) or list(far_reasons(game, group, here, to))
+    ways = {
+        "attack": list(_attack(game, group, here, to)),
+        "mobile": [*far, *leader_reasons(game, group.units)],
+        "move": far,
+    }
+    return {
+        "to": to, "enemies": is_area(game, to) and is_target(game, group.side, to),
+        "ways": [{"verb": verb, "reasons": [one.to_plain() for one in dict.fromkeys(reasons)]}
+                 for verb, reasons in ways.items()],
+    }  # fmt: skip
+
+
+def _attack(game: Anvil, group: Group, here: str, to: str) -> Iterator[Reason]:
+    if here != to:  # 5.2
+        yield Reason("Units only attack in their own area. Use mobile combat, or move in and attack next turn.", "5.2")
+    yield from leader_reasons(game, group.units)

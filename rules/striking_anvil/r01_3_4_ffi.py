@@ -8,9 +8,8 @@ from typing import Final
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.r01_1_map import area_name, is_area
+from rules.striking_anvil.r01_1_map import CONTROL, FIGHTERS, area_name, fort_level, give, is_area, is_friendly
 from rules.striking_anvil.r01_3_units import label, units_of
-from rules.striking_anvil.r01_6_control import CONTROL, FIGHTERS, fort_level, give, is_friendly
 from rules.striking_anvil.r07_landings import is_port_open
 from rules.striking_anvil.scenario import ALLIED, GERMAN, LANDING, PORT
 from rules.striking_anvil.state import Anvil

@@ -8,9 +8,8 @@ from typing import Final
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.r01_1_map import area_name, is_area
+from rules.striking_anvil.r01_1_map import area_name, check_control, fort_level, is_area
 from rules.striking_anvil.r01_3_units import eliminate, fighters, units_of
-from rules.striking_anvil.r01_6_control import check_control, fort_level
 from rules.striking_anvil.r_victory import end_at_once
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.state import Anvil

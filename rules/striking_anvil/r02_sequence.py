@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.engine.frames import Conclusion, Procedure
-from rules.striking_anvil.r01_1_map import is_exit
+from rules.striking_anvil.r01_1_map import cut_off, is_exit
 from rules.striking_anvil.r01_3_2_support import abandon
-from rules.striking_anvil.r01_8_supply import cut_off
 from rules.striking_anvil.r07_landings import arrive
 from rules.striking_anvil.r10_planning import form, is_planned, join_new
 from rules.striking_anvil.scenario import ALLIED, GERMAN, SIDES

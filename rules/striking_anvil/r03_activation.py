@@ -8,16 +8,22 @@ from typing import Any
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.far import far_reasons
-from rules.striking_anvil.r01_1_map import area_name, is_area
-from rules.striking_anvil.r01_3_3_transport import load_reasons, without
-from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_entrenched, label, names, noun, units_of
-from rules.striking_anvil.r01_8_supply import is_supplied
-from rules.striking_anvil.r03_limits import all_together, but_trains, take_reasons
-from rules.striking_anvil.r04_group import begin_march
-from rules.striking_anvil.r04_movement import Group, Reached, is_only_vehicles, is_train, reach
-from rules.striking_anvil.r05_2_resolution import begin_combat
-from rules.striking_anvil.r05_battle import ATTACK, Battle, is_target
+from rules.striking_anvil.r01_1_map import area_name, is_area, is_supplied
+from rules.striking_anvil.r01_3_units import (
+    counter_of,
+    is_combat,
+    is_entrenched,
+    label,
+    load_reasons,
+    names,
+    noun,
+    units_of,
+    without,
+)
+from rules.striking_anvil.r03_impulses import all_together, but_trains, take_reasons
+from rules.striking_anvil.r04_march import begin_march
+from rules.striking_anvil.r04_movement import Group, Reached, far_reasons, is_only_vehicles, is_train, reach
+from rules.striking_anvil.r05_battle import ATTACK, Battle, begin_combat, is_target
 from rules.striking_anvil.r09_bridges import bridge_reasons
 from rules.striking_anvil.r10_planning import block_of
 from rules.striking_anvil.scenario import CD, TRANSPORT
@@ -249,7 +255,7 @@ class Move(BareAction):
 def reach_now(game: Anvil) -> dict[str, Reached]:
     """Return what the chosen units can reach together."""
     frame = game.frame
-    return game.once("reach", lambda: reach(game, group_of(game), frame["area"]))
+    return game.cached("reach", lambda: reach(game, group_of(game), frame["area"]))
 
 
 class Mobile(Action):

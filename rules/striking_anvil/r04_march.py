@@ -1,41 +1,88 @@
-"""The course of a move: groups, steps, pursuit on leaving, arrival, the end (4, 5.6, 1.3.2, 1.3.3)."""
+"""The course of a move: groups, steps, who goes next, pursuit, arrival (4, 5.3, 5.6, 1.3.2, 1.3.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from rules.engine.frames import Frame, Procedure
-from rules.striking_anvil.r01_1_exits import bind
-from rules.striking_anvil.r01_1_map import border_of, is_area, is_exit
+from rules.engine.command import Command, Plain, Reason, cmd
+from rules.engine.frames import Action, BareAction, Choice, Frame, Procedure, takes
+from rules.engine.options import Decision, Options
+from rules.striking_anvil.r01_1_map import area_name, bind, border_of, is_area, is_exit
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_4_ffi import liberate
 from rules.striking_anvil.r01_3_units import (
+    block,
     counter_of,
     disorganize,
     in_place,
     is_combat,
     is_good,
     is_vehicle,
+    label,
+    names,
     reduce_unit,
     strength,
 )
-from rules.striking_anvil.r04_group import group_at, remaining, still_in
 from rules.striking_anvil.r04_movement import (
     Group,
     capacity,
     group_reasons,
     is_only_vehicles,
     is_train,
+    leads_to,
     must_stop,
     step_cost,
+    step_reasons,
 )
-from rules.striking_anvil.r05_2_resolution import begin_combat
 from rules.striking_anvil.r05_3_mobile import arrive, countered, fight, strike
 from rules.striking_anvil.r05_6_pursuit import pursuit_right
-from rules.striking_anvil.r05_battle import PURSUIT, Battle
+from rules.striking_anvil.r05_battle import PURSUIT, Battle, begin_combat
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
+from rules.striking_anvil.r10_planning import block_of
 from rules.striking_anvil.scenario import SUPPORT, other_side
 from rules.striking_anvil.state import Anvil
+
+# --- The units of a move: who is on its way, who is still to go, who goes together (4, 1.3.2, 1.3.3, 10) -----------
+
+
+def begin_march(game: Anvil, target: str) -> None:
+    """Turn the composition at work into a move, with mobile combat on a target or without."""
+    frame = game.frame
+    units, seat, area = frame["units"], frame["seat"], frame["area"]
+    game.finish()
+    game.emit("Activated", seat=seat, area=area, units=units, action="mobile" if target else "move")
+    game.push(
+        "march", seat=seat, start=area, at=area, units=units, loads=frame["loads"], dug=frame["dug"], target=target,
+        group=units, moved=(), spent=0, under_way=False, asked=(), trail=(), border="", landing=False, reply=(),
+    )  # fmt: skip
+
+
+def group_at(game: Anvil, frame: Frame) -> Group:
+    """Return the group that is to move, or on its way: who is still there (1.3.2, 5.6)."""
+    units = in_place(game, frame["group"], frame["at"])
+    return Group(frame["seat"], units, {u: by for u, by in frame["loads"].items() if u in units}, still_in(game, frame))
+
+
+def still_in(game: Anvil, frame: Frame) -> tuple[str, ...]:
+    """Return who is to leave its trenches and has not yet (4)."""
+    return tuple(unit for unit in frame["dug"] if not game.state.units[unit].reduced)
+
+
+def remaining(game: Anvil, frame: Frame) -> tuple[str, ...]:
+    """Return the activated units that have not moved yet and still can."""
+    waiting = [unit for unit in in_place(game, frame["units"], frame["start"]) if unit not in frame["moved"]]
+    return tuple(unit for unit in waiting if is_good(game, unit))
+
+
+def blocked_with(game: Anvil, frame: Frame, unit: str) -> tuple[str, ...]:
+    """Return who of the remaining units goes wherever a unit goes: its transport and riders, its group (1.3.3, 10)."""
+    left = remaining(game, frame)
+    found = {one for mate in block_of(game, unit) for one in block(left, frame["loads"], mate)}
+    return tuple(one for one in left if one in found)
+
+
+# --- The course of a move: groups, steps, pursuit on leaving, arrival, the end (4, 5.6, 1.3.2, 1.3.3) --------------
 
 
 def _way(game: Anvil) -> str | None:
@@ -154,3 +201,167 @@ MARCH: Final = Procedure(
         "arrive": arrive, "countered": countered, "strike": strike, "fight": fight, "turned": _end,
     },
 )  # fmt: skip
+
+
+# --- The commands of a move: who goes next, step by step, and when it ends (4, 1.3.2, 5.3) -------------------------
+
+
+class OnMarch:
+    """What the commands of a move share: the frame of the march lies below the choice."""
+
+    def march(self, game: Anvil) -> Frame:
+        """Return the frame of the march."""
+        return game.state.frames[game.index - 1]
+
+
+class GroupTake(OnMarch, Action):
+    """Add a unit to the group that goes next."""
+
+    verb = "take"
+    fields = takes(unit=str)
+
+    def candidates(self, game: Anvil) -> Iterator[Command]:
+        """Yield each activated unit."""
+        for unit in self.march(game)["units"]:
+            yield cmd(self.verb, unit=unit)
+
+    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
+        """Yield why it cannot join."""
+        frame, unit = self.march(game), command.text("unit")
+        yield from self.grouping_reasons(game, frame, unit)
+        if unit in frame["group"]:
+            yield Reason(f"{label(game, unit)} is already in this group.", "3")
+
+    def grouping_reasons(self, game: Anvil, frame: Frame, unit: str) -> Iterator[Reason]:
+        """Yield why the group cannot be changed by this unit."""
+        if frame["under_way"]:
+            yield Reason("The group has started moving. Nobody can join or stay behind now.", "1.3.2")
+        if frame["target"]:
+            yield Reason("Mobile combat needs one stack moving along one route.", "5.3")
+        if unit not in frame["units"]:
+            yield Reason(f"{label(game, unit)} is not activated.", "3")
+        elif unit not in remaining(game, frame):
+            yield Reason(f"{label(game, unit)} can't move any more.", "3")
+
+    def apply(self, game: Anvil, command: Command) -> None:
+        """Add it with those it cannot part from."""
+        frame = self.march(game)
+        group = frame["group"]
+        more = tuple(one for one in blocked_with(game, frame, command.text("unit")) if one not in group)
+        game.finish(group=(*group, *more), then="way")
+
+
+class GroupDrop(GroupTake):
+    """Take a unit out of the group that goes next; it can go by another way later."""
+
+    verb = "drop"
+
+    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
+        """Yield why it cannot be left out."""
+        frame, unit = self.march(game), command.text("unit")
+        yield from self.grouping_reasons(game, frame, unit)
+        if unit not in frame["group"]:
+            yield Reason(f"{label(game, unit)} is not in this group.", "3")
+
+    def apply(self, game: Anvil, command: Command) -> None:
+        """Take it out with those it cannot part from."""
+        frame = self.march(game)
+        gone = blocked_with(game, frame, command.text("unit"))
+        game.finish(group=tuple(one for one in frame["group"] if one not in gone), then="way")
+
+
+class StepTo(OnMarch, Action):
+    """Go one area or box on."""
+
+    verb = "step"
+    fields = takes(to=str)
+
+    def candidates(self, game: Anvil) -> Iterator[Command]:
+        """Yield each place next to the group."""
+        frame = self.march(game)
+        for to in leads_to(game, frame["seat"], frame["at"]):
+            yield cmd(self.verb, to=to)
+
+    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
+        """Yield why the group cannot go there."""
+        frame = self.march(game)
+        yield from step_reasons(game, group_at(game, frame), frame["at"], command.text("to"), frame["spent"],
+                                frame["trail"])  # fmt: skip
+
+    def apply(self, game: Anvil, command: Command) -> None:
+        """Leave, unless the enemy stops it."""
+        game.finish(to=command.text("to"), then="leave")
+
+
+class Stop(OnMarch, BareAction):
+    """End the way of the group where it is."""
+
+    verb = "stop"
+
+    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
+        """Yield why it cannot stop."""
+        if not self.march(game)["under_way"]:
+            yield Reason("The group hasn't moved yet.", "4")
+
+    def apply(self, game: Anvil, command: Command) -> None:
+        """Stop."""
+        game.finish(then="halt")
+
+
+class Finish(OnMarch, BareAction):
+    """End the activation: who has not moved stays."""
+
+    verb = "done"
+
+    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
+        """Yield why it cannot end now."""
+        frame = self.march(game)
+        if frame["under_way"]:
+            yield Reason("The group is still moving. Stop it first.", "4")
+        elif not frame["moved"] and not frame["asked"]:
+            yield Reason("No one has moved yet. Move, or cancel.", "3")
+
+    def apply(self, game: Anvil, command: Command) -> None:
+        """Go on to the end."""
+        game.finish(then="arrive")
+
+
+class CancelMove(OnMarch, BareAction):
+    """Go back to the composition; nobody has moved."""
+
+    verb = "cancel"
+
+    def reasons(self, game: Anvil, command: Command) -> Iterator[Reason]:
+        """Yield why it is too late."""
+        frame = self.march(game)
+        if frame["under_way"] or frame["moved"] or frame["asked"]:
+            yield Reason("Units have already moved, so the move can't be cancelled.", "3")
+
+    def apply(self, game: Anvil, command: Command) -> None:
+        """Reopen the composition."""
+        frame = self.march(game)
+        game.finish()
+        game.finish()
+        game.push("activation", seat=frame["seat"], area=frame["start"], units=frame["units"], loads=frame["loads"],
+                  dug=frame["dug"])  # fmt: skip
+
+
+class Way(Choice):
+    """The mover leads a group on, step by step, and then the next."""
+
+    kind = "way"
+    actions = (StepTo(), Stop(), GroupTake(), GroupDrop(), Finish(), CancelMove())
+
+    def ask(self, game: Anvil) -> Decision:
+        """Ask until everybody has moved or stays."""
+        frame = game.state.frames[game.index - 1]
+        group = group_at(game, frame)
+        able = capacity(game, group)
+        subject: dict[str, Plain] = {
+            "at": frame["at"], "group": group.units, "spent": frame["spent"], "capacity": able,
+            "target": frame["target"], "under_way": frame["under_way"],
+        }  # fmt: skip
+        count = len(group.units)
+        who = names(game, group.units) if count == 1 else f"{count} units" if count else "a group"
+        prompt = f"Move {who} from {area_name(game, frame['at'])}, or stop there."
+        return Decision(frame["seat"], self.kind, prompt, "4", Options(game, self.actions), subject)

@@ -7,9 +7,8 @@ from rules.engine.frames import BareAction, Choice, Frame
 from rules.engine.options import Decision, Options
 from rules.striking_anvil.r01_1_map import area_name
 from rules.striking_anvil.r01_3_units import in_place, is_combat, is_good, is_vehicle
-from rules.striking_anvil.r03_limits import reactors
-from rules.striking_anvil.r05_2_resolution import begin_combat
-from rules.striking_anvil.r05_battle import COUNTER, MOBILE, Battle, is_target
+from rules.striking_anvil.r03_impulses import reactors
+from rules.striking_anvil.r05_battle import COUNTER, MOBILE, Battle, begin_combat, is_target
 from rules.striking_anvil.scenario import other_side
 from rules.striking_anvil.state import Anvil
 

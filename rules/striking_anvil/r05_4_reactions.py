@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.engine.command import Command, Reason
 from rules.striking_anvil.r03_activation import Drop, Take, TakeAll
-from rules.striking_anvil.r03_limits import all_together, reactors
+from rules.striking_anvil.r03_impulses import all_together, reactors
 from rules.striking_anvil.r05_6_pursuit import Confirm, Decline, Reaction, react_reasons
 from rules.striking_anvil.state import Anvil
 

@@ -10,7 +10,7 @@ from rules.engine.frames import BareAction, Choice
 from rules.engine.options import Decision, Options
 from rules.striking_anvil.r01_1_map import area_name
 from rules.striking_anvil.r01_3_units import counter_of, fighters, good_strength, is_combat, label, noun
-from rules.striking_anvil.r03_limits import reactors, take_reasons
+from rules.striking_anvil.r03_impulses import reactors, take_reasons
 from rules.striking_anvil.r05_battle import PURSUIT, Battle
 from rules.striking_anvil.scenario import TRAIN, TRANSPORT, other_side
 from rules.striking_anvil.state import Anvil

@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.r01_1_map import area_name
+from rules.striking_anvil.r01_1_map import area_name, fort_level
 from rules.striking_anvil.r01_3_units import counter_of, disorganize, eliminate, in_place, label, reduce_unit, units_of
 from rules.striking_anvil.r01_5_fortresses import lower
-from rules.striking_anvil.r01_6_control import fort_level
 from rules.striking_anvil.scenario import CD, COMBAT, FULL, REDUCED, TRANSPORT
 from rules.striking_anvil.state import Anvil
 

@@ -8,9 +8,8 @@ from typing import Final
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
-from rules.striking_anvil.r01_1_map import area_name, is_area
+from rules.striking_anvil.r01_1_map import area_name, fort_level, is_area
 from rules.striking_anvil.r01_5_fortresses import lower
-from rules.striking_anvil.r01_6_control import fort_level
 from rules.striking_anvil.scenario import ALLIED
 from rules.striking_anvil.state import Anvil
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.engine.command import Reason
-from rules.striking_anvil.r01_1_map import area_name, box_of
+from rules.striking_anvil.r01_1_map import area_name, box_of, fort_level, is_friendly
 from rules.striking_anvil.r01_3_units import fighters, units_of
-from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.scenario import ALLIED, ASHORE, LANDING, PORT
 from rules.striking_anvil.state import DUE, Anvil
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.engine.frames import Procedure
+from rules.striking_anvil.r01_1_map import check_control, is_friendly
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_units import disorganize, units_of
-from rules.striking_anvil.r01_6_control import check_control, is_friendly
 from rules.striking_anvil.r_victory import end_at_once
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Drop
 from rules.striking_anvil.state import Anvil

@@ -7,9 +7,8 @@ from typing import Final
 
 from rules.engine.command import Reason
 from rules.engine.frames import Procedure
-from rules.striking_anvil.r01_1_map import area_name
+from rules.striking_anvil.r01_1_map import area_name, is_friendly
 from rules.striking_anvil.r01_3_units import disorganize, is_combat
-from rules.striking_anvil.r01_6_control import is_friendly
 from rules.striking_anvil.scenario import Border
 from rules.striking_anvil.state import Anvil
 

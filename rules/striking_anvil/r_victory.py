@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.striking_anvil.r01_1_map import area_name, is_area
+from rules.striking_anvil.r01_1_map import area_name, fort_level, is_area, is_friendly
 from rules.striking_anvil.r01_3_units import is_combat
-from rules.striking_anvil.r01_6_control import fort_level, is_friendly
 from rules.striking_anvil.r07_landings import are_due
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.state import Anvil

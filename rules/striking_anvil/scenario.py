@@ -5,7 +5,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
+
+# --- Where the data of the system lies that is no scenario: its house charts and the catalogue of its clauses ------
+
+CHARTS: Final = Path(__file__).resolve().parent / "charts"
+CLAUSES: Final = CHARTS.with_name("clauses")
+
+
+# --- What never changes in a game: map, counters, charts, set-up, switches -----------------------------------------
 
 T = TypeVar("T")
 Line: TypeAlias = tuple[tuple[float, float], ...]
@@ -266,7 +275,7 @@ class Scenario:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_kept", {})
 
-    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, find: Callable[[], T]) -> T:
         """Return something that follows from the scenario and the key alone, worked out when it is first asked for."""
         if key not in self._kept:
             if len(self._kept) >= MOST_KEPT:

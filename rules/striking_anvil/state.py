@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Self, TypeAlias
 
-from rules.engine.bounds import shown
 from rules.engine.command import Plain
-from rules.engine.frames import Frame
+from rules.engine.frames import Frame, shown
 from rules.engine.game import Game, Steady
 from rules.engine.plain import read
 from rules.striking_anvil.scenario import ALLIED, GERMAN, Scenario

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules.engine.bounds import refuse
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
-from rules.engine.frames import Choice
+from rules.engine.evaluator import Evaluator
+from rules.engine.frames import Choice, refuse
 from rules.engine.game import Game
-from rules.engine.judgement import Judgement
 from rules.engine.options import Decision
 from rules.engine.system import Migration
-from rules.files.kept import listed
-from rules.striking_anvil.bounds import odd_values
-from rules.striking_anvil.integrity import check
+from rules.files.documents import listed
+from rules.striking_anvil.integrity import check, odd_values
 from rules.striking_anvil.kinds import KINDS
-from rules.striking_anvil.loading.files import home
+from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.loading.scenarios import list_scenarios, load_scenario
 from rules.striking_anvil.queries import QUERIES
 from rules.striking_anvil.r_victory import outcome
@@ -24,7 +22,40 @@ from rules.striking_anvil.scenario import SIDES, Scenario
 from rules.striking_anvil.setting_up import start
 from rules.striking_anvil.state import Anvil, State, decode, match, with_bound
 from rules.striking_anvil.view import view
-from rules.striking_anvil.when_possible import WHEN_POSSIBLE
+
+# --- When each command is possible: told to a player who gives it at another moment --------------------------------
+
+_COMPOSING: Final = Reason("Choose units while you prepare an activation, a group or a reaction.", "3")
+_ACTION: Final = Reason("Choose an action after activating an area and choosing units.", "3")
+_PAYING: Final = Reason("The side that takes hits pays them right after combat.", "5.8")
+_WINDOW: Final = Reason("Reactions come when enemy units leave an area, or arrive for mobile combat.", "5.6")
+_STRIKE: Final = Reason("Fight or cancel mobile combat once its units have arrived.", "5.3")
+_PLANNING: Final = Reason("Groups are formed at the start of a turn, and only in the planning variant.", "10")
+_IMPULSE: Final = Reason("Areas are activated in impulses of the operations phase. The sides alternate.", "3")
+
+WHEN_POSSIBLE: Final[Mapping[str, Reason]] = {
+    "activate": _IMPULSE, "pass": _IMPULSE,
+    "take": _COMPOSING, "take_all": _COMPOSING, "drop": _COMPOSING,
+    "load": Reason("Load units in the area where they start, before they move.", "1.3.3"),
+    "unload": Reason("Units unload before they move, or automatically at the end of the action.", "1.3.3"),
+    "dig_out": Reason("Entrenched units leave their trenches when activated to move.", "4"),
+    "attack": _ACTION, "move": _ACTION, "mobile": _ACTION, "demolish": _ACTION, "repair": _ACTION,
+    "step": Reason("Units move area by area once a move has started.", "4"),
+    "stop": Reason("A group can only stop while it is moving.", "4"),
+    "cancel": Reason("You can cancel an activation until its units move.", "3"),
+    "done": Reason("There is no phase or move to end right now.", "2"),
+    "confirm": _WINDOW, "decline": _WINDOW,
+    "carry_out": _STRIKE, "call_off": _STRIKE,
+    "disorganize": _PAYING, "reduce": _PAYING, "eliminate": _PAYING, "level": _PAYING,
+    "attempt": Reason("FFI attempts come at the start of every turn except the first.", "1.3.4"),
+    "ship": Reason("Units are shipped to an open port in the FFI phase.", "7"),
+    "place": Reason("Bombing markers are placed before the operations phase.", "6"),
+    "demand": Reason("Surrender is demanded after the operations phase.", "1.5"),
+    "join": _PLANNING, "leave": _PLANNING,
+}  # fmt: skip
+
+
+# --- Striking the Anvil as the engine sees it ----------------------------------------------------------------------
 
 
 class StrikingAnvil:
@@ -43,11 +74,11 @@ class StrikingAnvil:
     hides = False
 
     @property
-    def judgement(self) -> Judgement:
+    def evaluator(self) -> Evaluator:
         """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
-        from rules.striking_anvil.judgement.judgement import JUDGEMENT
+        from rules.striking_anvil.bot.evaluator import EVALUATOR
 
-        return JUDGEMENT
+        return EVALUATOR
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""
@@ -82,7 +113,7 @@ class StrikingAnvil:
         """Return what a seat may see: everything."""
         return view(game)
 
-    def disguise(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
+    def redeal_hidden(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
         """Return the state: everything lies open."""
         return state
 

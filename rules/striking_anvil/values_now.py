@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.engine.answers import Cause, ValueRow, cause, value_row
-from rules.striking_anvil.r01_1_map import is_area, is_bridged
+from rules.striking_anvil.r01_1_map import FIGHTERS, fort_level, is_area, is_bridged, is_supplied
 from rules.striking_anvil.r01_3_4_ffi import DIE_HELP
 from rules.striking_anvil.r01_3_units import (
     bonus,
@@ -17,11 +17,8 @@ from rules.striking_anvil.r01_3_units import (
     strength,
 )
 from rules.striking_anvil.r01_5_fortresses import fort_die
-from rules.striking_anvil.r01_6_control import FIGHTERS, fort_level
-from rules.striking_anvil.r01_8_supply import is_supplied
 from rules.striking_anvil.r04_movement import MOTORIZED
-from rules.striking_anvil.r05_7_modifiers import SUPPORT_MARKER_DIE
-from rules.striking_anvil.r05_battle import half
+from rules.striking_anvil.r05_battle import SUPPORT_MARKER_DIE, half
 from rules.striking_anvil.scenario import ALLIED, CD, FULL, GERMAN, REDUCED, SUPPORT
 from rules.striking_anvil.state import NOWHERE, Anvil
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.striking_anvil.r01_1_map import cut_off, fort_level
 from rules.striking_anvil.r01_3_units import bonus, counter_of, good_strength, is_combat, movement, strength, units_of
 from rules.striking_anvil.r01_5_fortresses import fort_die
-from rules.striking_anvil.r01_6_control import fort_level
-from rules.striking_anvil.r01_8_supply import cut_off
 from rules.striking_anvil.r03_impulses import ready
 from rules.striking_anvil.r07_landings import is_port_open
 from rules.striking_anvil.r_victory import level_of, outcome, score, score_lines

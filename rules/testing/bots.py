@@ -1,25 +1,116 @@
-"""Bots for tests, measurements and balance: two that play without judgement, and the opponent at every level.
+"""The opponent of another version of the program, which thinks in its own folder: "regular@../chitpull-0.1".
 
-They go by name: "random", "rare", "regular", "general:bold"; "regular@DIR" is the
-opponent of the version of the program in another folder.
-"""
+It speaks the lines of `rules/opponent/working.py` and gets what a seat may know; it must read the same positions."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
 from random import Random
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from rules.engine.command import Command
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 from rules.engine.options import Decision
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
-from rules.opponent.levels import LEVELS, judgement_of
+from rules.engine.system import System
+from rules.opponent.levels import LEVELS, evaluator_of
+from rules.opponent.planner import Position
 from rules.opponent.player import Player
-from rules.opponent.position import Position
-from rules.testing.elsewhere import FolderBot
-from rules.testing.gear import Leaning, gear_of
+from rules.testing.gear import CoverageBias, gear_of
+
+# --- The opponent of another version of the program, which thinks in its own folder: "regular@../chitpull-0.1" -----
+
+WORK: Final = (
+    "import sys; from rules.systems import register_shipped; from rules.opponent.working import work; "
+    "register_shipped(); sys.exit(work(sys.stdin.buffer, sys.stdout.buffer))"
+)
+SIDES_BY_SIDE: Final = 4
+"""How many folders have a process at a time."""
+
+
+class FolderBot:
+    """Plays one seat through one game by what the version in a folder thinks."""
+
+    def __init__(self, folder: str, manner: Manner) -> None:
+        self._folder, self._manner = folder, manner
+        self._begun = False
+
+    def choose(self, seat: Seat, decision: Decision) -> Command:
+        """Return what the other version chooses; raise LookupError with a sentence if it cannot play this game."""
+        process = _process(self._folder)
+        game = seat.think()
+        if not self._begun:
+            self._begun = True
+            process.begin(seat.system, game.base)
+        asked = {"seq": seat.seq, "seat": decision.seat, "level": self._manner.level, "temper": self._manner.temper}
+        return process.think({**asked, "anew": False, "state": game.state.to_plain()})
+
+
+class _Process:
+    """The process in one folder: one line to it, one line back."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        path = Path(folder)
+        if not (path / "rules" / "opponent" / "working.py").is_file():
+            raise LookupError(
+                f"{folder} holds no version of Chitpull with an opponent: it needs rules/opponent/working.py."
+            )
+        own = path / ".venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+        command = [str(own if own.exists() else sys.executable), "-c", WORK]
+        self._process = subprocess.Popen(command, cwd=path, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def begin(self, system: System, scenario: Any) -> None:
+        """Turn to a game; nothing planned before counts."""
+        ready = self._ask({"begin": {"system": system.id, "scenario": scenario.id}})
+        if ready.get("ready") != scenario.hash:
+            raise LookupError(f"The version in {self._folder} has another scenario {scenario.id}: {_why(ready)}.")
+
+    def think(self, asked: Mapping[str, Any]) -> Command:
+        """Return the command that is chosen."""
+        answer = self._ask({"think": {"n": 1, **asked}})
+        while "thought" not in answer and "failed" not in answer:  # how far it has come
+            answer = self._read()
+        if "failed" in answer:
+            raise LookupError(f"The version in {self._folder} cannot play this game: {_why(answer)}.")
+        return Command.from_json(answer["thought"]["command"])
+
+    def _ask(self, line: Mapping[str, Any]) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(line, default=dict).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError:  # it has ended; what it said, or that it said nothing, is read below
+            pass
+        return self._read()
+
+    def _read(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise LookupError(f"The version in {self._folder} has stopped; see its message above.")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+
+def _why(answer: Mapping[str, Any]) -> str:
+    return str(answer.get("failed", "its contents differ")).rstrip(".")
+
+
+@lru_cache(maxsize=SIDES_BY_SIDE)
+def _process(folder: str) -> _Process:
+    return _Process(folder)
+
+
+# --- Bots for tests, measurements and balance: two that play without judgement, and the opponent at every level ----
+# They go by name: "random", "rare", "regular", "general:bold"; "regular@DIR" is the
+# opponent of the version of the program in another folder.
 
 LIMIT: Final = 200_000
 
@@ -54,10 +145,10 @@ class RareBot(RandomBot):
         """Return an option of the rarest verb, or what leads to rare cases; any option one time in eight."""
         if not self.random.randrange(8):
             return super().choose(seat, decision)
-        leaning = gear_of(seat.system).leaning or _NONE
+        coverage_bias = gear_of(seat.system).coverage_bias or _NONE
         groups = decision.options.by_verb()
-        preferred = leaning.prefer(seat, groups, self.random)
-        return preferred if preferred is not None else self._rarest(decision.kind, groups, leaning.put_off)
+        preferred = coverage_bias.prefer(seat, groups, self.random)
+        return preferred if preferred is not None else self._rarest(decision.kind, groups, coverage_bias.put_off)
 
     def _rarest(self, kind: str, groups: Mapping[str, list[Command]], put_off: Mapping[str, int]) -> Command:
         verb = min(groups, key=lambda name: (self._used.get((kind, name), 0), self.random.random()))
@@ -75,7 +166,7 @@ class PlayerBot:
     def choose(self, seat: Seat, decision: Decision) -> Command:
         """Return an option; raise LookupError if the system has no opponent or not of this temper."""
         if self._player is None:
-            self._player = Player(judgement_of(seat.system, self._manner), self._manner, self._seed)
+            self._player = Player(evaluator_of(seat.system, self._manner), self._manner, self._seed)
         return self._player.choose(position_of(seat), decision, seat.seq).command
 
 
@@ -101,7 +192,7 @@ _BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "rare": lambda name, seed: RareBot(seed),
     **dict.fromkeys(LEVELS, _opponent),
 }
-_NONE: Final = Leaning({}, lambda seat, groups, random: None)
+_NONE: Final = CoverageBias({}, lambda seat, groups, random: None)
 
 
 def register_bot(kind: str, make: Callable[[str, int], Bot]) -> None:

@@ -9,8 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from rules.engine.asking import parameters
-from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision
+from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, parameters
 from rules.engine.digest import canonical, digest
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
@@ -19,8 +18,8 @@ from rules.engine.options import Decision
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
+from rules.testing.information_leaks import leaks, not_open
 from rules.testing.mutants import mutants
-from rules.testing.twins import leaks, not_open
 
 ERRORS: Final = (MalformedCommand, NotYourDecision, IllegalCommand)
 RECENT: Final = 3
@@ -85,7 +84,7 @@ class Checker:
             self._collect(self._options(decision, deep), "options")
         if deep:
             self._collect(self._plain(), "plain")
-        self._collect(self._disguise(deep), "disguise")
+        self._collect(self._redeal_hidden(deep), "redeal")
         self._collect(self._questions(deep), "question")
         self._collect(self._untouched(self._past[-RECENT:]), "untouched")
 
@@ -194,8 +193,8 @@ class Checker:
                 told[parameter.name] = value if parameter.annotation in ("str", str) else [value]
         return told
 
-    def _disguise(self, deep: bool) -> Iterator[str]:
-        """A disguised twin cannot be told from the game: no player can find out what is hidden from him.
+    def _redeal_hidden(self, deep: bool) -> Iterator[str]:
+        """A redealt position cannot be told from the game: no player can find out what is hidden from him.
 
         View, own decision and options are the same; so are, after each own command, the next question, the events
         the seat hears and its view up to the next chance, or the reasons of a refusal. Another seat's secrets and draws

@@ -12,12 +12,12 @@ from rules.engine.command import Command
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.hexes.bench import Measure
-from rules.testing.acts import Act
+from rules.hexes.lines import Measure
+from rules.testing.blunder_counter import BlunderCounter
 
 
 @dataclass(frozen=True, slots=True)
-class Leaning:
+class CoverageBias:
     """Steers a bot towards a system's rare cases: verbs to put off, and which command of a verb to take.
 
     `prefer` chooses among the offered commands by verb, or returns None where nothing leads to rare cases.
@@ -43,11 +43,11 @@ class Bench(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """What one system brings: `acts` makes the silly acts that are counted in one game."""
+    """What one system brings: `counters` makes the counters of blunders that are counted in one game."""
 
-    leaning: Leaning | None = None
+    coverage_bias: CoverageBias | None = None
     bench: Bench | None = None
-    acts: Callable[[], Sequence[Act]] | None = None
+    counters: Callable[[], Sequence[BlunderCounter]] | None = None
 
 
 KNOWN: Final[dict[str, Gear]] = {}
@@ -67,7 +67,7 @@ def gear_of(system: System) -> Gear:
     return KNOWN[system.id]
 
 
-def acts_of(system: System) -> list[Act]:
+def blunder_counters(system: System) -> list[BlunderCounter]:
     """Return what is counted in one game of a system."""
-    acts = gear_of(system).acts
-    return [] if acts is None else list(acts())
+    counters = gear_of(system).counters
+    return [] if counters is None else list(counters())

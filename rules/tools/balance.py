@@ -11,11 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from rules.engine.system import System
 from rules.testing.bots import LIMIT
-from rules.testing.fuzz import play_one
-from rules.testing.shrinking import Setting
-from rules.tools.games_log import GamesLog
-from rules.tools.intervals import Interval
-from rules.tools.matching import lead
+from rules.testing.fuzz import Setting, play_one
+from rules.tools.matching import GamesLog, Interval, lead
 from rules.tools.parallel import Progress, each, loaded
 
 UNEVEN: Final = 0.6

@@ -1,4 +1,4 @@
-"""The command `bench`: each performance budget beside the time measured on this machine."""
+"""A fixed piece of work timed beside every measurement, so that figures of two machines or days can be compared."""
 
 from __future__ import annotations
 
@@ -17,12 +17,37 @@ from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.hexes.bench import Measure, least
-from rules.hexes.bench import bench as bench_hexes
+from rules.hexes.lines import Measure, least
+from rules.hexes.lines import bench as bench_hexes
 from rules.systems import find, system_of
 from rules.testing.bots import RandomBot, bots_for, play_out
 from rules.testing.gear import gear_of
-from rules.tools.calibration import ROUNDS, calibration, ratio
+
+# --- A fixed piece of work timed beside every measurement, so that figures of two machines or days can be compared ---
+
+ROUNDS: Final = 1_000_000
+
+
+def loop() -> int:
+    """Add up the numbers below ROUNDS one by one: plain Python and nothing else."""
+    total = 0
+    for number in range(ROUNDS):
+        total += number
+    return total
+
+
+def calibration() -> float:
+    """Return the seconds the loop takes on this machine now, at its best of five."""
+    return least(loop, 5)
+
+
+def ratio(seconds: float, unit: float) -> str:
+    """Return a duration in units of a calibration, to three digits."""
+    short = float(f"{seconds / unit:.3g}")
+    return f"{short:,g}"
+
+
+# --- The command `bench`: each performance budget beside the time measured on this machine -------------------------
 
 COMMANDS: Final = 10_000
 GAMES: Final = 12

@@ -14,8 +14,7 @@ from rules.engine.system import System
 from rules.systems import find, system_of
 from rules.testing.bots import bots_for, play_out
 from rules.testing.gear import gear_of
-from rules.tools.bench import scenario_of
-from rules.tools.calibration import ROUNDS, calibration
+from rules.tools.bench import ROUNDS, calibration, scenario_of
 
 Work: TypeAlias = Callable[[int], int]
 """Does something many times over, beginning with a seed, and returns how often."""

@@ -1,4 +1,4 @@
-"""The commands that measure bots, `match`, `silly`, `balance` and `fit`: their words and what they run."""
+"""The commands that measure bots, `match`, `blunders`, `balance` and `fit`: their words and what they run."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def add_match(match: argparse.ArgumentParser) -> None:
     match.set_defaults(run=run_match)
 
 
-def add_silly(silly: argparse.ArgumentParser) -> None:
-    """Take the words of `silly`."""
-    silly.add_argument("bots", nargs="+", metavar="BOT", help="one for all, or one for each seat")
-    _add_common(silly, "games", 20, required=True)
-    silly.add_argument(
+def add_blunders(blunders: argparse.ArgumentParser) -> None:
+    """Take the words of `blunders`."""
+    blunders.add_argument("bots", nargs="+", metavar="BOT", help="one for all, or one for each seat")
+    _add_common(blunders, "games", 20, required=True)
+    blunders.add_argument(
         "--limit", type=int, default=200_000, help="number of decisions after which a game counts as endless"
     )
-    silly.add_argument("--examples", type=int, nargs="?", const=3, default=0, metavar="N",
+    blunders.add_argument("--examples", type=int, nargs="?", const=3, default=0, metavar="N",
                        help="show the first N (3) of each kind, with seed and entry number")  # fmt: skip
-    silly.set_defaults(run=run_silly)
+    blunders.set_defaults(run=run_blunders)
 
 
 def add_balance(balance: argparse.ArgumentParser) -> None:
@@ -113,11 +113,11 @@ def _two(bots: Sequence[str], against: str | None) -> tuple[str, str]:
     return (bots[0], f"{bots[-1]}@{Path(against).resolve()}" if against else bots[1])
 
 
-def run_silly(args: argparse.Namespace) -> int:
-    """Count silly acts; return 1 if a bot answered illegally or a game did not end."""
-    from rules.testing.silly import ALWAYS
+def run_blunders(args: argparse.Namespace) -> int:
+    """Count blunders; return 1 if a bot answered illegally or a game did not end."""
+    from rules.testing.blunders import ALWAYS
+    from rules.tools.blunders import blunders
     from rules.tools.parallel import workers
-    from rules.tools.watching import silly
 
     _check(args.games, args.jobs, args.bots)
     if args.limit < 1 or args.examples < 0:
@@ -127,7 +127,7 @@ def run_silly(args: argparse.Namespace) -> int:
         for system, source in _scenarios(args):
             print(f"{source}: {' and '.join(args.bots)}, {args.games} games.")
             seeds = _seeds(args, args.games)
-            games = silly(pool, system, source, args.bots, seeds, limit=args.limit, examples=args.examples)
+            games = blunders(pool, system, source, args.bots, seeds, limit=args.limit, examples=args.examples)
             wrong |= any(act in ALWAYS for game in games for act, _ in game.counts)
     return int(wrong)
 

@@ -11,9 +11,7 @@ from rules.engine import memory
 from rules.engine.system import System
 from rules.testing.bots import bots_for
 from rules.testing.contract import Fault
-from rules.testing.coverage import Coverage
-from rules.testing.fuzz import Played, check_one, games, play_one
-from rules.testing.shrinking import Setting
+from rules.testing.fuzz import Coverage, Played, Setting, check_one, games, play_one
 
 
 def play(
@@ -82,6 +80,6 @@ def summary(results: Sequence[tuple[Played, Played | None]], every: int = 1) -> 
         rate = sum(c.decisions for c in checked) / max(sum(c.seconds for c in checked), 1e-9)
         steps = "every step" if every == 1 else f"one step in {every} and each activation's first"
         parts.append(f"{steps} checked at {rate:,.0f} decisions/s")
-    parts += [told_memory] if (told_memory := memory.told()) else []
+    parts += [told_memory] if (told_memory := memory.peak_text()) else []
     parts.append(f"{wrong} games with faults" if wrong else "contract kept" if checked else "all over")
     return "; ".join(parts) + "."

@@ -19,9 +19,9 @@ from app.application import ASKED_SOON, Application, prepare, recovery_delay
 from app.bindings import as_written
 from app.dialogs import messages
 from app.dialogs.start import NewGame
-from app.text.markup import Markup
+from app.text.parts import Markup
 from app.window.main_window import MainWindow
-from rules.engine.datadirs import HOME_VARIABLE
+from rules.engine.cache import HOME_VARIABLE
 
 ALL, TEXT = Qt.TabFocusBehavior.TabFocusAllControls, Qt.TabFocusBehavior.TabFocusTextControls
 

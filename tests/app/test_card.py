@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from app.panels.card import Card
+from app.panels.odds import Card
 from rules.engine.answers import cause, value_row
 
 FIRE = value_row("Fire", "4", "3", [cause("Disorganized 1", -1, "8.5.4")])

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
-from app.panels.orders import OrdersPage
+from app.panels.orders_dock import OrdersPage
 from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
 from rules.systems import SHIPPED

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from app.dialogs import choose_file
-from app.dialogs.choose_file import documents, to_open, to_save, with_suffix
+from app.dialogs import messages
+from app.dialogs.messages import documents, to_open, to_save, with_suffix
 from app.dialogs.start import NewGame
 from app.printing.dialog import PrintDialog
 from app.window.main_window import MainWindow
@@ -83,10 +83,10 @@ def test_a_name_keeps_its_dots(tmp_path: Path, given: str, target: str) -> None:
 
 
 def test_files_are_offered_in_the_documents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    class Paths(choose_file.QStandardPaths):  # type: ignore[misc]
+    class Paths(messages.QStandardPaths):  # type: ignore[misc]
         writableLocation = staticmethod(lambda _: str(tmp_path / "Documents"))
 
-    monkeypatch.setattr(choose_file, "QStandardPaths", Paths)
+    monkeypatch.setattr(messages, "QStandardPaths", Paths)
     assert documents() == Path(QDir.homePath())  # the folder is not there
     (tmp_path / "Documents").mkdir()
     assert documents() == tmp_path / "Documents"

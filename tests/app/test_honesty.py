@@ -8,7 +8,7 @@ import pytest
 
 from app.play.players import KEY, Players
 from app.window.main_window import MainWindow
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.systems import systems
@@ -38,7 +38,7 @@ def test_what_crosses_does_not_depend_on_the_other_hand_nor_on_seed_and_record(w
     assert first.decision is not None
     seat, told, hands = first.decision.seat, [], set()
     for seed in range(4):
-        state = system.disguise(scenario, first.state, seat, seed) if seed else first.state
+        state = system.redeal_hidden(scenario, first.state, seat, seed) if seed else first.state
         hands.add(str(state.to_plain()))
         other = Session(system, scenario, state.copy(), SeededNature(seed), "bonlieu")
         other.resume()

@@ -43,7 +43,7 @@ def pictured(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     "name",
     [
         "numpy", "shapely", "yaml", "jsonschema", "PySide6.QtPrintSupport", "app.window.main_window",
-        "app.dialogs.start", "app.sound.recipes", "app.systems.company_scale.pages",
+        "app.dialogs.start", "app.sound.sounds", "app.systems.company_scale.pages",
         "app.systems.company_scale.board.ground.scenery", "rules.lessons.reading",
     ],
 )  # fmt: skip

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from app import journal
-from app.dialogs.pages import PageDialog
-from app.dialogs.preview import preview
+from app.dialogs.help import PageDialog
+from app.dialogs.scenario_cards import preview
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import list_scenarios
 from rules.engine import cache

@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.kept_pictures import KIND, KeptPictures, tightened
-from rules.engine.cache import MODULES, keep, recall
-from rules.engine.datadirs import cache_dir
+from rules.engine.cache import MODULES, cache_dir, keep, recall
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

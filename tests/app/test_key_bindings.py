@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QDialogButtonBox
 from app import bindings
 from app.actions import ACTIONS, HELD
 from app.bindings import conflicts, spell
+from app.dialogs.help import keys_page
 from app.dialogs.key_bindings import KeysDialog
-from app.dialogs.pages import keys_page
 from app.dialogs.start import NewGame
 from app.panels.widgets import KeyButton
 from app.window.main_window import MainWindow

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.dialogs.learn import LearnDialog
 from app.systems.shipped import presentation_of
-from app.text.lessons import lesson_page, order_name
+from app.text.thoughts import lesson_page, order_name
 from app.window.main_window import MainWindow
 from rules.lessons.lesson import Lesson, Progress
 from rules.lessons.reading import lesson_called, list_lessons

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from app import theme
 from app.dialogs import messages
 from app.panels.reader import Reader
-from app.panels.widgets import Heading, KeyButton, Label, Note, ShortLabel
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, ShortLabel
 from app.printing.text import body
-from app.text.markup import Markup, compose, join, literal
+from app.text.parts import Markup, compose, join, literal
 from tests.app.watching import unopened
 
 PLAIN, RICH = Qt.TextFormat.PlainText, Qt.TextFormat.RichText
@@ -51,7 +51,7 @@ def test_a_button_shows_an_ampersand_and_no_tab() -> None:
     assert literal("Q&Z\tCtrl+X") == "Q&&Z Ctrl+X"
 
 
-@pytest.mark.parametrize("kind", [Label, Heading, Note, ShortLabel])
+@pytest.mark.parametrize("kind", [Label, Heading, MutedText, ShortLabel])
 def test_a_label_shows_words_as_they_are(qtbot: QtBot, kind: type[Label]) -> None:
     label = kind(BAD)
     qtbot.addWidget(label)

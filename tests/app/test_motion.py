@@ -13,11 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.start import NewGame
-from app.motion.animation import KEY, chosen
 from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
-from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, motions_of
-from app.opponent import pace
+from app.motion.motions import KEY, ChitDraw, Flight, Glide, Motion, Result, Shot, chosen, motions_of
+from app.opponent import opponent
 from app.systems.company_scale import motion as company_scale
 from app.systems.striking_anvil import motion as anvil
 from app.window.main_window import MainWindow
@@ -207,7 +206,7 @@ def test_battle_cards_shows_battles_and_cards(window: MainWindow) -> None:
         for name, unit in units.items():
             assert window.playmat.board.units[name].pos() == window.playmat.moving.point(unit.hex)
         assert window.playmat.board.scene.dice.isVisible()
-    assert seen == {Glide, Shot, Result, Draw, Flight}
+    assert seen == {Glide, Shot, Result, ChitDraw, Flight}
 
 
 def test_motion_is_a_preference(window: MainWindow, qtbot: QtBot) -> None:
@@ -317,7 +316,7 @@ def test_nothing_is_left_of_two_hundred_games(window: MainWindow) -> None:
 
 
 def test_while_the_computer_plays_both_sides_space_pauses_it_even_in_a_motion(window: MainWindow, qtbot: QtBot) -> None:
-    window.settings.set(pace.KEY, pace.SLOW)
+    window.settings.set(opponent.KEY, opponent.SLOW)
     window.settings.set(KEY, "full")
     assert window.new_game(against("german", "allied", seed=11))
     until(qtbot, lambda: window.motion.animator.is_running)

@@ -10,14 +10,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.players import PlayersDialog
-from app.opponent import pace
+from app.opponent import opponent
 from app.opponent.opponent import State
 from app.opponent.worker import program
 from app.play.new_game import NewGame
 from app.play.players import KEY, Players
 from app.window.main_window import MainWindow
+from rules.engine.evaluator import Manner
 from rules.engine.history import NATURE
-from rules.engine.judgement import Manner
 from rules.engine.record_reading import load_record, verify
 from tests.app.helpers.against import LEFT, against, asked, choose, click_on, give_fault, until
 
@@ -143,7 +143,7 @@ def test_watching_can_be_paused_and_gone_on_with(window: MainWindow, qtbot: QtBo
 
 
 def test_step_by_step_it_waits_for_space_after_what_it_shows(window: MainWindow, qtbot: QtBot) -> None:
-    window.settings.set(pace.KEY, pace.STEP)
+    window.settings.set(opponent.KEY, opponent.STEP)
     assert window.new_game(against("german", "allied"))
     following = window.prompt.staff.buttons["next"]
     until(qtbot, following.isVisible)

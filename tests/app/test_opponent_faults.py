@@ -16,9 +16,9 @@ from app.play.new_game import NewGame
 from app.play.players import KEY, Players
 from app.play.thoughts import Thoughts
 from app.window.main_window import MainWindow
-from app.window.thinking import WAIT
-from rules.engine.datadirs import scenarios_dir
-from rules.engine.judgement import Manner
+from app.window.thoughts import WAIT
+from rules.engine.cache import scenarios_dir
+from rules.engine.evaluator import Manner
 from tests.app.helpers.against import LEFT, against, click_on, give_fault, until
 
 WATCHED = ("german", "allied")

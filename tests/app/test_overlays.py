@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center, hex_path
-from app.board.legend import Legend
-from app.board.overlays import Overlay, Overlays
+from app.board.legend import Legend, Overlay, Overlays
 from app.board.washes import AreaItem, Wash, teeth_path, union_path
 
 pytestmark = pytest.mark.usefixtures("qtbot")

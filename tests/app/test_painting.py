@@ -7,7 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.window.painting import OnePainting
+from app.window.event_filter import OnePainting
 
 
 class Canvas(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app import vision
-from app.systems.striking_anvil.art.armies import ARMIES, GROUNDS
+from app.systems.striking_anvil.art.counters import ARMIES, GROUNDS
 from tests.app.systems.company_scale.helpers.grounds import grounds
 
 EYES = [eye for eye in vision.EYES if eye != vision.NORMAL]

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from app.board.zooming import ZoomView
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
-from app.window.places import MOST
+from app.window.table_host import MOST
 
 FIRST = NewGame("company_scale", "first-light", 5)
 LEFT = Qt.MouseButton.LeftButton

@@ -21,10 +21,10 @@ from app.run import new_session
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground import ground, legend, scenery
 from app.systems.company_scale.board.ground.scenery import Scenery
-from rules.engine import cache, disk
-from rules.engine.datadirs import cache_dir
+from rules.engine import bounded, cache
+from rules.engine.cache import cache_dir
 from rules.engine.seat import Seat
-from rules.files import documents, kept, schema_check
+from rules.files import documents, schema_check
 
 RGB = QImage.Format.Format_RGB32
 SMALL = QSize(500, 400)
@@ -33,7 +33,7 @@ SMALL = QSize(500, 400)
 def forget() -> None:
     """Forget what a process remembers, as if it had just started."""
     documents._read.cache_clear()
-    kept.made_by.cache_clear()
+    documents.made_by.cache_clear()
     legend.samples.cache_clear()
     cache._content.cache_clear()
 
@@ -133,8 +133,8 @@ def test_changed_modules_want_everything_anew(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_changed_rules_want_new_checks_and_a_new_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = kept.made_by()
-    monkeypatch.setattr(kept, "made_by", lambda: before + b" changed")
+    before = documents.made_by()
+    monkeypatch.setattr(documents, "made_by", lambda: before + b" changed")
     drawn(preparing.SIZE)
     assert {"documents", "pictures"} <= made()
 
@@ -167,8 +167,8 @@ def test_a_scanner_that_looks_into_what_was_just_prepared_stops_nothing(
         real(new, old)
 
     monkeypatch.setattr(preparing, "_compute", lambda: (cache_dir() / "documents").mkdir())
-    monkeypatch.setattr(disk, "PAUSE", 0.0)
-    monkeypatch.setattr(disk.os, "replace", held_twice)
+    monkeypatch.setattr(bounded, "PAUSE", 0.0)
+    monkeypatch.setattr(bounded.os, "replace", held_twice)
     preparing.prepare(tmp_path / "prepared")
     assert len(tries) == 3 and (tmp_path / "prepared" / "documents").is_dir()
 

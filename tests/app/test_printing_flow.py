@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from app.printing.blocks import Cells, Figure
-from app.printing.flow import LEAST, Placed, pages
+from app.printing.document import LEAST, Placed, pages
 from app.printing.painter import PaperPainter, cut
 from app.printing.paper import PAPERS, mm
 from app.printing.tables import Table, heading

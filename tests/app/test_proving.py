@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.progress import ProgressDialog
+from app.dialogs.messages import ProgressDialog
 from app.play import files as files_module
 from app.play.files import GameFiles, LeftClosed
 from app.play.new_game import NewGame

@@ -14,7 +14,7 @@ from app import theme
 from app.board.hexes import center
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 LEFT = Qt.MouseButton.LeftButton
 SIZES = [(1600, 1000, 0), (1280, 720, 0), (1600, 1000, 20), (1280, 720, 20)]

@@ -19,7 +19,7 @@ from app.settings import RECENT_LENGTH, TEXT_SIZES, Settings
 from app.systems.company_scale.sides import SIDES
 from app.theme import faces
 from app.window.main_window import MainWindow
-from rules.engine import disk
+from rules.engine import bounded
 
 CLASSES = ("QWidget", "QAbstractItemView", "QMenu", "QMenuBar", "QMessageBox", "QStatusBar", "QTipLabel", "QToolButton")
 """Those for which Windows, macOS or KDE have fonts of their own."""
@@ -218,8 +218,8 @@ def hold(monkeypatch: pytest.MonkeyPatch, function: str) -> None:
         error.winerror = 32  # type: ignore[attr-defined,unused-ignore]
         raise error
 
-    monkeypatch.setattr(disk, "PAUSE", 0.0)
-    monkeypatch.setattr(*((disk.os, function) if function == "replace" else (Path, function)), refused)
+    monkeypatch.setattr(bounded, "PAUSE", 0.0)
+    monkeypatch.setattr(*((bounded.os, function) if function == "replace" else (Path, function)), refused)
 
 
 def test_preferences_another_program_holds_keep_the_mark_of_the_game_in_play(
@@ -273,7 +273,7 @@ def test_title_bar_and_native_dialogs_follow_the_theme(qapp: QApplication, monke
 
 
 def test_the_house_type_is_named_first_everywhere(qapp: QApplication) -> None:
-    from app.systems.company_scale.board.counters.lettering import board_font
+    from app.systems.company_scale.board.counters.symbols import board_font
     from app.systems.company_scale.board.ground.grid import SANS as GRID
 
     assert QFontInfo(board_font()).family() == faces.SANS[0] == GRID[0]

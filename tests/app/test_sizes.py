@@ -16,22 +16,21 @@ from pytestqt.qtbot import QtBot
 import app
 from app import theme
 from app.actions import ACTIONS
-from app.board.bubble import Bubble
-from app.dialogs import fitting
-from app.dialogs.pages import keys_page
+from app.board.marks import Bubble
+from app.dialogs import messages
+from app.dialogs.help import keys_page
 from app.motion.items import ResultItem
 from app.motion.motions import Result
 from app.panels.drawn import Drawn
 from app.panels.odds import OddsBars
 from app.play.new_game import NewGame
 from app.systems.command_cards.panels.battle import Chances, RolledDice
-from app.systems.company_scale.panels.die_strip import DieStrip
+from app.systems.company_scale.panels.assault import DifferenceChart
 from app.systems.company_scale.panels.divisions import RecordTrack, TokenLegend
-from app.systems.company_scale.panels.sums import DifferenceChart
-from app.systems.company_scale.panels.turns import TurnTrack
-from app.systems.company_scale.panels.victory_track import VictoryTrack
+from app.systems.company_scale.panels.fire import DieStrip
+from app.systems.company_scale.panels.turns import TurnTrack, VictoryTrack
 from app.systems.striking_anvil.panels import tracks
-from app.systems.striking_anvil.panels.faces import FaceTable
+from app.systems.striking_anvil.panels.combat import FaceTable
 from app.systems.striking_anvil.panels.payment import Pips
 from app.theme import faces
 from app.window.main_window import MainWindow
@@ -42,7 +41,7 @@ IN_UNITS_OF_THEIR_OWN = {  # what is painted there is enlarged as a whole
     "dialogs/dice.py": "a histogram of a fixed shape, shown larger beside larger text",
     "panels/drawn.py": "units that grow with the text",
     "systems/command_cards/board/ground.py": "the map",
-    "systems/company_scale/board/counters/lettering.py": "counters",
+    "systems/company_scale/board/counters/symbols.py": "counters",
     "systems/company_scale/panels/chits.py": "chits",
     "systems/company_scale/panels/display_art.py": "counters",
 }
@@ -255,7 +254,7 @@ def opened(window: MainWindow, name: str, monkeypatch: pytest.MonkeyPatch) -> QD
 @pytest.mark.parametrize("name", OPENING)
 def test_every_dialog_fits_a_small_screen(window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert window.new_game(FIRST_LIGHT)
-    monkeypatch.setattr(fitting, "room", lambda widget: SMALL)
+    monkeypatch.setattr(messages, "room", lambda widget: SMALL)
     dialog = opened(window, name, monkeypatch)
     assert dialog.width() <= SMALL.width() and dialog.height() <= SMALL.height(), dialog.size()
     dialog.close()

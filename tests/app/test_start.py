@@ -11,11 +11,10 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.card_pictures import CardPictures, sizes
-from app.dialogs.scenario_cards import CARD
+from app.dialogs.scenario_cards import CARD, CardPictures, sizes
 from app.dialogs.start import NewGame, StartPage, is_example
 from app.play.files import shipped_scenarios
-from app.text.dates import long_date
+from app.text.names import long_date
 from rules.engine.system import register
 from tests.app.helpers.against import choose
 from tests.rules.engine.helpers.toy_system import TOY

@@ -9,13 +9,11 @@ from pytestqt.qtbot import QtBot
 from app.play.new_game import NewGame
 from app.play.players import Players
 from app.window.main_window import MainWindow
-from rules.company_scale.judgement.plans import RACED
+from rules.company_scale.bot.plans import RACED
+from rules.engine.evaluator import Manner
 from rules.engine.history import NATURE
-from rules.engine.judgement import Manner
 from rules.opponent.levels import LEVELS
-from rules.opponent.planner import Progress
-from rules.opponent.race import SAME
-from rules.opponent.thought import Thought
+from rules.opponent.planner import SAME, Progress, Thought
 from rules.systems import systems
 from tests.app.helpers.against import LEFT, until
 
@@ -31,7 +29,7 @@ def made(progress: Progress | None) -> int:
 def test_stop_plays_the_best_so_far_and_the_process_lives_on(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(systems()["company_scale"].judgement), "levels", (LEVEL,))  # offered or not
+    monkeypatch.setattr(type(systems()["company_scale"].evaluator), "levels", (LEVEL,))  # offered or not
     players = Players(dict.fromkeys(("german", "allied"), Manner(LEVEL)))
     assert window.new_game(NewGame("company_scale", "first-light", 7, players=players))
     opponent, stop = window.players.opponent, window.prompt.staff.buttons["stop"]

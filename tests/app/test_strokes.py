@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QApplication
 
-from app.board import strokes
+from app.board import washes
 from app.board.hexes import region_path
-from app.board.strokes import Strokes
+from app.board.washes import EdgePictures
 
 HEXES = [at for at in range(1005, 1030) if at % 4] + [at for at in range(1105, 1130) if at % 3]
 PENS = [("#fffbe0", 210, 6.0, Qt.PenStyle.SolidLine), ("#4a3600", 240, 2.2, Qt.PenStyle.DotLine)]
@@ -19,8 +19,8 @@ PENS = [("#fffbe0", 210, 6.0, Qt.PenStyle.SolidLine), ("#4a3600", 240, 2.2, Qt.P
 def made(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> list[QPainterPath]:
     """Return the paths of which pictures are made."""
     paths: list[QPainterPath] = []
-    picture = strokes._picture
-    monkeypatch.setattr(strokes, "_picture", lambda *given: (paths.append(given[1]), picture(*given))[1])
+    picture = washes._picture
+    monkeypatch.setattr(washes, "_picture", lambda *given: (paths.append(given[1]), picture(*given))[1])
     return paths
 
 
@@ -36,7 +36,7 @@ def pens() -> list[QPen]:
     return found
 
 
-def drawn(path: QPainterPath, at: QPointF, zoom: float, held: Strokes | None, ratio: float = 1.0) -> QImage:
+def drawn(path: QPainterPath, at: QPointF, zoom: float, held: EdgePictures | None, ratio: float = 1.0) -> QImage:
     """Stroke a path over a chequered ground, with pictures or without."""
     image = QImage(int(420 * ratio), int(300 * ratio), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
@@ -58,7 +58,7 @@ def drawn(path: QPainterPath, at: QPointF, zoom: float, held: Strokes | None, ra
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
 @pytest.mark.parametrize("zoom", [0.13, 0.1571, 1.9])
 def test_a_picture_of_an_edge_has_the_pixels_of_the_edge(zoom: float, ratio: float, made: list[QPainterPath]) -> None:
-    path, held = region_path(HEXES), Strokes()
+    path, held = region_path(HEXES), EdgePictures()
     for _ in range(4):
         assert drawn(path, QPointF(31.37, 12.8), zoom, held, ratio) == drawn(
             path, QPointF(31.37, 12.8), zoom, None, ratio
@@ -75,7 +75,7 @@ def dotted(cap: Qt.PenCapStyle, *dashes: float) -> QPen:
 
 
 def test_pens_that_differ_in_ends_or_dashes_have_pictures_of_their_own() -> None:
-    path, held = region_path(HEXES[:6]), Strokes()
+    path, held = region_path(HEXES[:6]), EdgePictures()
     flat, round_ = Qt.PenCapStyle.FlatCap, Qt.PenCapStyle.RoundCap
     pictures = []
     for pen in (dotted(flat, 3, 2), dotted(round_, 3, 2), dotted(flat, 1, 2)):
@@ -92,7 +92,7 @@ def test_pens_that_differ_in_ends_or_dashes_have_pictures_of_their_own() -> None
 
 
 def test_an_edge_that_moves_is_stroked(made: list[QPainterPath]) -> None:
-    path, held = region_path(HEXES), Strokes()
+    path, held = region_path(HEXES), EdgePictures()
     for step in range(5):
         at = QPointF(40.25 + step, 30.5)
         assert drawn(path, at, 0.1, held) == drawn(path, at, 0.1, None)
@@ -100,13 +100,13 @@ def test_an_edge_that_moves_is_stroked(made: list[QPainterPath]) -> None:
 
 
 def test_pictures_are_held_while_there_is_room(made: list[QPainterPath], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strokes, "ROOM", 90_000)
-    held = Strokes()
+    monkeypatch.setattr(washes, "ROOM", 90_000)
+    held = EdgePictures()
     paths = [region_path(HEXES[:n]) for n in range(2, 20)]
     for path in paths:
         for _ in range(2):
             drawn(path, QPointF(5, 5), 0.13, held)
-        assert held.size <= strokes.ROOM
+        assert held.size <= washes.ROOM
     made.clear()
     drawn(paths[-1], QPointF(5, 5), 0.13, held)
     assert not made

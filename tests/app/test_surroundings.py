@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app import crash
-from app.dialogs.preview import preview
+from app.dialogs.scenario_cards import preview
 from app.dialogs.start import NewGame
 from app.play.files import CannotOpen, GameFiles
 from app.settings import Settings

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.preview import preview
+from app.dialogs.scenario_cards import preview
 from app.dialogs.start import NewGame
 from app.systems.base import PlainTable
 from app.window.main_window import MainWindow

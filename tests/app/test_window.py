@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.actions import ACTIONS
-from app.dialogs.pages import keys_page
+from app.dialogs.help import keys_page
 from app.dialogs.start import NewGame
-from app.panels.choices import ChoicesPage
+from app.panels.orders_dock import ChoicesPage
 from app.settings import Settings
 from app.systems.company_scale.panels.placing import PlacePage
-from app.systems.company_scale.text.refusals import refusal_of
+from app.systems.company_scale.text.army import refusal_of
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision

@@ -10,13 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.board.bubble import Bubble
+from app.board.marks import Bubble
 from app.dialogs.dice import all_rolls
-from app.motion.traces import MOST
+from app.motion.draw import MOST
 from app.play.new_game import NewGame
-from app.systems.company_scale.marker_page import ROWS, markers_page
-from app.systems.company_scale.needless import needless
-from app.systems.company_scale.text.facts import column_words
+from app.systems.company_scale.auto_answer import auto_answer
+from app.systems.company_scale.pages import ROWS, markers_page
+from app.systems.company_scale.text.army import column_words
 from app.text.luck import Chance, lucky
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
@@ -217,5 +217,5 @@ def test_keys_that_are_held_work_while_the_log_has_the_keyboard(window: MainWind
 def test_detaching_is_not_asked_where_no_other_hex_could_use_the_weapon() -> None:
     for useful, asked in (([], False), (["w"], True)):
         asks = decide("german", "detach", "?", cmd("detach", weapon="w"), cmd("done"), weapons=["w"], useful=useful)
-        answer = needless(asks, position(), lambda *_, **__: None, list)
+        answer = auto_answer(asks, position(), lambda *_, **__: None, list)
         assert (answer is None) is asked

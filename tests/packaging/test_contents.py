@@ -19,7 +19,7 @@ from types import ModuleType
 import pytest
 
 from app.version import RELEASES
-from rules.engine import datadirs
+from rules.engine import cache
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
@@ -55,7 +55,7 @@ def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.Monkey
         assert place == Path(file)
     (tmp_path / "scenarios").mkdir()
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert datadirs.scenarios_dir() == tmp_path / "scenarios"
+    assert cache.scenarios_dir() == tmp_path / "scenarios"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def played_with() -> dict[str, Path]:
     files = sorted(file for top in ("app", "rules") for file in (ROOT / top).rglob("*.py"))
     named = {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
     out = module("contents").stays_out
-    gear = re.compile(r"\.(gear|benchmark|rare|silly|__main__)(\.|$)")  # what tests and measures asks of a system
+    gear = re.compile(r"\.(gear|benchmark|rare|blunders|__main__)(\.|$)")  # what tests and measures asks of a system
     return {name: file for name, file in named.items() if not out(name) and not gear.search(name)}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.asking import ask_system
+from rules.engine.command import ask_system
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.system import System

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.company_scale.folders import scenario_folder
+from rules.company_scale.scenario import scenario_folder
 from rules.engine.connection import Connection
 from rules.engine.methods import call
 from rules.engine.session import Session

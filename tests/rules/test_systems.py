@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.company_scale.folders import scenario_folder
+from rules.company_scale.scenario import scenario_folder
 from rules.engine.system import named_in
 from rules.systems import SHIPPED, find, shipped, system_of, systems
 from tests.rules.engine.helpers.toy_system import DUEL, TOY

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from rules.company_scale.counters import Counter as Unit
 from rules.company_scale.counters import Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
-from rules.company_scale.folders import scenario_folder
-from rules.company_scale.loading.attached import parents
-from rules.company_scale.loading.force_building import (
+from rules.company_scale.loading.forces import (
     Owners,
     build_divisions,
     build_formations,
@@ -18,8 +16,10 @@ from rules.company_scale.loading.force_building import (
     build_transports,
     build_units,
     build_weapons,
+    parents,
 )
 from rules.company_scale.loading.scenarios import INLINE_DEFAULTS, open_bundle
+from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import Document, plain
 
 ARMIES = (

@@ -10,10 +10,9 @@ from statistics import mean
 import pytest
 
 from rules.company_scale.counters import Division, Stripe
-from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.check_command import check_paths
 from rules.company_scale.loading.forces_checks import LISTS
-from rules.company_scale.scenario import SIDES
+from rules.company_scale.scenario import SIDES, scenario_folder
 from rules.files.documents import read_file
 from tests.scenarios.armies import ARMIES, PARTS, Armies, read
 

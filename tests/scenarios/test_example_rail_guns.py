@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.guns import barrages, entry_of
 from tests.rules.company_scale.helpers.tables import TableTop
 from tests.scenarios.test_examples import bought

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.company_scale.folders import CLAUSES
+from rules.company_scale.scenario import CLAUSES
 from rules.files.clauses import in_scope, load_clauses, load_scope
 from rules.lessons.reading import lessons_folder
 

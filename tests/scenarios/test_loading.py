@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import rules.company_scale
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.counters import UNLIMITED, Armor, Box, Fire, MoveClass, Stripe
-from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
+from rules.company_scale.scenario import scenario_folder
 from rules.files.problems import ScenarioError
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.check_command import check_paths
-from rules.company_scale.loading.map_building import build_map
 from rules.company_scale.loading.map_checks import side_ids
+from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.mapmaking.__main__ import main
+from rules.company_scale.mapmaking.build import hex_at
 from rules.company_scale.mapmaking.projection import Projection
 from rules.company_scale.mapmaking.sources import map_text, source_problems
-from rules.company_scale.mapmaking.tracing import hex_at
+from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 SOURCES = sorted((scenario_folder() / "source").glob("*.yaml"))
 WHOLE = scenario_folder() / "maps" / "montelimar.yaml"

@@ -8,11 +8,10 @@ from itertools import pairwise
 import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge, Road, Terrain
-from rules.company_scale.folders import scenario_folder
-from rules.company_scale.loading.map_building import build_map
+from rules.company_scale.loading.scenario_building import build_map
+from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file
-from rules.hexes.grid import are_adjacent, hexside, neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import are_adjacent, hex_id, hex_name, hexside, neighbours
 
 PATH = scenario_folder() / "maps" / "montelimar.yaml"
 DATA = read_file(PATH).mapping

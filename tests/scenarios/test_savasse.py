@@ -6,8 +6,7 @@ import pytest
 
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.hexes.grid import distance, neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import distance, hex_id, hex_name, neighbours
 
 GROUND = load_scenario("first-light").map
 

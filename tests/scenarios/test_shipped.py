@@ -11,11 +11,9 @@ import pytest
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import Stripe
-from rules.company_scale.folders import CHARTS, scenario_folder
 from rules.company_scale.loading.check_command import check_paths, run
-from rules.company_scale.loading.finding import kind_of, schema_of
-from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
-from rules.company_scale.scenario import SIDES
+from rules.company_scale.loading.scenarios import kind_of, list_scenarios, load_scenario, schema_of
+from rules.company_scale.scenario import CHARTS, SIDES, scenario_folder
 from rules.files.documents import Document
 from rules.files.schema_check import schema_problems
 from rules.files.yaml_lines import read_yaml

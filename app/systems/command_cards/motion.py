@@ -9,8 +9,7 @@ from functools import partial, singledispatch
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.motion.motions import Draw, Flight, Glide, Motion, Result, Shot, joined
-from app.motion.on_board import OnBoard
+from app.motion.motions import ChitDraw, Flight, Glide, Motion, OnBoard, Result, Shot, joined
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card
 from app.systems.command_cards.art.counters import TALL, medal_sign, paint_lost, paint_medal
@@ -19,7 +18,7 @@ from app.systems.command_cards.board.geometry import FOOT, center
 from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.names import SIDES, title
 from app.systems.command_cards.text.tell import counted
-from app.text.events import Event
+from app.text.words import Event
 from rules.command_cards.charts import cards
 from rules.command_cards.events import (
     EVENTS,
@@ -135,7 +134,7 @@ def _card(event: CardPlayed | CardSprung, facts: Facts) -> Iterator[Motion]:
     seat, card = event.seat, event.card
     sprung = isinstance(event, CardSprung)
     begins = "Ambush…" if sprung else "Playing a card…"
-    yield Draw(card, f"{SIDES[seat]} card", title(card), "", "", seat, begins, 1 / RATIO, by_hand=not sprung)
+    yield ChitDraw(card, f"{SIDES[seat]} card", title(card), "", "", seat, begins, 1 / RATIO, by_hand=not sprung)
 
 
 class MovingBoard(OnBoard[BoardController]):

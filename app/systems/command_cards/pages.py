@@ -10,8 +10,8 @@ from app.diagram import Diagram
 from app.systems.command_cards.drawings.boards import board_drawing
 from app.systems.command_cards.drawings.counters import counter_drawing
 from app.systems.command_cards.text.help_cards import entries
-from app.text.markup import Markup
-from rules.command_cards.folders import CLAUSES
+from app.text.parts import Markup
+from rules.command_cards.charts import CLAUSES
 from rules.command_cards.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat

@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app.actions import ActionSpec
 from app.announcing import announce
-from app.board.actions import view_actions
-from app.panels.orders import OrdersPage
+from app.board.zooming import view_actions
+from app.panels.orders_dock import OrdersPage
 from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -36,13 +36,13 @@ from app.systems.command_cards.text.fall import Fallen
 from app.systems.command_cards.text.hints import hint
 from app.systems.command_cards.text.names import title
 from app.text.entries import Entry
-from app.text.events import Event
+from app.text.words import Event
 from app.theme import faces
 from rules.command_cards.charts import cards
 from rules.command_cards.events import EVENTS, StepBegan, TurnBegan
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.queries import BattleOdds, CardOrders, HexValues
-from rules.command_cards.scenario import Scenario
+from rules.command_cards.state import Scenario
 from rules.command_cards.view import View
 from rules.engine.command import cmd
 

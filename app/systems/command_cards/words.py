@@ -12,10 +12,9 @@ from app.systems.command_cards.text.casts import casts
 from app.systems.command_cards.text.names import SIDES, Names
 from app.systems.command_cards.text.tell import tell
 from app.text import words
-from app.text.events import Event
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
-from app.text.words import Cast, Needless
+from app.text.words import AutoAnswer, DieRoll, Event
 from rules.command_cards.events import EVENTS
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Request
@@ -44,16 +43,16 @@ class CommandCardsWords(words.Words):
         told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
         return told[:1].upper() + told[1:]
 
-    def needless(
+    def auto_answer(
         self,
         decision: Decision,
         view: object,
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
-    ) -> Needless | None:
+    ) -> AutoAnswer | None:
         """Return the end of the moves where nobody can move; the end of a turn is never taken out of a hand."""
         idle = decision.kind == "moving" and decision.options.offered() == ["done"]
-        return Needless(cmd("done"), "no ordered unit can move") if idle else None
+        return AutoAnswer(cmd("done"), "no ordered unit can move") if idle else None
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:
         """Return the line of one event; None where it goes without saying."""
@@ -71,7 +70,7 @@ class CommandCardsWords(words.Words):
         now = as_view(view)
         return f"Round {now.round}, {SIDES[now.turn]} turn"
 
-    def casts(self, events: Iterable[Event]) -> list[Cast]:
+    def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events, each with its effect."""
         return casts(events)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QCursor
 from PySide6.QtWidgets import QMenu
 
-from app.board.overlays import Overlay
+from app.board.legend import Overlay
 from app.board.washes import AreaItem, Wash, rgba, union_path
 from app.system import TableServices
 from app.systems.company_scale.board.board import BoardController
@@ -14,10 +14,9 @@ from app.systems.company_scale.board.scene import SIGHT
 from app.systems.company_scale.panels.kampfgruppe import called
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import describe
-from app.text.markup import literal
+from app.text.parts import literal
 from rules.engine.command import Command
-from rules.hexes.grid import within
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id, within
 
 ARC = Wash(
     fill=rgba("#6d2a86", 44), hatch=rgba("#6d2a86", 130), kind="upright", gap=9, edge=rgba("#4c1c5e", 230),

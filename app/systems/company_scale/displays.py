@@ -1,14 +1,225 @@
-"""The division displays in the window: their dock, the drags between boxes and map, the key that opens them."""
+"""The menu entries of the Company Scale System."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.actions import ActionSpec
+from app.board.hexes import center
+from app.board.zooming import view_actions
+from app.play.controller import GameController
 from app.system import TableServices
 from app.systems.company_scale.board.board import BoardController
+from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.panels.display_hand import DisplayHand
 from app.systems.company_scale.panels.displays import DisplaysPanel
+from app.systems.company_scale.panels.sight import SightPanel
+from app.systems.company_scale.text.army import Army, arrivals, places
+from app.text.entries import Entry
+from rules.hexes.grid import hex_id, hex_name
+
+# --- The menu entries of the Company Scale System ------------------------------------------------------------------
+
+Row = tuple[ActionSpec, Callable[..., object]]
+BEFORE = "focus_orders"
+
+
+def menu_actions(
+    board: BoardController, tools: SightTools, displays: OpenDisplays, ask_rerolls: Callable[[bool], None]
+) -> list[Row]:
+    """Return the entries with their functions."""
+    return [
+        *view_actions(board.view, before=BEFORE),
+        (_sight("sight_hover", "Line of &sight from the pointer", "V", HOVER, True), board.sights.set_hovering),
+        (_sight("sight_line", "Line of sight &between two hexes", "I", "Click two hexes."), tools.set_lining),
+        (_sight("zones_german", "Fire zones, &German", "Z", ZONE.format("German")), _zone(tools, "german")),
+        (_sight("zones_allied", "Fire zones, &Allied", "Shift+Z", ZONE.format("Allied")), _zone(tools, "allied")),
+        (
+            ActionSpec(
+                "displays", "&Division displays", "&View", ("F9", "Ctrl+Shift+D"), DISPLAYS, "game", before="focus_log"
+            ),
+            displays.toggle,
+        ),
+        (
+            ActionSpec("next_unit", "Next unit", "&Orders", (".",), NEXT, "asked", separated=True),
+            board.hand.next_unit,
+        ),
+        (ActionSpec("ask_rerolls", "Ask about &Bourbon and Cognac", "&Orders", ("Ctrl+B",), REROLLS, "game",
+                    checkable=True), ask_rerolls),
+    ]  # fmt: skip
+
+
+HOVER = "Shade what the hex under the pointer sees."
+ZONE = "Hatch what {} units can fire at."
+DISPLAYS = "Show or hide the division displays."
+REROLLS = "Ask each side whether to reroll a die when a reroll might help."
+NEXT = "Select the next unit that can act."
+
+
+def _sight(name: str, title: str, key: str, tip: str, separated: bool = False) -> ActionSpec:
+    return ActionSpec(
+        name, title, "&View", (key,), tip, "game", checkable=True, separated=separated, before=BEFORE
+    )  # fmt: skip
+
+
+def _zone(tools: SightTools, side: str) -> Callable[[bool], None]:
+    return lambda on: tools.set_zone(side, on)
+
+
+# --- The sight tools in the window: their menu entries, the Line of sight dock, the words in the status line -------
+
+TWO_HEXES = "Click the two hexes between which you want to look."
+
+
+class SightTools:
+    """Connect the menu and the dock with the board's sight tools, and keep them in step."""
+
+    def __init__(self, services: TableServices, sights: Sights, panel: SightPanel) -> None:
+        self.services, self.sights, self.panel = services, sights, panel
+        self._says_two_hexes = False
+        self._in_front = -1
+        sights.modes_changed.connect(self.follow_modes)
+        sights.line_changed.connect(self._line_changed)
+        panel.line_asked.connect(self.draw_line)
+
+    def follow_modes(self) -> None:
+        """Tick in the menu what the tools are doing; clear the words of tools that have stopped."""
+        if not self.sights.lining:
+            self._hush()
+            self._let_stack_follow()
+        for name, on in (
+            ("sight_hover", self.sights.hovering),
+            ("sight_line", self.sights.lining),
+            ("zones_german", self.sights.zone == "german"),
+            ("zones_allied", self.sights.zone == "allied"),
+        ):
+            self.services.tick(name, on)
+
+    def draw_line(self, start: str, end: str) -> None:
+        """Draw a line of sight on the board, as asked for in the dock."""
+        self.sights.set_lining(True, hex_id(start))
+        self.sights.tap(hex_id(end))
+
+    def set_lining(self, on: bool) -> None:
+        """Start or stop measuring a line of sight."""
+        self.sights.set_lining(on)
+        if on:
+            self.services.docks.bring("sight")
+            self._in_front = self._seq()
+            self.services.docks.make_room("sight", above="orders")
+            self.services.status(TWO_HEXES, 0)
+            self._says_two_hexes = True
+
+    def set_zone(self, side: str, on: bool) -> None:
+        """Show or hide the fire zones of a side."""
+        if on:
+            self.sights.set_zone(side)
+        elif self.sights.zone == side:
+            self.sights.set_zone("")
+
+    def begin(self) -> None:
+        """Forget the line of another game."""
+        self.panel.show_nothing()
+        self._let_stack_follow()
+
+    def refresh(self) -> None:
+        """Let the stack follow the pointer again once the game has gone on."""
+        if self.sights.ends[1] is not None and self._in_front not in (-1, self._seq()):
+            self._let_stack_follow()
+
+    def _let_stack_follow(self) -> None:
+        """Bring the stack back in front of the line that was measured."""
+        if self._in_front >= 0:
+            self._in_front = -1
+            self.services.docks.bring("stack", unfold=False)
+
+    def _seq(self) -> int:
+        seat = self.services.game.seat
+        return seat.seq if seat is not None else 0
+
+    def _hush(self) -> None:
+        if self._says_two_hexes:
+            self._says_two_hexes = False
+            self.services.status("", 0)
+
+    def _line_changed(self, answer: Any) -> None:
+        start, end = self.sights.ends
+        if end is not None:
+            self._hush()
+        if answer and start is not None and end is not None:
+            self.panel.show_line(hex_name(start), hex_name(end))
+            self.services.did("line", hex_name(start), hex_name(end))
+
+
+# --- What can be looked for in a game of the Company Scale System, and where it is shown ---------------------------
+
+
+class Searching:
+    """List the pieces and places of the game on the board, and show those that were looked for."""
+
+    def __init__(self, game: GameController, board: BoardController, displays: OpenDisplays) -> None:
+        self.game, self.board, self.displays = game, board, displays
+
+    @property
+    def _scenario(self) -> Any:
+        return getattr(self.game.seat, "scenario", None)
+
+    def army(self) -> Sequence[Entry]:
+        """Return the sides with their divisions, formations and pieces."""
+        if self.game.view and hasattr(self._scenario, "map"):
+            return Army(self.game.view, self._scenario, self.game.names).sides()
+        return ()
+
+    def places(self) -> Sequence[Entry]:
+        """Return victory hexes, named places and all hexes."""
+        return places(self._scenario) if hasattr(self._scenario, "map") else ()
+
+    def find(self, thing: str) -> bool:
+        """Show a hex, a piece, or where it will arrive; return whether there is anything to show."""
+        kind, _, name = thing.partition(":")
+        piece = self._piece(name) if kind == "unit" else {}
+        at = str(piece.get("hex") or self._arriving(name, piece)) if kind == "unit" else name
+        if at:
+            self._show(at, str(piece.get("carried_by") or piece.get("id") or ""))
+            return True
+        return bool(piece) and self._open_display(name)
+
+    def place(self, thing: str) -> str:
+        """Return the hex of a hex or piece, or "" if it is not on the map."""
+        kind, _, name = thing.partition(":")
+        return name if kind == "hex" else str(self._piece(name).get("hex") or "")
+
+    def _show(self, at: str, unit: str) -> None:
+        board = self.board
+        board.reveal(at)
+        board.clicked(hex_id(at))
+        if unit in board.position.where:
+            board.select((unit,))
+        board.view.show_found(center(hex_id(at)))
+
+    def _arriving(self, name: str, piece: Mapping[str, Any]) -> str:
+        """Return the hex in which a piece will arrive, or "" (18.0)."""
+        due = arrivals(self._scenario).get(name) if piece.get("place") == "reserve" else None
+        return due.hex if due is not None else ""
+
+    def _piece(self, name: str) -> Mapping[str, Any]:
+        groups = (self.game.view.get(key, ()) for key in ("units", "weapons", "leaders"))
+        return next((piece for group in groups for piece in group if piece["id"] == name), {})
+
+    def _open_display(self, name: str) -> bool:
+        for display in self.game.view.get("displays", ()):
+            boxes = (box for box in display["boxes"].values() if isinstance(box, list))
+            if any(name == held for box in boxes for held in box):
+                self.displays.open(str(display["id"]))
+                return True
+        return False
+
+
+# --- The division displays in the window: their dock, the drags between boxes and map, the key that opens them -----
 
 KEY = "displays"
 

@@ -9,17 +9,16 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from app.board.hexes import center
-from app.motion.motions import Draw, Glide, Motion, Result, Shot, Table, motions_of
-from app.motion.on_board import OnBoard
+from app.motion.motions import ChitDraw, Glide, Motion, OnBoard, Result, Shot, Table, motions_of
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
 from app.systems.company_scale.panels.cup import KINDS, NOTES
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.casts import result_words
-from app.text.events import Event
+from app.systems.company_scale.text.die_rolls import result_words
 from app.text.names import humanize
-from rules.hexes.ids import hex_id, hex_name
+from app.text.words import Event
+from rules.hexes.grid import hex_id, hex_name
 
 
 class Facts:
@@ -119,7 +118,7 @@ def _drawn(event: Event, facts: Facts) -> Iterator[Motion]:
     if isinstance(left, int):
         chance = f"It had 1 chance in {left + 1}." if left else "It was the last one in the Cup."
         note = f"{chance} {left} {'is' if left == 1 else 'are'} left." if left else chance
-    yield Draw(str(event["chit"]), told, str(chit["name"]), NOTES.get(kind, ""), note, side)
+    yield ChitDraw(str(event["chit"]), told, str(chit["name"]), NOTES.get(kind, ""), note, side)
 
 
 MOTIONS: Table[Facts] = {

@@ -13,8 +13,8 @@ from app import theme
 from app.actions import ActionSpec
 from app.announcing import announce
 from app.board.hexes import center
-from app.motion.animation import length
-from app.panels.orders import OrdersPage
+from app.motion.motions import length
+from app.panels.orders_dock import OrdersPage
 from app.play.passing import chosen, want
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -26,37 +26,29 @@ from app.systems.company_scale.board.contents import BoardContents
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.board.laying import lay_ground
 from app.systems.company_scale.board.stacks import COUNTERS
-from app.systems.company_scale.displays import OpenDisplays
-from app.systems.company_scale.menu import menu_actions
+from app.systems.company_scale.displays import OpenDisplays, Searching, SightTools, menu_actions
 from app.systems.company_scale.motion import MovingBoard
 from app.systems.company_scale.panels.activation import HEX_ORDERS, ActivationPage
-from app.systems.company_scale.panels.assault import AssaultPage
-from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
-from app.systems.company_scale.panels.choices import ChoicesPage
+from app.systems.company_scale.panels.assault import AssaultPage, ChoicesPage
+from app.systems.company_scale.panels.chits import ChitLooks, draw_chit, thing_pixmap
 from app.systems.company_scale.panels.cup import CupPanel, in_play, tray_height
 from app.systems.company_scale.panels.displays import DisplaysPanel
 from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.fire import FirePage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
-from app.systems.company_scale.panels.option_icons import thing_pixmap
-from app.systems.company_scale.panels.page import UnitsPage
-from app.systems.company_scale.panels.placing import PlacePage
+from app.systems.company_scale.panels.placing import PlacePage, UnitsPage
 from app.systems.company_scale.panels.purchase import PurchasePage
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel
-from app.systems.company_scale.panels.strip import TurnStrip
-from app.systems.company_scale.panels.turns import TurnPanel
-from app.systems.company_scale.searching import Searching
+from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.sides import SIDES
-from app.systems.company_scale.sight_tools import SightTools
-from app.systems.company_scale.text.facts import carrier_of
+from app.systems.company_scale.text.army import carrier_of, refusal_of
 from app.systems.company_scale.text.hints import ending_warning, hint
-from app.systems.company_scale.text.refusals import refusal_of
 from app.systems.company_scale.verbs import UNIT_VERBS
 from app.text.entries import Entry
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 OPENING_ZOOM = 0.9
 """The zoom at which a game opens: counters can be read; the whole map is a key away."""

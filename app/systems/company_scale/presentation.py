@@ -14,7 +14,7 @@ from app.sides import Side
 from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
 from app.systems.company_scale.sides import SIDES
-from app.systems.company_scale.text.facts import lead_words, victory_condition
+from app.systems.company_scale.text.army import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class CompanyScalePresentation(BasePresentation):
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a ten-sided die."""
-        from app.systems.company_scale.panels.dice import draw_die
+        from app.systems.company_scale.panels.fire import draw_die
 
         draw_die(painter, box, face)
 
@@ -78,7 +78,7 @@ class CompanyScalePresentation(BasePresentation):
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, with the victory track and the victory condition."""
-        from app.systems.company_scale.panels.victory_track import VictoryTrack
+        from app.systems.company_scale.panels.turns import VictoryTrack
 
         victory: Mapping[str, Any] = view.get("victory") or {}
         points: Mapping[str, int] = victory.get("points") or {}

@@ -8,7 +8,7 @@ from app import theme
 from app.sides import FIELD_GREY, OLIVE, Side
 from app.systems.company_scale.text.names import SIDE_NOUNS
 from app.systems.company_scale.text.names import SIDES as NAMES
-from rules.company_scale.loading.force_building import GROUNDS, INKS
+from rules.company_scale.loading.forces import GROUNDS, INKS
 
 SIDES: Mapping[str, Side] = {
     "german": Side(NAMES["german"], SIDE_NOUNS["german"], "#4c5862", "#a9b5bf", FIELD_GREY),

@@ -6,49 +6,33 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.company_scale import questions, verbs
-from app.systems.company_scale.needless import needless
+from app.systems.company_scale.auto_answer import auto_answer
 from app.systems.company_scale.sounds import SOUNDS
-from app.systems.company_scale.text import (
-    events,
-    tell_air,
-    tell_army,
-    tell_assault,
-    tell_assault_dice,
-    tell_combat,
-    tell_events,
-    tell_flow,
-    tell_ground,
-    tell_heroes,
-    tell_indirect,
-    tell_rerolls,
-    tell_transport,
-)
-from app.systems.company_scale.text.casts import casts
-from app.systems.company_scale.text.ending import burnt, price
+from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_heroes, tell_transport
+from app.systems.company_scale.text.die_rolls import EVENTS, casts
 from app.systems.company_scale.text.guns import guns_left
+from app.systems.company_scale.text.hints import burnt, price
 from app.systems.company_scale.text.names import Names, side
-from app.systems.company_scale.text.tell_events import EVENTS
 from app.text import words
-from app.text.events import Event
 from app.text.names import Names as AnyNames
 from app.text.names import humanize
 from app.text.parts import Line
-from app.text.words import Cast, Needless
+from app.text.words import AutoAnswer, DieRoll, Event
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
 TELLERS = (
-    tell_air,
-    tell_army,
-    tell_assault,
-    tell_assault_dice,
     tell_combat,
-    tell_events,
+    events,
+    events,
+    events,
+    tell_combat,
+    die_rolls,
     tell_flow,
-    tell_ground,
+    events,
     tell_heroes,
-    tell_indirect,
-    tell_rerolls,
+    tell_combat,
+    events,
     tell_transport,
 )
 
@@ -100,15 +84,15 @@ class CompanyScaleWords(words.Words):
         """Return how many units burn when an activation ends (8.8.1)."""
         return price(verb, query)
 
-    def needless(
+    def auto_answer(
         self,
         decision: Decision,
         view: Mapping[str, Any],
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
-    ) -> Needless | None:
+    ) -> AutoAnswer | None:
         """Return the answer to a question that decides nothing, or None."""
-        return needless(decision, view, query, history)
+        return auto_answer(decision, view, query, history)
 
     def condense(self, told: Iterable[Event]) -> list[Event]:
         """Join events that a reader takes as one."""
@@ -120,7 +104,7 @@ class CompanyScaleWords(words.Words):
             return events.narrate(event, names)
         return super().narrate(event, names)
 
-    def casts(self, told: Iterable[Event]) -> list[Cast]:
+    def casts(self, told: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events."""
         return casts(told)
 

@@ -18,11 +18,11 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from app.systems.striking_anvil.board.control import RIM
 from app.systems.striking_anvil.board.geometry import LINE, Sheet, rows_of
 from app.systems.striking_anvil.board.lines import CM, Points
+from app.systems.striking_anvil.board.margin import RIM
 from app.systems.striking_anvil.board.shapes import Projector
-from rules.striking_anvil.loading.files import home
+from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.loading.scenarios import load_scenario
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 

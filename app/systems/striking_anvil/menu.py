@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from app.actions import ActionSpec
-from app.board.actions import view_actions
+from app.board.zooming import view_actions
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.hand.overlays import ENTRIES
 

@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.motion.motions import Glide, Motion, Result, Table, motions_of
-from app.motion.on_board import OnBoard
+from app.motion.motions import Glide, Motion, OnBoard, Result, Table, motions_of
 from app.systems.striking_anvil.board.geometry import COUNTER
 from app.systems.striking_anvil.hand.controller import BoardController
-from app.systems.striking_anvil.text.names import MARKERS, by_side
-from app.systems.striking_anvil.text.tell_combat import WHY
-from app.text.events import Event
+from app.systems.striking_anvil.text.tell import MARKERS, WHY, by_side
+from app.text.words import Event
 
 
 class Facts:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app.actions import ActionSpec
 from app.announcing import announce
-from app.panels.orders import OrdersPage
+from app.panels.orders_dock import OrdersPage
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
 from app.systems.base import BaseTable
@@ -22,18 +22,15 @@ from app.systems.striking_anvil.hand.overlays import ENTRIES
 from app.systems.striking_anvil.menu import menu_actions
 from app.systems.striking_anvil.motion import MovingBoard
 from app.systems.striking_anvil.panels.area import AreaPanel
-from app.systems.striking_anvil.panels.bombing import BombingPage, FfiPage
+from app.systems.striking_anvil.panels.bombing import BombingPage, FfiPage, PlacesPage, WayPage
 from app.systems.striking_anvil.panels.charts import ChartsPanel
 from app.systems.striking_anvil.panels.combat import CombatPanel
 from app.systems.striking_anvil.panels.composition import CompositionPage
 from app.systems.striking_anvil.panels.forces import ForcesPanel
 from app.systems.striking_anvil.panels.payment import PaymentPage
-from app.systems.striking_anvil.panels.strip import TurnStrip
-from app.systems.striking_anvil.panels.turn import TurnPanel
-from app.systems.striking_anvil.panels.way import PlacesPage, WayPage
-from app.systems.striking_anvil.text.army import army, places
-from app.systems.striking_anvil.text.facts import area_of
-from app.systems.striking_anvil.text.hints import hint
+from app.systems.striking_anvil.panels.tracks import TurnPanel, TurnStrip
+from app.systems.striking_anvil.text.facts import area_of, army, places
+from app.systems.striking_anvil.text.tell import hint
 from app.text.entries import Entry
 
 COMPOSED = ("activation", "counter_attack", "pursuit", "strike")

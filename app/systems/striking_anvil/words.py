@@ -8,14 +8,11 @@ from typing import Any
 from app.systems.striking_anvil import questions, verbs
 from app.systems.striking_anvil.sounds import SOUNDS
 from app.systems.striking_anvil.text.casts import PURPOSES, casts
-from app.systems.striking_anvil.text.names import Names
-from app.systems.striking_anvil.text.tell import TELLERS
-from app.systems.striking_anvil.text.tell_combat import COMBAT
+from app.systems.striking_anvil.text.tell import COMBAT, TELLERS, Names
 from app.text import words
-from app.text.events import Event
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
-from app.text.words import Cast
+from app.text.words import DieRoll, Event
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
@@ -58,21 +55,21 @@ class AnvilWords(words.Words):
         after: list[Event] = [*told[1:], {}]
         return [event for event, later in zip(told, after, strict=False) if not _is_payment(event, later)]
 
-    def needless(
+    def auto_answer(
         self,
         decision: Decision,
         view: Mapping[str, Any],
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
-    ) -> words.Needless | None:
+    ) -> words.AutoAnswer | None:
         """Return the pass of a side that has nobody left to act this turn."""
-        return words.Needless(cmd("pass")) if _can_only_pass(decision) else None
+        return words.AutoAnswer(cmd("pass")) if _can_only_pass(decision) else None
 
     def wants(self, event: Event) -> int:
         """Return what was hoped for: low for risings, drops and bridging, high in combat, bombing and the rest."""
         return -1 if event.get("purpose") in LOW else 1
 
-    def casts(self, events: Iterable[Event]) -> list[Cast]:
+    def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events, each with its result."""
         return casts(events)
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from rules.command_cards.folders import scenario_folder
-from rules.command_cards.loading.finding import kind_of
-from rules.command_cards.loading.scenarios import checked_map, open_both
+from rules.command_cards.charts import scenario_folder
+from rules.command_cards.loading.scenarios import checked_map, kind_of, open_both
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, ScenarioError
 

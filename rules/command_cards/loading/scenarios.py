@@ -1,4 +1,4 @@
-"""Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems."""
+"""Find and load scenarios: YAML files or a whole document given in code become a Scenario."""
 
 from __future__ import annotations
 
@@ -7,15 +7,53 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from rules.command_cards.charts import obstacles, terrains
-from rules.command_cards.loading.finding import find_map, form_problems, kind_of, map_folders, scenario_files
-from rules.command_cards.loading.map_checks import ground_of, map_problems
-from rules.command_cards.loading.scenario_checks import scenario_problems
-from rules.command_cards.scenario import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
+from rules.command_cards.charts import obstacles, scenario_folder, terrains
+from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
+from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
 from rules.engine.command import Plain
 from rules.engine.digest import digest
-from rules.files.documents import Document, plain, read_file
+from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
+from rules.files.schema_check import schema_problems
+
+# --- The files a scenario is made of: of what kind they are, and where a map is found by its name ------------------
+
+KINDS: Final = ("scenario", "map")
+
+
+def kind_of(document: Document) -> str:
+    """Return scenario or map by the `format` line, or '' when there is none."""
+    text = document.mapping.get("format")
+    return next((kind for kind in KINDS if text == f"chitpull-cards-{kind}/1"), "")
+
+
+def map_folders(beside: Path | None) -> list[Path]:
+    """Return where maps are looked for: near the file that names one, then among the shipped ones."""
+    home = scenario_folder() / "maps"
+    return [beside.parent / "maps", beside.parent, home] if beside else [home]
+
+
+def find_map(name: str, beside: Path | None) -> Path | None:
+    """Return the file of a map, or None."""
+    return next((path for folder in map_folders(beside) if (path := folder / f"{name}.yaml").is_file()), None)
+
+
+def scenario_files() -> list[Path]:
+    """Return the files of the shipped scenarios."""
+    return sorted(scenario_folder().glob("*.yaml"))
+
+
+def form_problems(document: Document, kind: str) -> list[Problem]:
+    """Return what the schema of a kind forbids in a document."""
+    if kind in document.passed:
+        return []
+    problems = schema_problems(document, scenario_folder() / "schema" / f"{kind}.schema.json")
+    if not problems:
+        passes(document, kind)
+    return problems
+
+
+# --- Load scenarios: YAML files or a whole document given in code become a Scenario, or a list of problems ---------
 
 INLINE_DEFAULTS: Final[Mapping[str, Any]] = {
     "format": "chitpull-cards-scenario/1", "system": "command_cards", "id": "inline", "title": "A position",

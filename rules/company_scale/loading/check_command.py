@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from rules.company_scale.folders import scenario_folder
-from rules.company_scale.loading.finding import find, kind_of
 from rules.company_scale.loading.forces_checks import LISTS, forces_problems
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
-from rules.company_scale.loading.scenarios import checked, open_bundle, with_needs
+from rules.company_scale.loading.scenarios import checked, find, kind_of, open_bundle, with_needs
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
+from rules.company_scale.scenario import scenario_folder
 from rules.engine.system import named_in
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, Report, ScenarioError

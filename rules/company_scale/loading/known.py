@@ -11,11 +11,11 @@ from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.loading.map_checks import LETTERS, WATER, letters
 from rules.files.documents import Document
 from rules.files.values import Data
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 
 @dataclass(slots=True)
-class Known:
+class KnownIds:
     """What the set-up may refer to: terrain letters, hexes with a road, raw counters, charts and sides."""
 
     ground: Mapping[int, str]
@@ -56,7 +56,7 @@ class Known:
         return next((str(move[0]) for move in moves if isinstance(move, list)), "")
 
 
-def known_of(scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]) -> Known:
+def known_of(scenario: Document, ground: Document, forces: Sequence[Document], charts: Mapping[str, Data]) -> KnownIds:
     """Return what a scenario may refer to, from its map, forces and charts."""
     area = scenario.mapping.get("area")
     by_id = {
@@ -65,7 +65,7 @@ def known_of(scenario: Document, ground: Document, forces: Sequence[Document], c
     }
     roads = frozenset(hex_id(name) for road in ground.mapping.get("roads", ()) for name in road["hexes"])
     tracks = (road["hexes"] for road in ground.mapping.get("roads", ()) if road["kind"] == "railroad")
-    return Known(
+    return KnownIds(
         _inside(letters(ground.mapping), area),
         roads,
         charts,

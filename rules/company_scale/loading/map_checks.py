@@ -1,19 +1,21 @@
-"""Check what a schema cannot about a map: rows, letters, neighbours, roads and names on the ground (6.2)."""
+"""Check what a schema cannot about a map: rows, letters, names, roads, rivers, slopes, reachable ground."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Final
 
 from rules.company_scale.battle_map import Terrain
-from rules.company_scale.loading.map_sense import Lie, sense_faults
 from rules.files.documents import Document
 from rules.files.problems import Problem
 from rules.files.values import Data, Route
-from rules.hexes.grid import are_adjacent
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import are_adjacent, corners, hex_id, hex_name, hexside, neighbours, side_ends
+
+# --- Check what a schema cannot about a map: rows, letters, neighbours, roads and names on the ground (6.2) --------
 
 LETTERS: Final[Mapping[str, Terrain]] = {
     ".": Terrain.CLEAR,
@@ -201,3 +203,172 @@ def _lie_of(data: Mapping[str, Data], ground: Mapping[int, str]) -> Lie:
         bridges={side_ids(bridge["hexside"]): i for i, bridge in enumerate(data.get("bridges", ()))},
         is_measured="elevation" in data,
     )
+
+
+# --- Check what must fit together on a map: rivers, bridges, reachable ground, slopes and levels (6.2) -------------
+
+Side = tuple[int, int]
+Corner = tuple[int, int]
+_SMALL: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """What the checks look at; hexsides and bridges with their places in the file's lists."""
+
+    dry: frozenset[int]
+    wet: frozenset[int]
+    levels: Mapping[int, int]
+    sides: Mapping[str, Mapping[Side, int]]
+    roads: Sequence[tuple[str, Sequence[int]]]
+    bridges: Mapping[Side, int]
+    is_measured: bool
+
+    def has(self, kind: str, side: Side) -> bool:
+        """Tell whether a hexside carries a feature."""
+        return side in self.sides.get(kind, {})
+
+
+def sense_faults(ground: Lie) -> Faults:
+    """Yield every fault in a map whose rows, hexsides and roads are well-formed."""
+    yield from _river_faults(ground)
+    yield from _crossing_faults(ground)
+    yield from _level_faults(ground)
+    yield from _isolated(ground)
+
+
+def _name(side: Side) -> str:
+    return f"{hex_name(side[0])}/{hex_name(side[1])}"
+
+
+def _river_faults(ground: Lie) -> Faults:
+    """Report water that goes nowhere: a run of hexsides must reach a larger one, water or the edge of the map.
+
+    A stream may rise anywhere; a river reaches something, if only a stream, at both ends.
+    """
+    rivers, streams = ground.sides.get("river", {}), ground.sides.get("stream", {})
+    goals = _open_corners(ground)
+    for run in _runs([*rivers, *streams]):
+        if rivers.keys().isdisjoint(run) and not any(corner in goals for side in run for corner in side_ends(*side)):
+            yield (
+                _at(ground, run[0]),
+                (f"The stream at {_name(run[0])} ends nowhere; lead it to water hexes or to the edge of the map."),
+            )
+    touched = _corners_by_count(rivers)
+    fed = goals.union(corner for side in streams for corner in side_ends(*side))
+    for side in rivers:
+        for corner in side_ends(*side):
+            if touched[corner] == 1 and corner not in fed:
+                text = f"The river ends at {_name(side)}; lead it on, to water hexes or the edge of the map."
+                yield _at(ground, side), text
+
+
+def _at(ground: Lie, side: Side) -> Route:
+    kind = "river" if ground.has("river", side) else "stream"
+    return ("hexsides", kind, ground.sides[kind][side])
+
+
+def _open_corners(ground: Lie) -> set[Corner]:
+    """Return the corners at the edge of the map and of water hexes."""
+    shared: dict[Corner, int] = defaultdict(int)
+    for h in ground.dry:
+        for corner in corners(h):
+            shared[corner] += 1
+    return {corner for corner, count in shared.items() if count < 3} | {c for h in ground.wet for c in corners(h)}
+
+
+def _corners_by_count(sides: Iterable[Side]) -> dict[Corner, int]:
+    counts: dict[Corner, int] = defaultdict(int)
+    for side in sides:
+        for corner in side_ends(*side):
+            counts[corner] += 1
+    return counts
+
+
+def _runs(sides: Iterable[Side]) -> Iterator[list[Side]]:
+    """Yield hexsides in connected groups."""
+    at: dict[Corner, list[Side]] = defaultdict(list)
+    left = dict.fromkeys(sides)
+    for side in left:
+        for corner in side_ends(*side):
+            at[corner].append(side)
+    while left:
+        first = next(iter(left))
+        del left[first]
+        run = [first]
+        for side in run:
+            for other in (o for corner in side_ends(*side) for o in at[corner]):
+                if other in left:
+                    del left[other]
+                    run.append(other)
+        yield run
+
+
+def _crossing_faults(ground: Lie) -> Faults:
+    used: set[Side] = set()
+    for i, (_, hexes) in enumerate(ground.roads):
+        for j, (a, b) in enumerate(pairwise(hexes)):
+            side = hexside(a, b)
+            if not ground.has("river", side):
+                continue
+            used.add(side)
+            if side not in ground.bridges:
+                yield (
+                    ("roads", i, "hexes", j + 1),
+                    (
+                        f"The road crosses the river at {_name(side)} without a bridge; "
+                        f'add {{hexside: "{_name(side)}"}} to the bridges, or end the road before it.'
+                    ),
+                )
+            elif ground.has("gray", side):
+                yield ("roads", i, "hexes", j + 1), f"The road crosses {_name(side)}, which is gray; lead it elsewhere."
+    for side, i in ground.bridges.items():
+        if side not in used:
+            yield ("bridges", i), f"No road crosses a river at {_name(side)}; remove the bridge or lead a road over it."
+
+
+def _level_faults(ground: Lie) -> Faults:
+    """Report slopes between equal levels, and drops of two levels without one; only with heights in metres."""
+    for kind in ("slope", "steep_slope") if ground.is_measured else ():
+        for (a, b), i in ground.sides.get(kind, {}).items():
+            here, there = ground.levels.get(a), ground.levels.get(b)
+            if here is not None and here == there:
+                text = (
+                    f"{_name((a, b))} is a slope between two hexes of level {here}; change a level or remove the slope."
+                )
+                yield ("hexsides", kind, i), text
+    for h in sorted(ground.levels) if ground.is_measured else ():
+        for other in neighbours(h):
+            if ground.levels[h] - ground.levels.get(other, 3) == 2 and not _is_marked(ground, hexside(h, other)):
+                drop = f"The ground falls from level 3 in {hex_name(h)} to level 1 in {hex_name(other)} without a slope"
+                yield ("levels", str(h % 100)), f'{drop}; add "{_name(hexside(h, other))}" to one, or change a level.'
+
+
+def _is_marked(ground: Lie, side: Side) -> bool:
+    return any(side in sides for sides in ground.sides.values())
+
+
+def _isolated(ground: Lie) -> Faults:
+    """Report small areas no unit can enter or leave: river or gray all round and no road."""
+    crossed = {hexside(a, b) for _, hexes in ground.roads for a, b in pairwise(hexes)}
+    left = dict.fromkeys(sorted(ground.dry))
+    edge = {h for h in ground.dry if any(o not in ground.dry and o not in ground.wet for o in neighbours(h))}
+    while left:
+        first = next(iter(left))
+        del left[first]
+        piece = [first]
+        for h in piece:
+            for other in neighbours(h):
+                if other in left and _can_cross(ground, hexside(h, other), crossed):
+                    del left[other]
+                    piece.append(other)
+        if len(piece) <= _SMALL and len(piece) < len(ground.dry) and edge.isdisjoint(piece):
+            names = ", ".join(hex_name(h) for h in sorted(piece))
+            yield (
+                ("terrain", str(first % 100)),
+                f"Nobody can reach {names}; lead a road there or make it river water (~).",
+            )
+
+
+def _can_cross(ground: Lie, side: Side, crossed: set[Side]) -> bool:
+    return not ground.has("gray", side) and (not ground.has("river", side) or side in crossed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.company_scale.loading.known import Known
+from rules.company_scale.loading.known import KnownIds
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
 from rules.files.values import Data, Route
@@ -14,7 +14,7 @@ from rules.hexes.grid import neighbours
 _KEYS: Final = ("units", "support_weapons", "leaders", "heroes")
 
 
-def reinforcement_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+def reinforcement_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     """Yield every fault in the reinforcement schedule."""
     placed = {name: "is set up already" for key in ("setup", *_KEYS[1:]) for name in scenario.mapping.get(key, ())}
     for i, due in enumerate(scenario.mapping.get("reinforcements", ())):
@@ -47,7 +47,7 @@ def _piece_problems(
         placed[name] = "arrives twice"
 
 
-def _exit_problems(scenario: Document, route: Route, due: Any, here: int, known: Known) -> Iterator[Problem]:
+def _exit_problems(scenario: Document, route: Route, due: Any, here: int, known: KnownIds) -> Iterator[Problem]:
     near = [known.ground[h] for h in neighbours(here) if known.ground.get(h, "~") not in "~# "]
     for name in due["units"]:
         move = known.move_class(known.units[name]) if name in known.units else "leg"

@@ -1,17 +1,18 @@
-"""Build a Scenario, and the hash of what matters in it, from checked documents."""
+"""Build a map, a Scenario and the hash of what matters in it from checked documents (2.0, 3.1, 6.2)."""
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Final, TypeVar
+from itertools import pairwise
+from typing import Any, Final, TypeVar
 
-from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
-from rules.company_scale.loading.attached import parents
-from rules.company_scale.loading.force_building import (
+from rules.company_scale.loading.forces import (
     Owners,
     build_charts,
     build_divisions,
@@ -22,16 +23,150 @@ from rules.company_scale.loading.force_building import (
     build_transports,
     build_units,
     build_weapons,
+    parents,
 )
-from rules.company_scale.loading.map_area import cut
-from rules.company_scale.loading.map_building import build_map
+from rules.company_scale.loading.map_checks import LETTERS, WATER, letters, side_ids
 from rules.company_scale.loading.transport_checks import in_game
-from rules.company_scale.readings import switches
-from rules.company_scale.scenario import DivisionStart, MarkerStart, Reinforcement, Scenario, Setup, Victory, VictoryHex
+from rules.company_scale.scenario import (
+    DivisionStart,
+    MarkerStart,
+    Reinforcement,
+    Scenario,
+    Setup,
+    Victory,
+    VictoryHex,
+    switches,
+)
 from rules.company_scale.state import AVAILABLE
 from rules.files.documents import Document
 from rules.files.values import Data
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
+
+# --- Cut out the part of a map that is in play ---------------------------------------------------------------------
+
+
+def cut(ground: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> BattleMap:
+    """Return the map with only the columns and rows named (both ends included) in play."""
+
+    def inside(hex_id: int) -> bool:
+        return columns[0] <= hex_id // 100 <= columns[1] and rows[0] <= hex_id % 100 <= rows[1]
+
+    return replace(
+        ground,
+        columns=columns,
+        rows=rows,
+        hexes={h: content for h, content in ground.hexes.items() if inside(h)},
+        sides={s: content for s, content in ground.sides.items() if inside(s[0]) and inside(s[1])},
+        labels=tuple(label for label in ground.labels if inside(label.hex)),
+        entries=tuple(way for way in ground.entries if inside(way.hex)),
+        art=_cut_art(ground, columns, rows),
+    )
+
+
+def _cut_art(ground: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> dict[str, Any]:
+    art: dict[str, Any] = dict(ground.art)
+    first = ground.columns[0]
+    elevation: Mapping[int, tuple[int, ...]] = art.get("elevation", {})
+    art["elevation"] = {
+        row: metres[columns[0] - first : columns[1] - first + 1]
+        for row, metres in elevation.items()
+        if rows[0] <= row <= rows[1]
+    }
+    art["water"] = tuple(
+        h for h in art.get("water", ()) if columns[0] <= h // 100 <= columns[1] and rows[0] <= h % 100 <= rows[1]
+    )
+    return art
+
+
+# --- Build a BattleMap from a map document that has been checked (3.1, 6.2) ----------------------------------------
+
+_PLACES: Final = ("city", "town", "village", "hamlet", "hill")  # a hex takes its name from the first of these kinds
+
+
+def build_map(data: Mapping[str, Data], source: str = "") -> BattleMap:
+    """Return the map of a checked document; `source` is the key of its file."""
+    ground = letters(data)
+    labels = tuple(
+        Label(name["text"], name["kind"], hex_id(name["hex"]), name.get("height", 0)) for name in data.get("names", ())
+    )
+    first, last = data["columns"]
+    top, bottom = data["rows"]
+    return BattleMap(
+        id=data["id"],
+        title=data["title"],
+        columns=(first, last),
+        rows=(top, bottom),
+        hexes=_hexes(data, ground, labels),
+        sides=_sides(data),
+        labels=labels,
+        entries=tuple(Label(way.get("text", ""), "entry", hex_id(way["hex"])) for way in data.get("entries", ())),
+        art=_art(data, ground),
+        rail_points={side_ids(point["hexside"]): point["east"] for point in data.get("rail_points", ())},
+        source=source,
+    )
+
+
+def _hexes(data: Mapping[str, Data], ground: Mapping[int, str], labels: tuple[Label, ...]) -> dict[int, MapHex]:
+    names: dict[int, str] = {}
+    for kind in reversed(_PLACES):
+        names.update({label.hex: label.text for label in labels if label.kind == kind})
+    city = next((label.text for label in labels if label.kind == "city"), "")
+    first = data["columns"][0]
+    levels = {
+        (first + i) * 100 + int(row): int(digit)
+        for row, digits in data.get("levels", {}).items()
+        for i, digit in enumerate(str(digits))
+    }
+    return {
+        h: MapHex(LETTERS[letter], levels.get(h, 1), names.get(h, city if letter == "C" else ""))
+        for h, letter in sorted(ground.items())
+        if letter in LETTERS
+    }
+
+
+def _sides(data: Mapping[str, Data]) -> dict[tuple[int, int], Hexside]:
+    edges: dict[tuple[int, int], set[Edge]] = defaultdict(set)
+    roads: dict[tuple[int, int], set[Road]] = defaultdict(set)
+    for kind, sides in data.get("hexsides", {}).items():
+        for text in sides:
+            edges[side_ids(text)].add(Edge(kind))
+    for road in data.get("roads", ()):
+        way = [hex_id(name) for name in road["hexes"]]
+        for a, b in pairwise(way):
+            roads[min(a, b), max(a, b)].add(Road(road["kind"]))
+    return {
+        side: Hexside(frozenset(edges.get(side, ())), frozenset(roads.get(side, ())))
+        for side in sorted(edges.keys() | roads.keys())
+    }
+
+
+def _art(data: Mapping[str, Data], ground: Mapping[int, str]) -> dict[str, object]:
+    """Return the drawing data; roads without a course of their own run through the centres of their hexes."""
+    drawn: Mapping[str, Any] = data.get("art", {})
+    roads = drawn.get("roads") or [
+        {"kind": road["kind"], "name": road.get("name", ""), "course": [_centre(name) for name in road["hexes"]]}
+        for road in data.get("roads", ())
+    ]
+    return {
+        "rivers": tuple(_course(river) for river in drawn.get("rivers", ())),
+        "roads": tuple(_course(road) for road in roads),
+        "elevation": {int(row): tuple(metres) for row, metres in data.get("elevation", {}).items()},
+        "water": tuple(h for h, letter in sorted(ground.items()) if letter == WATER),
+        "hex_size_m": data.get("hex_size_m", 500),
+    }
+
+
+def _centre(name: str) -> tuple[float, float]:
+    h = hex_id(name)
+    return float(h // 100), h % 100 + 0.5 * (h // 100 % 2)
+
+
+def _course(entry: Mapping[str, Any]) -> dict[str, object]:
+    course = tuple((float(x), float(y)) for x, y in entry["course"])
+    return {**{key: value for key, value in entry.items() if key != "course"}, "course": course}
+
+
+# --- Build a Scenario, and the hash of what matters in it, from checked documents ----------------------------------
 
 P = TypeVar("P")
 _NOT_HASHED: Final = frozenset(  # prose and drawing

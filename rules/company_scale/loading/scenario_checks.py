@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final
 
-from rules.company_scale.loading.attached import attached_problems, parents
-from rules.company_scale.loading.known import Known, known_of
+from rules.company_scale.loading.forces import attached_problems, parents
+from rules.company_scale.loading.known import KnownIds, known_of
 from rules.company_scale.loading.reinforcement_checks import reinforcement_problems
 from rules.company_scale.loading.transport_checks import transport_problems
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
@@ -52,7 +52,7 @@ def _date_problems(scenario: Document) -> Iterator[Problem]:
         yield scenario.problem(("date",), f'"{text}" is not a day of the calendar; write it as 1944-08-22.')
 
 
-def _division_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+def _division_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     for name, start in scenario.mapping.get("divisions", {}).items():
         if name not in known.divisions:
             yield scenario.problem(("divisions", name), unknown("division in these forces", name, known.divisions))
@@ -64,7 +64,7 @@ def _division_problems(scenario: Document, known: Known) -> Iterator[Problem]:
             yield scenario.problem(("divisions", name, "troop_quality"), message)
 
 
-def _setup_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+def _setup_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     for name, start in scenario.mapping["setup"].items():
         route = ("setup", name)
         if name not in known.units:
@@ -81,7 +81,7 @@ def _setup_problems(scenario: Document, known: Known) -> Iterator[Problem]:
             yield scenario.problem(route, message)
 
 
-def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int, known: Known) -> Iterator[str]:
+def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int, known: KnownIds) -> Iterator[str]:
     kind, side = known.charts["unit_types"][unit["type"]], start["side"]
     move_class = known.move_class(unit)
     if side not in kind:
@@ -95,7 +95,7 @@ def _face_faults(unit: Mapping[str, Data], start: Mapping[str, Data], here: int,
         yield f"A {move_class} unit cannot be in a marsh hex without a road (6.2.1); choose another hex."
 
 
-def _stack_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+def _stack_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     for names in known.stacks.values():
         last = ("setup", names[-1], "hex")
         hex_text = scenario.mapping["setup"][names[-1]]["hex"]
@@ -106,7 +106,7 @@ def _stack_problems(scenario: Document, known: Known) -> Iterator[Problem]:
 
 
 def _marker_counter_problems(
-    scenario: Document, key: str, counters: Mapping[str, Mapping[str, Data]], known: Known
+    scenario: Document, key: str, counters: Mapping[str, Mapping[str, Data]], known: KnownIds
 ) -> Iterator[Problem]:
     what = key.replace("_", " ")[:-1]
     placed: dict[int, int] = defaultdict(int)
@@ -128,13 +128,13 @@ def _marker_counter_problems(
             yield scenario.problem((key, name), f"{text} holds more support weapons than units (12.1).")
 
 
-def _hero_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+def _hero_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     for i, name in enumerate(scenario.mapping.get("heroes", ())):
         if name not in known.heroes:
             yield scenario.problem(("heroes", i), unknown("hero in these forces", name, known.heroes))
 
 
-def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> list[str]:
+def _friends(counter: Mapping[str, Data], here: int, key: str, known: KnownIds) -> list[str]:
     """Return the units in a hex that may hold a support weapon (leg units, 12.1) or a leader of their division."""
     there = known.stacks.get(here, ())
     return [
@@ -145,7 +145,9 @@ def _friends(counter: Mapping[str, Data], here: int, key: str, known: Known) -> 
     ]
 
 
-def _assault_marker_problems(scenario: Document, i: int, marker: Mapping[str, Data], known: Known) -> Iterator[Problem]:
+def _assault_marker_problems(
+    scenario: Document, i: int, marker: Mapping[str, Data], known: KnownIds
+) -> Iterator[Problem]:
     """Yield why a prepared assault marker cannot be there: it needs an owner with a unit next to it."""
     side, here = marker.get("value"), known.playable(str(marker["hex"]))[0]
     if side not in ("german", "allied"):
@@ -157,7 +159,7 @@ def _assault_marker_problems(scenario: Document, i: int, marker: Mapping[str, Da
         yield scenario.problem(("markers", i, "hex"), message)
 
 
-def _place_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+def _place_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     data = scenario.mapping
     for i, marker in enumerate(data.get("markers", ())):
         if fault := known.playable(marker["hex"])[1]:

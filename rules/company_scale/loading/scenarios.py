@@ -1,27 +1,88 @@
-"""Load scenarios: turn YAML files, or a whole document given in code, into a Scenario or a list of problems."""
+"""Find and load scenarios: YAML files or a whole document given in code become a Scenario."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Final
 
-from rules.company_scale.folders import scenario_folder
-from rules.company_scale.loading.charts_checks import chart_problems
-from rules.company_scale.loading.finding import find, find_scenario, kind_of, known_names, schema_of, strays
-from rules.company_scale.loading.forces_checks import forces_problems
+from rules.company_scale.loading.forces_checks import chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
-from rules.company_scale.scenario import Scenario
+from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
-from rules.files.schema_check import schema_problems
-from rules.files.text_check import text_problems
+from rules.files.schema_check import schema_problems, text_problems
 from rules.files.values import Data
+
+# --- The files of a scenario: their kinds, and finding one by its name ---------------------------------------------
+
+KINDS: Final = ("scenario", "map", "forces", "charts")
+_FOLDERS: Final = {"map": "maps", "forces": "forces", "charts": "charts"}
+
+
+def kind_of(document: Document) -> str:
+    """Return scenario, map, forces or charts by the `format` line, or '' when there is none."""
+    text = document.mapping.get("format")
+    return next((kind for kind in KINDS if text == f"chitpull-{kind}/1"), "")
+
+
+def find(kind: str, name: str, beside: Path | None, root: Path) -> Path | None:
+    """Return the file of a map, forces or charts named by id, or by a path ending in .yaml, or None."""
+    if name.endswith((".yaml", ".yml")):
+        tries = [beside.parent / name] if beside else [root / name]
+    else:
+        tries = [folder / f"{name}.yaml" for folder in _folders(kind, beside, root)]
+    return next((path for path in tries if _is_file(path)), None)
+
+
+def strays(kind: str, name: str, beside: Path | None, root: Path) -> bool:
+    """Tell whether a name leads outside the folders searched: nothing there is read, whatever it is."""
+    if Path(name).is_absolute() or PureWindowsPath(name).is_absolute() or "\0" in name:
+        return True
+    homes = [*_folders(kind, beside, root), root, *([beside.parent] if beside else [])]
+    path = find(kind, name, beside, root)
+    return not (_is_plain(name) if path is None else any(inside(path, home) for home in homes))
+
+
+def _is_plain(name: str) -> bool:
+    return ".." not in PureWindowsPath(name).parts
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # the name is too long, or empty
+        return False
+
+
+def known_names(kind: str, beside: Path | None, root: Path) -> dict[str, None]:
+    """Return the ids of the maps, forces or charts that could be named here."""
+    return {path.stem: None for folder in _folders(kind, beside, root) for path in sorted(folder.glob("*.yaml"))}
+
+
+def _folders(kind: str, beside: Path | None, root: Path) -> list[Path]:
+    """Return the folders searched for a kind of file: near the file that names it, then among the shipped ones."""
+    homes = [beside.parent, beside.parent.parent, root] if beside else [root]
+    return [home / _FOLDERS[kind] for home in homes] + ([CHARTS] if kind == "charts" else [])
+
+
+def find_scenario(name: str, root: Path) -> Path | None:
+    """Return the file of a shipped scenario or example by its id, or None."""
+    tries = (root / f"{name}.yaml", root / "examples" / f"{name}.yaml")
+    return next((path for path in tries if _is_file(path) and inside(path, root)), None)
+
+
+def schema_of(kind: str) -> Path:
+    """Return the file of the schema for scenarios, maps, forces or charts."""
+    return scenario_folder() / "schema" / f"{kind}.schema.json"
+
+
+# --- Load scenarios: turn YAML files, or a whole document given in code, into a Scenario or a list of problems -----
 
 INLINE_DEFAULTS: Final[Mapping[str, Data]] = {
     "id": "inline",

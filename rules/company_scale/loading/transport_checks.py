@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.company_scale.counters import Counter
-from rules.company_scale.loading.known import Known
+from rules.company_scale.loading.known import KnownIds
 from rules.company_scale.r30_riders import NO_RIDERS_WITHIN
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
@@ -15,7 +15,7 @@ from rules.hexes.grid import distance
 Raw = Mapping[str, Data]
 
 
-def transport_problems(scenario: Document, known: Known) -> Iterator[Problem]:
+def transport_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     """Yield every fault in a scenario's transports; `known.units` holds them among the units."""
     kinds = known.charts["unit_types"]
     transports = {name: raw for name, raw in known.units.items() if kinds[raw["type"]].get("transport")}
@@ -46,7 +46,7 @@ def transport_problems(scenario: Document, known: Known) -> Iterator[Problem]:
 
 
 def _passenger_faults(
-    scenario: Document, carrier: str, name: str, transports: Mapping[str, Raw], known: Known, taken: set[str]
+    scenario: Document, carrier: str, name: str, transports: Mapping[str, Raw], known: KnownIds, taken: set[str]
 ) -> Iterator[str]:
     if name not in known.units or name in transports:
         carried = {unit: raw for unit, raw in known.units.items() if unit not in transports}
@@ -66,7 +66,7 @@ def _passenger_faults(
         yield f"{carrier} may not carry {name}: it belongs to another formation or division (15.0, 30.0)."
 
 
-def _is_own(by: Raw, who: Raw, known: Known) -> bool:
+def _is_own(by: Raw, who: Raw, known: KnownIds) -> bool:
     if known.division(by) != known.division(who):
         return False
     if not by.get("formation") or who.get("stripe") == "none":
@@ -74,7 +74,7 @@ def _is_own(by: Raw, who: Raw, known: Known) -> bool:
     return bool(by["formation"] == who.get("formation"))
 
 
-def _enemy_near(carrier: str, known: Known) -> bool:
+def _enemy_near(carrier: str, known: KnownIds) -> bool:
     here = next((hex_id for hex_id, names in known.stacks.items() if carrier in names), 0)
     side = known.side(known.units[carrier])
     return here != 0 and any(

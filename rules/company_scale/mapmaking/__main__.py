@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rules.company_scale.folders import scenario_folder
 from rules.company_scale.mapmaking.sources import map_text, target_of
+from rules.company_scale.scenario import scenario_folder
 from rules.files.documents import read_file, shown_path
 from rules.files.problems import ScenarioError
 

@@ -2,18 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from rules.company_scale.loading.map_checks import WATER, side_ids
-from rules.company_scale.mapmaking.projection import Point, Projection
-from rules.company_scale.mapmaking.tracing import Net, bank, chain, hex_at, inside
-from rules.files.values import Data
-from rules.hexes.grid import hexside
-from rules.hexes.ids import hex_id, hex_name
+import shapely
+from shapely.geometry import LineString, Point, Polygon
 
+from rules.company_scale.loading.map_checks import WATER, side_ids
+from rules.company_scale.mapmaking.projection import MapPoint, Projection
+from rules.company_scale.mapmaking.projection import MapPoint as Place
+from rules.files.values import Data
+from rules.hexes.grid import hex_id, hex_name, hexside, neighbours, side_ends
+from rules.hexes.paths import cheapest
+
+# --- Follow lines in hex space: through which hexes a road runs, along which hexsides a river flows ----------------
+
+Corner = tuple[int, int]
 Side = tuple[int, int]
+_STEP: Final = 0.02
+_ACROSS: Final = 1.5  # a column and a row of hex space in sides of a hex
+_DOWN: Final = math.sqrt(3)
+_REACH: Final = 2.6  # how far, in sides of a hex, a river may be pulled off its real course
+_PULL: Final = 3.0
+_ASIDE: Final = 6.0  # how far a road may run beside its real course
+_KEEP: Final = 6.0
+_RIM: Final = 0.105  # 30 m
+
+
+def hex_at(place: Place) -> int:
+    """Return the hex whose centre is nearest to a place in hex space."""
+    x, y = place
+    tries = [c * 100 + round(y - 0.5 * (c % 2)) for c in range(math.floor(x), math.floor(x) + 2)]
+    return min(tries, key=lambda h: _gap(place, hex_place(h)))
+
+
+def hex_place(h: int) -> Place:
+    """Return the centre of a hex in hex space."""
+    return float(h // 100), h % 100 + 0.5 * (h // 100 % 2)
+
+
+def _gap(a: Place, b: Place) -> float:
+    return math.hypot((a[0] - b[0]) * _ACROSS, (a[1] - b[1]) * _DOWN)
+
+
+def chain(line: Sequence[Place], via: Sequence[int], can_go: Callable[[int, int], bool], on_map: set[int]) -> list[int]:
+    """Return the hexes a road runs through, each next to the one before, as near to its line as possible.
+
+    `via` are hexes it must touch on its way; `can_go` says whether a road may lead from one hex to the next.
+    """
+    course = LineString([(x * _ACROSS, y * _DOWN) for x, y in line])
+    touched = [h for h in map(hex_at, _samples(line)) if h in on_map]
+    hexes = touched[:1]
+    for a, b in pairwise([touched[0], *via, touched[-1]]):
+        for h in _near_way(a, b, course, can_go):
+            if h in hexes:
+                del hexes[hexes.index(h) + 1 :]
+            else:
+                hexes.append(h)
+    return hexes
+
+
+def _samples(line: Sequence[Place]) -> Iterator[Place]:
+    for (ax, ay), (bx, by) in pairwise(line):
+        count = max(1, math.ceil(math.hypot(bx - ax, by - ay) / _STEP))
+        for i in range(count):
+            yield ax + (bx - ax) * i / count, ay + (by - ay) * i / count
+    yield line[-1]
+
+
+def _near_way(a: int, b: int, course: LineString, can_go: Callable[[int, int], bool]) -> list[int]:
+    def steps(here: int) -> Iterator[tuple[int, float]]:
+        for other in neighbours(here):
+            if can_go(here, other):
+                x, y = hex_place(other)
+                gap = course.distance(Point(x * _ACROSS, y * _DOWN))
+                if gap < _ASIDE:
+                    yield other, 1.0 + _KEEP * gap * gap
+
+    reached = cheapest([a], steps, goal=b)
+    if b not in reached.costs:
+        raise ValueError(f"no way from {hex_name(a)} to {hex_name(b)}")
+    return reached.path(b)
+
+
+def bank(line: Sequence[Place], sides: Mapping[Corner, Sequence[Corner]], joins: Iterable[Corner]) -> list[Corner]:
+    """Return the corners a river runs along from one end of its line to the other.
+
+    `sides` names the corners next to each corner of the map; an end near one of `joins` flows into it there.
+    """
+    course = LineString([(x * _ACROSS, y * _DOWN) for x, y in line])
+    tried = list(sides)
+    gaps = shapely.distance(course, shapely.points([_flat(corner) for corner in tried]))
+    near = {corner for corner, gap in zip(tried, gaps.tolist(), strict=True) if gap < _REACH}
+    if not near:
+        return []
+    meeting = near.intersection(joins)
+    first, last = (_end(Point(end), near, meeting) for end in (course.coords[0], course.coords[-1]))
+    return _way(first, last, near, sides, course)
+
+
+def _end(end: Point, near: set[Corner], meeting: set[Corner]) -> Corner:
+    joined = [corner for corner in meeting if _spot(corner).distance(end) < 1.8]
+    return min(joined or near, key=lambda corner: (_spot(corner).distance(end), corner))
+
+
+def _way(
+    first: Corner, last: Corner, near: set[Corner], sides: Mapping[Corner, Sequence[Corner]], course: LineString
+) -> list[Corner]:
+    def steps(here: Corner) -> Iterator[tuple[Corner, float]]:
+        for other in sides[here]:
+            if other in near:
+                gap = course.distance(_middle(here, other))
+                yield other, 1.0 + _PULL * gap * gap
+
+    reached = cheapest([first], steps, goal=last)
+    return reached.path(last) if last in reached.costs else []
+
+
+def _flat(corner: Corner) -> Place:
+    return corner[0] / 3 * _ACROSS, corner[1] / 2 * _DOWN
+
+
+def _spot(corner: Corner) -> Point:
+    return Point(_flat(corner))
+
+
+def _middle(a: Corner, b: Corner) -> Point:
+    return Point((a[0] + b[0]) / 6 * _ACROSS, (a[1] + b[1]) / 4 * _DOWN)
+
+
+class Net:
+    """The hexsides of a map as a net of corners."""
+
+    def __init__(self, hexes: Iterable[int]) -> None:
+        """Take in every hexside of the given hexes."""
+        self.side: dict[frozenset[Corner], Side] = {}
+        links: dict[Corner, dict[Corner, None]] = {}
+        for h in hexes:
+            for other in neighbours(h):
+                a, b = side_ends(h, other)
+                self.side[frozenset((a, b))] = (min(h, other), max(h, other))
+                links.setdefault(a, {})[b] = None
+                links.setdefault(b, {})[a] = None
+        self.links = {corner: tuple(sorted(others)) for corner, others in links.items()}
+
+    def sides(self, way: Sequence[Corner]) -> list[Side]:
+        """Return the hexsides along a way from corner to corner."""
+        return [self.side[frozenset(pair)] for pair in pairwise(way)]
+
+
+def inside(hexes: Iterable[int], outline: Sequence[Place]) -> list[int]:
+    """Return the hexes whose centres lie inside an outline, or near enough to count."""
+    area = Polygon([(x * _ACROSS, y * _DOWN) for x, y in outline]).buffer(_RIM)
+    tried = list(hexes)
+    within = shapely.contains_xy(area, [(x * _ACROSS, y * _DOWN) for x, y in map(hex_place, tried)])
+    return [h for h, is_in in zip(tried, within.tolist(), strict=True) if is_in]
+
+
+# --- Build a map's data from a source of real lines, areas and heights, with corrections made by hand --------------
+
 EDGES: Final = ("river", "stream", "slope", "steep_slope", "ridge", "gray")
 _AREAS: Final = {"woods": "w", "vineyard": "v", "marsh": "m"}
 _PLACES: Final = {"city": "C", "town": "T", "village": "V"}
@@ -167,8 +316,8 @@ class Maker:
             for part in self._seen(self.projection.line(entry["course"])):
                 yield {**head, "course": [[round(x, 2), round(y, 2)] for x, y in part]}
 
-    def _seen(self, line: list[Point]) -> Iterator[list[Point]]:
-        part: list[Point] = []
+    def _seen(self, line: list[MapPoint]) -> Iterator[list[MapPoint]]:
+        part: list[MapPoint] = []
         for i, (x, y) in enumerate(line):
             near = [(px, py) for px, py in line[max(0, i - 1) : i + 2] if self._is_seen(px, py)]
             if near:

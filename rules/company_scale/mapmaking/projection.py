@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.files.values import Data
 
-Point = tuple[float, float]
+MapPoint = tuple[float, float]
 ROW_KM: Final = 0.5
 COLUMN_KM: Final = ROW_KM * math.sqrt(3) / 2
 
@@ -22,10 +22,10 @@ class Projection:
     away over `sigma` kilometres, and `base` keeps it from reaching far where no other point is near.
     """
 
-    origin: Point
-    km_per_degree: Point
+    origin: MapPoint
+    km_per_degree: MapPoint
     turn: float
-    shift: Point
+    shift: MapPoint
     sigma: float
     base: float
     points: tuple[tuple[float, float, float, float], ...]
@@ -45,7 +45,7 @@ class Projection:
             points=points,
         )
 
-    def place(self, lon: float, lat: float) -> Point:
+    def place(self, lon: float, lat: float) -> MapPoint:
         """Return a place in hex space: x the column, y the row, half a row more in odd columns."""
         east = (lon - self.origin[0]) * self.km_per_degree[0]
         north = (lat - self.origin[1]) * self.km_per_degree[1]
@@ -54,16 +54,16 @@ class Projection:
         dx, dy = self._bend(x, y)
         return (x + dx) / COLUMN_KM, -(y + dy) / ROW_KM
 
-    def line(self, course: Iterable[Sequence[float]]) -> list[Point]:
+    def line(self, course: Iterable[Sequence[float]]) -> list[MapPoint]:
         """Return a line of [longitude, latitude] in hex space."""
         return [self.at(place) for place in course]
 
-    def at(self, place: Sequence[float]) -> Point:
+    def at(self, place: Sequence[float]) -> MapPoint:
         """Return a file's [longitude, latitude] in hex space."""
         lon, lat = place
         return self.place(float(lon), float(lat))
 
-    def _bend(self, x: float, y: float) -> Point:
+    def _bend(self, x: float, y: float) -> MapPoint:
         weights = [math.exp(-((x - px) ** 2 + (y - py) ** 2) / self.sigma**2) for px, py, _, _ in self.points]
         whole = self.base + sum(weights)
         east = sum(w * e for w, (_, _, e, _) in zip(weights, self.points, strict=True))
@@ -71,5 +71,5 @@ class Projection:
         return east / whole, north / whole
 
 
-def _pair(values: Sequence[float]) -> Point:
+def _pair(values: Sequence[float]) -> MapPoint:
     return float(values[0]), float(values[1])

@@ -10,9 +10,8 @@ from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Ter
 from rules.company_scale.r07_line_of_sight import line_of_sight, visible_from
 from rules.company_scale.sight.table import SightTable
 from rules.company_scale.sight.tables import sight_table
-from rules.hexes.bench import Measure, least
 from rules.hexes.grid import hexside, neighbours, within
-from rules.hexes.lines import REACH
+from rules.hexes.lines import REACH, Measure, least
 
 COLUMNS: Final = 84
 ROWS: Final = 60

@@ -34,9 +34,8 @@ from rules.company_scale.sight.rules import (
     level_of,
 )
 from rules.company_scale.sight.tables import KEPT_MAPS
-from rules.engine.memory import make_room
-from rules.hexes.grid import are_adjacent
-from rules.hexes.ids import hex_name
+from rules.engine.memory import evict_oldest
+from rules.hexes.grid import are_adjacent, hex_name
 from rules.hexes.lines import Line, line
 
 Levels = tuple[int, int]  # of the hexes at the ends of a line
@@ -229,7 +228,7 @@ def _kept_notes(ground: BattleMap, levels: Levels) -> _Notes:
     """Return the notes on a map without markers, by the levels of the ends; those of the last maps are kept."""
     kept = _KEPT.get(id(ground))
     if kept is None:
-        make_room(_KEPT, KEPT_MAPS)  # the entry keeps its map alive, so that no other map can reuse the id
+        evict_oldest(_KEPT, KEPT_MAPS)  # the entry keeps its map alive, so that no other map can reuse the id
         kept = _KEPT[id(ground)] = ground, {}
     notes = kept[1].get(levels)
     if notes is None:

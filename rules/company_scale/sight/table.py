@@ -19,10 +19,9 @@ from rules.company_scale.sight.rules import (
     is_higher_ground,
 )
 from rules.engine.cache import digest, keep, recall
-from rules.files.kept import made_by
-from rules.hexes.grid import neighbours, within
+from rules.files.documents import made_by
+from rules.hexes.grid import bits_of, neighbours, within
 from rules.hexes.lines import ORIGINS, REACH, Line, lines_from
-from rules.hexes.sets import bits_of
 
 Cells = NDArray[Any]
 MARGIN: Final = REACH + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.company_scale.battle_map import BattleMap
-from rules.engine.memory import make_room
+from rules.engine.memory import evict_oldest
 
 if TYPE_CHECKING:
     from rules.company_scale.sight.table import SightTable
@@ -30,6 +30,6 @@ def adopt_table(ground: BattleMap, parent: BattleMap, cleared: tuple[int, ...]) 
 
 
 def _remember(table: SightTable) -> SightTable:
-    make_room(_TABLES, KEPT_MAPS)  # the table keeps its map alive, so that no other map can reuse the id
+    evict_oldest(_TABLES, KEPT_MAPS)  # the table keeps its map alive, so that no other map can reuse the id
     _TABLES[id(table.ground)] = table
     return table

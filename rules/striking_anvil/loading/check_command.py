@@ -9,9 +9,9 @@ from typing import Final
 
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, Report, ScenarioError
-from rules.striking_anvil.folders import CHARTS
-from rules.striking_anvil.loading.files import home, kind_of
+from rules.striking_anvil.loading.checks import home, kind_of
 from rules.striking_anvil.loading.scenarios import checked, open_all
+from rules.striking_anvil.scenario import CHARTS
 
 _NO_FORMAT: Final = (
     'The first line must say what this is, such as "format: anvil-scenario/1" (or map, counters, charts, ground).'

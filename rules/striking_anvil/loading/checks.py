@@ -1,14 +1,67 @@
-"""What a schema cannot see: names that must be there, ground and set-up that make sense."""
+"""The files of this system, and what a schema cannot see in them: names, ground and set-up that make sense."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
-from rules.files.documents import Document
-from rules.files.problems import Problem, unknown
+from rules.engine.cache import scenarios_dir
+from rules.files.documents import Document, read_file
+from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.values import Data, Route
-from rules.striking_anvil.scenario import border_id
+from rules.striking_anvil.scenario import CHARTS, SIDES, border_id
+
+# --- Where the files of this system lie, and of which kind a document is -------------------------------------------
+
+SYSTEM: Final = "striking_anvil"
+KINDS: Final = ("scenario", "map", "counters", "charts", "ground")
+_FOLDERS: Final = {"map": "maps", "counters": "counters", "ground": "ground"}
+
+
+def home() -> Path:
+    """Return the folder of the shipped scenarios."""
+    return scenarios_dir() / SYSTEM
+
+
+def kind_of(document: Document) -> str:
+    """Return scenario, map, counters, charts or ground by the `format` line, or ''."""
+    text = document.mapping.get("format")
+    return next((kind for kind in KINDS if text == f"anvil-{kind}/1"), "")
+
+
+def schema_of(kind: str) -> Path:
+    """Return the file of the schema of a kind of file."""
+    return home() / "schema" / f"{kind}.schema.json"
+
+
+def shipped() -> list[Path]:
+    """Return the shipped scenarios, then the examples."""
+    return [*sorted(home().glob("*.yaml")), *sorted((home() / "examples").glob("*.yaml"))]
+
+
+def folders(kind: str, beside: Path | None) -> list[Path]:
+    """Return where maps, counters or charts named by id are looked for."""
+    if kind == "charts":
+        return [CHARTS]
+    homes = [beside.parent, beside.parent.parent, home()] if beside is not None else [home()]
+    return [place / _FOLDERS[kind] for place in homes]
+
+
+def referred(holder: Document, kind: str) -> Document:
+    """Return the map, counters or charts that a scenario names, or holds itself; raise ScenarioError."""
+    named = holder.mapping.get(kind, "house" if kind == "charts" else "")
+    if not isinstance(named, str):
+        return holder.part(kind)
+    tries = [folder / f"{named}.yaml" for folder in folders(kind, holder.path)]
+    path = next((one for one in tries if one.is_file()), None)
+    if path is None:
+        names = {file.stem: None for folder in folders(kind, holder.path) for file in sorted(folder.glob("*.yaml"))}
+        raise ScenarioError([holder.problem((kind,), unknown(f"file of {kind}", named, names))])
+    return read_file(path)
+
+
+# --- What a schema cannot see: names that must be there, ground and set-up that make sense -------------------------
 
 _SIDES: Final = {"de": "german"}
 
@@ -207,3 +260,55 @@ def _arrivals(scenario: Document, ground: Mapping[str, Data], known: Mapping[str
     area = begin.get("hits", {}).get("area")
     if area is not None and area not in ground["areas"]:
         yield scenario.problem(("begin", "hits", "area"), unknown("area", area, ground["areas"]))
+
+
+# --- The drawn ground of a map: read and checked against the map it belongs to -------------------------------------
+
+
+def ground_problems(ground: Document) -> Iterator[Problem]:
+    """Yield what is wrong with a ground: areas and boxes the map does not have, or that lie nowhere."""
+    left, top, right, bottom = map(float, ground.mapping["board"])
+    if left >= right or top >= bottom:
+        yield ground.problem(("board",), "The board is left, top, right, bottom: right and bottom must be larger.")
+    drawn = _map_of(ground)
+    if drawn is None:
+        message = f'There is no map "{ground.mapping["id"]}" for this ground.'
+        yield ground.problem(("id",), message)
+        return
+    areas, boxes = drawn["areas"], drawn["boxes"]
+    for number, town in enumerate(ground.mapping.get("towns", ())):
+        if "area" in town and town["area"] not in areas:
+            yield ground.problem(("towns", number, "area"), unknown("area", town["area"], areas))
+    roads = {border_id(*border["areas"]): None for border in drawn["borders"] if border["road"]}
+    for number, border in enumerate(ground.mapping.get("highways", ())):
+        if border not in roads:
+            yield ground.problem(("highways", number), unknown("border with a road", border, roads))
+    for key, known, what in (
+        ("places", areas, "area"),
+        ("trays", areas, "area"),
+        ("tracks", areas, "area"),
+        ("boxes", boxes, "box"),
+    ):
+        for name in ground.mapping.get(key, {}):
+            if name not in known:
+                yield ground.problem((key, name), unknown(what, name, known))
+    for key, known, what in (("places", areas, "area"), ("boxes", boxes, "box")):
+        missing = [name for name in known if name not in ground.mapping[key]] if key in ground.mapping else []
+        if missing:
+            yield ground.problem((key,), f"There is no place for the {what} {missing[0]}. Add one.")
+    for area, place in ground.mapping.get("places", {}).items():
+        sides = [side for side in SIDES if side not in place]
+        if sides and area not in ground.mapping.get("trays", {}):
+            message = f'There is no place for the {sides[0]} stack. Write "{sides[0]}" or give the area a tray.'
+            yield ground.problem(("places", area), message)
+
+
+def _map_of(ground: Document) -> Mapping[str, Data] | None:
+    for folder in folders("map", ground.path):
+        path = folder / f"{ground.mapping['id']}.yaml"
+        if path.is_file():
+            try:
+                return read_file(path).mapping
+            except ScenarioError:
+                return None
+    return None

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.play.new_game import NewGame
 from app.play.players import Players
 from app.window.main_window import MainWindow
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 
 LEFT = Qt.MouseButton.LeftButton
 STAFF = Path(__file__).parent / "staff.py"

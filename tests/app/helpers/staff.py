@@ -12,8 +12,7 @@ from typing import Any
 
 from rules.engine.command import cmd
 from rules.opponent import working
-from rules.opponent.planner import Progress
-from rules.opponent.thought import Thought
+from rules.opponent.planner import Progress, Thought
 from rules.systems import register_shipped
 
 FAULT, FILE = sys.argv[1], Path(sys.argv[2])

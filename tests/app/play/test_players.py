@@ -10,16 +10,16 @@ from app.dialogs.players import rows
 from app.play.players import Players, titled
 from app.sides import Side
 from app.systems.shipped import presentation_of
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 from rules.systems import SHIPPED, systems
 
 SEATS = ("german", "allied")
-JUDGEMENT = systems()["company_scale"].judgement
+EVALUATOR = systems()["company_scale"].evaluator
 
 
 def test_players_are_read_as_they_were_kept() -> None:
     players = Players({"allied": Manner("regular", "plain")})
-    assert Players.of(players.to_plain(), SEATS, JUDGEMENT) == (players, "")
+    assert Players.of(players.to_plain(), SEATS, EVALUATOR) == (players, "")
     assert players.here(SEATS) == ["german"] and players.any
     assert Players.of(None, SEATS, None) == (Players(), "")
 
@@ -32,13 +32,13 @@ def test_players_are_read_as_they_were_kept() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_leaves_all_seats_to_people_with_a_sentence(kept: Any) -> None:
-    players, problem = Players.of(kept, SEATS, JUDGEMENT)
+    players, problem = Players.of(kept, SEATS, EVALUATOR)
     assert players == Players() and problem.endswith(".")
 
 
 def test_a_level_that_bots_play_and_the_table_does_not_offer_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(JUDGEMENT), "levels", ("regular",))
-    players, problem = Players.of({"allied": {"level": "general", "temper": "plain"}}, SEATS, JUDGEMENT)
+    monkeypatch.setattr(type(EVALUATOR), "levels", ("regular",))
+    players, problem = Players.of({"allied": {"level": "general", "temper": "plain"}}, SEATS, EVALUATOR)
     assert players == Players() and problem.endswith(".")
 
 
@@ -48,7 +48,7 @@ def test_a_system_without_an_opponent_leaves_all_seats_to_people() -> None:
 
 
 def test_an_unknown_temper_becomes_the_usual_one() -> None:
-    players, problem = Players.of({"allied": {"level": "regular", "temper": "furious"}}, SEATS, JUDGEMENT)
+    players, problem = Players.of({"allied": {"level": "regular", "temper": "furious"}}, SEATS, EVALUATOR)
     assert players == Players({"allied": Manner()}) and not problem
 
 

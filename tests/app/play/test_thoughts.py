@@ -19,19 +19,19 @@ from pytestqt.qtbot import QtBot
 from app.play.thoughts import Thoughts, beside, copy
 from app.text.thoughts import points, tells_why, thought_page
 from app.window.main_window import MainWindow
-from app.window.thinking import CLOSED
+from app.window.thoughts import CLOSED
 from rules.engine.command import cmd
+from rules.engine.evaluator import Offer, WorthPart
 from rules.engine.history import NATURE, Entry
-from rules.engine.judgement import Offer, Part
 from rules.engine.record import writer_of
 from rules.engine.record_reading import load_record, verify
 from rules.engine.sealing import new_seal
-from rules.opponent.thought import Compared, Thought
+from rules.opponent.planner import Compared, Thought
 from tests.app.helpers.against import LEFT, against, until
 
 FULL = Thought(
     "german", 4, "activation", cmd("fire", hex="18.44"), "fire", "fires at <18.44> before anybody climbs",
-    (Part("expected losses", 1.25), Part("the command", -0.2)), (Offer(cmd("pass"), 0.1, "wait"),),
+    (WorthPart("expected losses", 1.25), WorthPart("the command", -0.2)), (Offer(cmd("pass"), 0.1, "wait"),),
     (Compared("as usual", 0.0, 12), Compared("storm Hill 300", 2.1, 12)), 0.4,
 )  # fmt: skip
 
@@ -153,7 +153,7 @@ def test_a_page_tells_the_order_why_what_adds_up_and_what_it_was_preferred_to() 
 
 
 def test_a_single_part_is_not_added_up() -> None:
-    thought = Thought("german", 1, "fire", cmd("confirm"), parts=(Part("expected losses", 1.25),))
+    thought = Thought("german", 1, "fire", cmd("confirm"), parts=(WorthPart("expected losses", 1.25),))
     page = thought_page(thought, "The German staff", "", lambda _: "confirm")
     assert page.count("+1.2") == 1 and "Total" not in page and "Value, in points" in page
 

@@ -1,4 +1,4 @@
-"""Hidden hands: disguised twins, the window of a seat, plain names of hexes."""
+"""Hidden hands: redealt positions, the window of a seat, plain names of hexes."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def games(scenario: str, count: int, decisions: int) -> list[Session]:
 
 @pytest.mark.clause("CMD-card-04")
 @pytest.mark.parametrize("seat", ["allied", "german", None])
-def test_a_disguise_deals_anew_what_the_seat_does_not_see(seat: str | None) -> None:
+def test_a_redeal_deals_anew_what_the_seat_does_not_see(seat: str | None) -> None:
     for session in games("bonlieu", 3, 40):
-        dealt = [SYSTEM.disguise(session.scenario, session.state, seat, seed) for seed in range(6)]
+        dealt = [SYSTEM.redeal_hidden(session.scenario, session.state, seat, seed) for seed in range(6)]
         assert all(SYSTEM.check(session.scenario, twin) == [] for twin in dealt)
         assert len({json.dumps(twin.hands) for twin in dealt}) > 1
         for twin in dealt:
@@ -38,9 +38,11 @@ def test_a_disguise_deals_anew_what_the_seat_does_not_see(seat: str | None) -> N
             assert SYSTEM.view(Seat(session).think(), seat).units == session.view(seat).units
 
 
-def test_a_card_laid_out_is_not_in_the_disguise_for_the_enemy() -> None:
+def test_a_card_laid_out_is_not_in_the_redeal_for_the_enemy() -> None:
     b = board({"G5": "infantry"}, {"C5": "infantry"}, at="card").do("choose", card="push-centre").do("order", unit="G5")
-    own, others = (SYSTEM.disguise(b.session.scenario, b.state, seat, 1).frames[-1] for seat in ("german", "allied"))
+    own, others = (
+        SYSTEM.redeal_hidden(b.session.scenario, b.state, seat, 1).frames[-1] for seat in ("german", "allied")
+    )
     assert own["card"] == "push-centre" and others["card"] == "" and others["units"] == ()
 
 

@@ -7,9 +7,8 @@ from collections import Counter
 import pytest
 
 from rules.command_cards.dice import FACES, hits_on
-from rules.command_cards.medals import score_lines
-from rules.command_cards.scenario import SEATS
-from rules.command_cards.state import Medal
+from rules.command_cards.state import SEATS, Medal
+from rules.command_cards.turn import score_lines
 from rules.command_cards.view import MedalView
 from tests.rules.command_cards.helpers.boards import Board, board
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.command_cards.folders import scenario_folder
+from rules.command_cards.charts import scenario_folder
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM
 from rules.files.problems import ScenarioError

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from rules.command_cards.dice import FACES, hits_on
-from rules.command_cards.odds import spread
+from rules.command_cards.dice import FACES, hits_on, spread
 from tests.rules.command_cards.helpers.boards import board
 
 

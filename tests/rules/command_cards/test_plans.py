@@ -8,15 +8,15 @@ from typing import cast
 
 import pytest
 
-from rules.command_cards.judgement.judgement import JUDGEMENT
-from rules.command_cards.judgement.weights import usual, weights_of
+from rules.command_cards.bot.evaluator import EVALUATOR
+from rules.command_cards.bot.weights import usual, weights_of
 from rules.command_cards.system import SYSTEM
+from rules.engine.evaluator import Manner
 from rules.engine.game import Game
-from rules.engine.judgement import Manner
 from rules.engine.session import Session
 from rules.opponent.levels import LEVELS, Level
+from rules.opponent.planner import Position
 from rules.opponent.player import Player
-from rules.opponent.position import Position
 from rules.testing.bots import bots_for, play_out
 from tests.rules.command_cards.helpers.boards import HAND, board
 
@@ -68,7 +68,7 @@ def test_the_cards_it_cannot_see_change_neither_what_it_does_nor_what_it_thinks(
     for position in dealt:
         asked = position.decision()
         assert asked is not None
-        thoughts.append(replace(Player(JUDGEMENT, Manner(level), 1).choose(position, asked), seconds=0.0))
+        thoughts.append(replace(Player(EVALUATOR, Manner(level), 1).choose(position, asked), seconds=0.0))
     assert len({str(thought.to_plain()) for thought in thoughts}) == 1
     assert bool(thoughts[0].plans) == bool(LEVELS[level].rollouts)
 
@@ -81,7 +81,7 @@ def test_through_a_whole_turn_the_hand_it_cannot_see_changes_nothing(
     session = begun("last-attack", 3, 60)
     assert session.decision is not None
     seat, turn = session.decision.seat, session.state.round
-    players = [Player(JUDGEMENT, Manner(level), 1) for _ in range(3)]
+    players = [Player(EVALUATOR, Manner(level), 1) for _ in range(3)]
     kinds = set()
     while session.decision is not None and session.decision.seat == seat and session.state.round == turn:
         kinds.add(session.decision.kind)
@@ -110,7 +110,7 @@ def test_the_moment_is_the_choice_of_a_card_until_the_enemy_has_had_his_turn() -
     b = board({"E5": "infantry"}, {"C5": "infantry"}, at="card")
     decision = b.session.decision
     assert decision is not None
-    moment = JUDGEMENT.moment(b.game, decision)
+    moment = EVALUATOR.moment(b.game, decision)
     assert moment is not None and not moment.is_over(b.game) and not moment.is_far_enough(b.game)
     later = b.state.copy()
     later.seat = "allied"
@@ -118,7 +118,7 @@ def test_the_moment_is_the_choice_of_a_card_until_the_enemy_has_had_his_turn() -
     later.seat, later.round = "german", 2
     assert moment.is_far_enough(_game(b.session, later))
     b.do("choose", card="push-centre")
-    assert b.session.decision is not None and JUDGEMENT.moment(b.game, b.session.decision) is None
+    assert b.session.decision is not None and EVALUATOR.moment(b.game, b.session.decision) is None
 
 
 def _game(session: Session, state: object) -> Game[object, object]:
@@ -130,22 +130,22 @@ def test_the_first_plan_is_the_scripts_own_and_all_differ() -> None:
     decision = session.decision
     assert decision is not None
     game = Game(SYSTEM.kinds, session.scenario, session.state)
-    stances = JUDGEMENT.stances(game, decision, Manner())
-    usual = JUDGEMENT.script(Manner(), 1).choose(game, decision)
-    assert JUDGEMENT.script(Manner(), 1, stances[0]).choose(game, decision).command == usual.command
+    stances = EVALUATOR.stances(game, decision, Manner())
+    usual = EVALUATOR.script(Manner(), 1).choose(game, decision)
+    assert EVALUATOR.script(Manner(), 1, stances[0]).choose(game, decision).command == usual.command
     assert len({stance.text for stance in stances}) == len(stances) > 2
     for stance in stances[1:]:
-        command = JUDGEMENT.script(Manner(), 1, stance).choose(game, decision).command
+        command = EVALUATOR.script(Manner(), 1, stance).choose(game, decision).command
         assert command.text("card") == stance.data.plan.card and command in decision.options
 
 
 def test_a_value_is_the_lead_in_named_parts() -> None:
     b = board({"E5": "infantry"}, {"C5": "infantry"})
-    own, enemys = (JUDGEMENT.value(b.game, seat)[:3] for seat in ("german", "allied"))
+    own, enemys = (EVALUATOR.value(b.game, seat)[:3] for seat in ("german", "allied"))
     assert [part.points for part in own] == pytest.approx([-part.points for part in enemys])
     even, name = sum(part.points for part in own), b.id("C5")
     b.state.units[name] = replace(b.state.units[name], figures=1)
-    parts = JUDGEMENT.value(b.game, "german")[:3]
+    parts = EVALUATOR.value(b.game, "german")[:3]
     assert sum(part.points for part in parts) > even + 0.4 and parts[0].text == "medals"
 
 
@@ -153,7 +153,7 @@ def test_cards_left_in_the_hand_count_in_a_value() -> None:
     b, worths = board({"E5": "infantry"}, {"C5": "infantry"}, at="card"), []
     for card in ("entrench", "fighter-bombers"):
         b.state.hands["german"] = (*HAND[:-1], card)
-        worths += [part.points for part in JUDGEMENT.value(b.game, "german") if part.text == "cards left"]
+        worths += [part.points for part in EVALUATOR.value(b.game, "german") if part.text == "cards left"]
     poor, rich = worths
     more = usual()["fighter-bombers"] - usual()["entrench"]
     assert more > 1 and rich - poor == pytest.approx(weights_of(Manner()).cards_left * more)
@@ -163,5 +163,5 @@ def test_a_finished_game_is_valued_by_its_medals_and_who_won() -> None:
     (session,) = [begun("last-attack", 1, 20)]
     play_out(session, bots_for(SYSTEM.seats, ["regular"], 1))
     game = Game(SYSTEM.kinds, session.scenario, session.state)
-    won, lost = (sum(p.points for p in JUDGEMENT.value(game, seat)) for seat in SYSTEM.seats)
+    won, lost = (sum(p.points for p in EVALUATOR.value(game, seat)) for seat in SYSTEM.seats)
     assert won == -lost and (won > 0) == (session.result is not None and session.result["winner"] == "allied")

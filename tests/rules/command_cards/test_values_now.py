@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.command_cards.folders import CLAUSES
+from rules.command_cards.charts import CLAUSES
 from rules.command_cards.loading.scenarios import list_scenarios
 from rules.command_cards.system import SYSTEM
 from rules.engine.frozen import to_plain

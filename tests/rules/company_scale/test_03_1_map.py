@@ -8,14 +8,12 @@ import pytest
 
 from rules.company_scale.battle_map import BattleMap, Edge, Terrain
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.loading.map_building import build_map
+from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r07_line_of_sight import sight_limit
 from rules.company_scale.tracing import can_step, can_trace
 from rules.engine.command import MalformedCommand
-from rules.hexes.grid import distance, hexside, neighbours
-from rules.hexes.ids import hex_id, hex_name
-from rules.hexes.sets import HexSet
+from rules.hexes.grid import HexSet, distance, hex_id, hex_name, hexside, neighbours
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import CLASSES, column, moving, open_hexes, road, strip, table_of
 from tests.rules.company_scale.helpers.tables import us

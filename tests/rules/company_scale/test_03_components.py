@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from rules import company_scale
-from rules.company_scale.folders import scenario_folder
-from rules.company_scale.loading.charts_checks import TABLES
+from rules.company_scale.counters import ABBREVIATIONS, expand, long_name, ordinal
+from rules.company_scale.loading.forces_checks import TABLES
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.naming import ABBREVIATIONS, expand, long_name, ordinal
+from rules.company_scale.scenario import scenario_folder
 from rules.engine.command import MalformedCommand
 from rules.engine.nature import ManualNature, SeededNature
 from rules.engine.session import Session

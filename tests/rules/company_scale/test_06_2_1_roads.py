@@ -8,8 +8,7 @@ import pytest
 
 from rules.company_scale.battle_map import Road
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id, neighbours
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import CLASSES, column, moving, points, road, strip, table_of, ways
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, tank, us

@@ -9,8 +9,7 @@ import pytest
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.hexes.grid import distance, hexside, within
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import distance, hex_id, hex_name, hexside, within
 from rules.hexes.lines import line
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import (

@@ -11,7 +11,7 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.tracing import can_step, can_trace
 from rules.engine.command import cmd
-from rules.hexes.sets import HexSet
+from rules.hexes.grid import HexSet
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import (
     CLASSES,

@@ -13,8 +13,7 @@ from rules.company_scale.kinds import KINDS
 from rules.company_scale.state import State
 from rules.engine.command import Command, cmd
 from rules.engine.game import Game
-from rules.hexes.grid import hexside, neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name, hexside, neighbours
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import column
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, tank, us, weapon

@@ -13,7 +13,7 @@ from rules.company_scale.r06_search import _search_stack
 from rules.company_scale.r06_steps import Steps
 from rules.company_scale.system import SYSTEM
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import column, table_of
 from tests.rules.company_scale.test_06_reach_agrees import Position, positions

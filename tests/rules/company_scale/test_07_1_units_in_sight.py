@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rules.company_scale.folders import scenario_folder
+from rules.company_scale.scenario import scenario_folder
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import activation, ge, tank, us
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone, side_zone
+from rules.company_scale.r07_line_of_sight import fire_zone, in_fire_zone, side_zone
 from rules.engine.game import Game
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name, neighbours
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry, firers, shoot
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, tank, us

@@ -9,8 +9,7 @@ import pytest
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.r07_line_of_sight import Sight, can_see, dead_ground, line_of_sight, sight_limit, visible_from
 from rules.company_scale.sight.notes import Contribution
-from rules.hexes.grid import distance, neighbours
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import distance, hex_id, neighbours
 from tests.rules.company_scale.helpers.boards import board
 
 clause = pytest.mark.clause

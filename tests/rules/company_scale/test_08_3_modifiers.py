@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import company_scale
-from rules.company_scale.loading.force_building import build_hero_markers
+from rules.company_scale.loading.forces import build_hero_markers
 from rules.files.documents import read_file
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import aims_of, choices, compose, entry, parts, result, value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.company_scale.r08_6_opportunity_fire import is_provoked, watchers
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry, firers, shoot
 from tests.rules.company_scale.helpers.leaving import OPEN, US, column, leaving

@@ -6,7 +6,7 @@ import pytest
 
 from rules.company_scale.r08_7_1_spotting import spotters
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.guns import FAR, FIELD, field, gun, lay, shell, subject
 from tests.rules.company_scale.helpers.tables import ge, us

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.r07_2_fire_zones import fire_zone, sees
+from rules.company_scale.r07_line_of_sight import fire_zone, sees
 from rules.company_scale.r08_5_4_status import allowance
-from rules.company_scale.r08_7_2_barrages import barrage_size
+from rules.company_scale.r08_7_1_spotting import barrage_size
 from rules.engine.command import cmd
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
 from tests.rules.company_scale.helpers.guns import (

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone, sees
+from rules.company_scale.r07_line_of_sight import fire_zone, in_fire_zone, sees
 from rules.engine.command import cmd
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
 from tests.rules.company_scale.helpers.guns import GE, HQ, US, barrages, field, gun, lay, shell, subject

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.company_scale.r07_2_fire_zones import fire_zone
+from rules.company_scale.r07_line_of_sight import fire_zone
 from rules.company_scale.r08_7_indirect_fire import open_indirect, step_b_reasons
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
 from tests.rules.company_scale.helpers.guns import (

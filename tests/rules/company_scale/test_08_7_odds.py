@@ -10,13 +10,13 @@ from math import sqrt
 
 import pytest
 
+from rules.company_scale.r08_4_resolution import difference
 from rules.company_scale.r08_7_odds import joint
-from rules.company_scale.r08_odds import difference
 from rules.company_scale.state import Battle
 from rules.engine.command import MalformedCommand, cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import choices
 from tests.rules.company_scale.helpers.guns import field, gun, lay

@@ -9,16 +9,16 @@ import pytest
 
 from rules.company_scale.ground import cleared, ground_of
 from rules.company_scale.r06_2_terrain import terrain_defense
-from rules.company_scale.r07_2_fire_zones import sees
+from rules.company_scale.r07_line_of_sight import sees
 from rules.company_scale.r08_8_fires import ignite
-from rules.company_scale.r09_1_retreat import retreat_reasons
-from rules.company_scale.r09_3_eligibility import entry_reasons
+from rules.company_scale.r09_1_defense import retreat_reasons
+from rules.company_scale.r09_2_placing import entry_reasons
 from rules.company_scale.scenario import Reinforcement
 from rules.company_scale.sight.table import SightTable
 from rules.company_scale.sight.tables import sight_table
 from rules.company_scale.state import HexStatus
 from rules.engine.game import Game
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import compose, entry, result, shoot
 from tests.rules.company_scale.helpers.moves import end, moving, next_chit, open_hexes, strip

@@ -10,9 +10,9 @@ import pytest
 
 from rules.company_scale.counters import Replacement
 from rules.company_scale.r08_3_modifiers import shot_of
+from rules.company_scale.r08_4_resolution import chances as exact_chances
 from rules.company_scale.r08_4_resolution import resolution_data
 from rules.company_scale.r08_5_results import passes_rout_check
-from rules.company_scale.r08_odds import chances as exact_chances
 from rules.company_scale.state import Battle, State
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.scenario import DivisionStart
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
 from tests.rules.company_scale.helpers.preparing import HERE, OPEN, US, column, go, hexes, marks, prepared

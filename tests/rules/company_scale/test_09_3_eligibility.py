@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from rules.company_scale.r09_3_eligibility import could_enter, entry_reasons
+from rules.company_scale.r09_2_placing import could_enter, entry_reasons
 from rules.company_scale.state import Battle
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import cmd
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id, neighbours
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.preparing import HERE, US, column, go, plan, prepared
 from tests.rules.company_scale.helpers.tables import Piece, activation, ge, tank, us, weapon

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Replacement
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.assaults import at_dice, attack, handed_down, outcome
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, ge, leader, named, us, weapon

@@ -16,7 +16,7 @@ from rules.engine.command import Command, MalformedCommand, cmd
 from rules.engine.nature import ScriptedNature, SeededNature
 from rules.engine.options import Decision
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 from tests.rules.company_scale.helpers.assaults import at_dice, outcome
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.simulating import agree, simulated

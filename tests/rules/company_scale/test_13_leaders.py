@@ -17,7 +17,7 @@ from rules.engine.command import cmd
 from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import compose, entry, parts, shoot, value
 from tests.rules.company_scale.helpers.moves import end

@@ -12,7 +12,7 @@ from rules.company_scale.r08_5_4_status import division_quality, troop_quality
 from rules.company_scale.r13_leaders import lose_leader
 from rules.company_scale.scenario import DivisionStart, Reinforcement
 from rules.engine.frames import Frame
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.fires import compose, entry, value
 from tests.rules.company_scale.helpers.heroes import (
     BOTH,

@@ -11,7 +11,7 @@ from rules.company_scale.integrity import check
 from rules.company_scale.r05_command import units_of_chit
 from rules.company_scale.r06_1_stacking import excess_of
 from rules.company_scale.r27_victory import points
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.lorries import NEAR, depot, halftrack, loaded, riding, seen, truck
 from tests.rules.company_scale.helpers.moves import HQ, next_chit, result
 from tests.rules.company_scale.helpers.tables import SYSTEM, ge, leader, named, us, weapon

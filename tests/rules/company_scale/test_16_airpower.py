@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.r16_1_air_combat import in_play
+from rules.company_scale.r16_air_support import in_play
 from rules.company_scale.setting_up import start as begin
 from rules.engine.command import Plain
 from rules.engine.frames import Frame

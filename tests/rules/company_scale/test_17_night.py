@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.r07_2_fire_zones import limit_of_sight, sees
+from rules.company_scale.r07_line_of_sight import limit_of_sight, sees
 from rules.company_scale.r08_5_4_status import allowance, current_troop_quality
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.fires import compose, value
 from tests.rules.company_scale.helpers.guns import FAR, GE, HQ, US, field, gun, shell
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, named, tank, us

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.r05_command import in_command
-from rules.company_scale.r07_2_fire_zones import fire_zone, in_fire_zone
+from rules.company_scale.r07_line_of_sight import fire_zone, in_fire_zone
 from rules.company_scale.scenario import Reinforcement
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.guns import gun

@@ -18,7 +18,7 @@ from rules.engine.game import Game
 from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from rules.testing.bots import bot
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.heroes import marker

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.company_scale.r06_reach import reach
-from rules.company_scale.r07_2_fire_zones import fire_zone
-from rules.hexes.ids import hex_name
+from rules.company_scale.r07_line_of_sight import fire_zone
+from rules.hexes.grid import hex_name
 from tests.rules.company_scale.helpers.guns import barrages, field, gun, shell
 from tests.rules.company_scale.helpers.preparing import HERE, prepared
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us

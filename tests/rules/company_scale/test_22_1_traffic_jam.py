@@ -12,7 +12,7 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r08_5_results import rout_total
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.assaults import at_dice, defense
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import compose, value

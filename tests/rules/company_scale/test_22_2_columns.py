@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
-from rules.company_scale.r22_2_evacuation import remove_marker
+from rules.company_scale.r22_evacuation import remove_marker
 from rules.company_scale.r27_victory import check_hexes, points, update_control
 from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import Activity, Battle
 from rules.engine.frames import Frame
 from rules.engine.game import Game
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.moves import result
 from tests.rules.company_scale.helpers.tables import (
     SYSTEM,

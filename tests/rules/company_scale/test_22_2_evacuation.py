@@ -13,7 +13,7 @@ from rules.company_scale.counters import Counter, Division
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import units_near
 from rules.company_scale.r06_1_stacking import remove_unit
-from rules.company_scale.r09_1_retreat import retreat_reasons
+from rules.company_scale.r09_1_defense import retreat_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r27_victory import points
 from rules.company_scale.scenario import Scenario, Setup
@@ -21,7 +21,7 @@ from rules.company_scale.setting_up import start
 from rules.company_scale.state import EXITED, RESERVE, Battle
 from rules.engine.frames import Frame
 from rules.engine.game import Game
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import (
     HOUSE,
@@ -234,7 +234,7 @@ def test_who_has_left_never_returns() -> None:
 
 
 def _chits(game: Battle) -> list[str]:
-    from rules.company_scale.r04_chits_to_have import chits_of
+    from rules.company_scale.r04_cup import chits_of
 
     return list(chits_of(game, "german"))
 

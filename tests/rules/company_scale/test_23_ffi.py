@@ -11,7 +11,7 @@ from rules.company_scale.r08_5_4_status import current_troop_quality
 from rules.company_scale.r20_events import ON_MAP, divisions_of
 from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.scenario import DivisionStart
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.ambushes import BUTLER, FFI, GROUND, INFANTRY, ffi, lone, with_ambushers
 from tests.rules.company_scale.helpers.moves import aboard
 from tests.rules.company_scale.helpers.tables import DIVISIONS, Piece, TableTop, activation, ge, leader, named, tank, us

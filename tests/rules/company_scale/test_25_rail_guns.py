@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.r25_rail_guns import arc_of, fire_arc
-from rules.company_scale.rail_arcs import SCALE, hexes_ahead
-from rules.hexes.ids import hex_id, hex_name
+from rules.company_scale.r25_rail_guns import SCALE, arc_of, fire_arc, hexes_ahead
+from rules.hexes.grid import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.guns import DIVISIONS, HQ, barrages, letters, shell
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us

@@ -13,7 +13,7 @@ from rules.company_scale.scenario import DivisionStart, Reinforcement
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.guests import ARMY, GROUND, arriving, begin, guest, invite
 from tests.rules.company_scale.helpers.tables import (
     TableTop,

@@ -25,7 +25,7 @@ from rules.company_scale.view import outcome, over_view
 from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import result
 from tests.rules.company_scale.helpers.preparing import prepared

@@ -11,7 +11,7 @@ from rules.company_scale.r06_1_stacking import excess_of
 from rules.company_scale.r30_riders import riders_under_attack, shake_off
 from rules.company_scale.state import Battle, Unit
 from rules.engine.game import Game
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ, aboard, next_chit
 from tests.rules.company_scale.helpers.tables import (

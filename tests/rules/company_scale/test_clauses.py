@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from rules.company_scale import folders
+from rules.company_scale import scenario
 from rules.files.clauses import LOADER, Clause, Scope, in_scope, load_clauses, load_scope, within
 
-CLAUSES = load_clauses(folders.CLAUSES)
-SCOPE = load_scope(folders.CLAUSES)
+CLAUSES = load_clauses(scenario.CLAUSES)
+SCOPE = load_scope(scenario.CLAUSES)
 
 
 def test_every_clause_is_there_once() -> None:
@@ -28,7 +28,7 @@ def test_every_clause_says_how_to_check_it() -> None:
 
 def test_links_lead_to_clauses() -> None:
     known = {clause.id for clause in CLAUSES}
-    items = [item for part in folders.CLAUSES.glob("part*.yaml") for item in yaml.load(part.read_bytes(), LOADER)]
+    items = [item for part in scenario.CLAUSES.glob("part*.yaml") for item in yaml.load(part.read_bytes(), LOADER)]
     assert {name for item in items for name in item.get("depends", ())} - known == set()
 
 

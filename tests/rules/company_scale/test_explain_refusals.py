@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules.company_scale.folders import CLAUSES
+from rules.company_scale.scenario import CLAUSES
 from rules.engine.command import IllegalCommand, NotYourDecision
 from rules.files.clauses import load_clauses
 from tests.rules.company_scale.helpers import (

@@ -10,9 +10,7 @@ from rules.company_scale.counters import MoveClass
 from rules.company_scale.pieces import enemy_holds
 from rules.company_scale.state import Battle
 from rules.company_scale.tracing import can_step, can_trace, traced_from
-from rules.hexes.grid import neighbours
-from rules.hexes.ids import hex_name
-from rules.hexes.sets import HexSet
+from rules.hexes.grid import HexSet, hex_name, neighbours
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import table_of
 from tests.rules.company_scale.helpers.tables import ge, us

@@ -10,7 +10,7 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.frozen import to_plain
 from rules.engine.session import Session
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 from rules.testing.bots import bots_for, play_out
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine import disk
+from rules.engine import bounded
 from rules.engine.bounded import read_ordinary
 from rules.engine.record import RecordError, write_whole
 
@@ -40,18 +40,18 @@ class Busy:
 def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """Return the pauses made, none of which takes time."""
     made: list[float] = []
-    monkeypatch.setattr(disk, "sleep", made.append)
+    monkeypatch.setattr(bounded, "sleep", made.append)
     return made
 
 
-@pytest.mark.parametrize("winerror", disk.HELD_BY_WINDOWS)
+@pytest.mark.parametrize("winerror", bounded.HELD_BY_WINDOWS)
 def test_a_file_held_for_a_moment_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits: list[float], winerror: int
 ) -> None:
     path = tmp_path / "game"
     path.write_bytes(b"old")
-    monkeypatch.setattr(disk.os, "replace", Busy(os.replace, disk.TRIES - 1, held(winerror)))
-    disk.write_file(path, b"new")
+    monkeypatch.setattr(bounded.os, "replace", Busy(os.replace, bounded.TRIES - 1, held(winerror)))
+    bounded.write_file(path, b"new")
     assert path.read_bytes() == b"new" and sum(waits) == pytest.approx(0.25)
 
 
@@ -60,7 +60,7 @@ def test_a_file_held_for_good_stays_and_the_sentence_names_the_other_program(
 ) -> None:
     path = tmp_path / "game"
     path.write_bytes(b"old")
-    monkeypatch.setattr(disk.os, "replace", Busy(os.replace, 99, held()))
+    monkeypatch.setattr(bounded.os, "replace", Busy(os.replace, 99, held()))
     with pytest.raises(RecordError, match="cannot be saved: another program has the file open"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old" and os.listdir(tmp_path) == ["game"]
@@ -68,7 +68,7 @@ def test_a_file_held_for_good_stays_and_the_sentence_names_the_other_program(
 
 def test_what_nobody_holds_is_refused_at_once(tmp_path: Path, waits: list[float]) -> None:
     with pytest.raises(FileNotFoundError):
-        disk.replace(tmp_path / "none", tmp_path / "other")
+        bounded.replace(tmp_path / "none", tmp_path / "other")
     assert waits == []
 
 
@@ -76,16 +76,16 @@ def test_a_record_held_for_a_moment_is_read(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "game"
     path.write_bytes(b"a game")
     busy = Busy(os.open, 2, held())
-    monkeypatch.setattr(disk.os, "open", busy)
+    monkeypatch.setattr(bounded.os, "open", busy)
     assert read_ordinary(path) == b"a game" and busy.tries == 3
 
 
 def test_the_system_speaks_english() -> None:
-    assert disk.why(OSError(errno.ENOSPC, "Es steht nicht genug Speicherplatz zur Verfügung")) == os.strerror(
+    assert bounded.why(OSError(errno.ENOSPC, "Es steht nicht genug Speicherplatz zur Verfügung")) == os.strerror(
         errno.ENOSPC
     )
-    assert disk.why(held()) == disk.HELD
-    assert disk.why(ValueError("embedded null byte")) == "embedded null byte"
+    assert bounded.why(held()) == bounded.HELD
+    assert bounded.why(ValueError("embedded null byte")) == "embedded null byte"
 
 
 def kernel(changed: int, answer: int = 1) -> Callable[..., int]:
@@ -93,8 +93,8 @@ def kernel(changed: int, answer: int = 1) -> Callable[..., int]:
 
     def ask(handle: ctypes.c_void_p, kind: int, info: object, size: int) -> int:
         assert handle.value == 77 and kind == 0, "FileBasicInfo of this file"
-        assert size == ctypes.sizeof(disk.BasicInfo) == 40, "as Windows lays it out"
-        told = disk.BasicInfo(1, 2, 3, changed, 32)
+        assert size == ctypes.sizeof(bounded.BasicInfo) == 40, "as Windows lays it out"
+        told = bounded.BasicInfo(1, 2, 3, changed, 32)
         ctypes.memmove(ctypes.cast(info, ctypes.c_void_p), ctypes.byref(told), size)
         return answer
 
@@ -102,6 +102,6 @@ def kernel(changed: int, answer: int = 1) -> Callable[..., int]:
 
 
 def test_windows_tells_the_time_of_change_and_fat_none() -> None:
-    assert disk.windows_change_time(kernel(133_000_000_000_000_007), 77) == 133_000_000_000_000_007
-    assert disk.windows_change_time(kernel(0), 77) is None
-    assert disk.windows_change_time(kernel(9, answer=0), 77) is None
+    assert bounded.windows_change_time(kernel(133_000_000_000_000_007), 77) == 133_000_000_000_000_007
+    assert bounded.windows_change_time(kernel(0), 77) is None
+    assert bounded.windows_change_time(kernel(9, answer=0), 77) is None

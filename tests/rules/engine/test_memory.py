@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.memory import collect_again, collect_later, give_back, make_room, peak_memory, told
+from rules.engine.memory import collect_again, collect_later, evict_oldest, peak_memory, peak_text, return_memory
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -52,7 +52,7 @@ def test_what_refers_to_itself_is_given_back() -> None:
     with collect_later():
         left = weakref.ref(Knot())
         assert left() is not None
-        give_back()
+        return_memory()
         assert left() is None
 
 
@@ -68,17 +68,17 @@ def test_numpy_starts_no_threads_unless_somebody_asks_for_them(given: str | None
 
 def test_the_oldest_makes_room_for_the_newest() -> None:
     kept = {1: "a", 2: "b", 3: "c"}
-    make_room(kept, 4)
+    evict_oldest(kept, 4)
     assert kept == {1: "a", 2: "b", 3: "c"}
-    make_room(kept, 2)
+    evict_oldest(kept, 2)
     assert kept == {3: "c"}
 
 
 def test_windows_tells_no_peak_and_the_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
     if sys.platform != "win32":
-        assert (peak_memory() or 0) > 1e6 and told().endswith(" MB at most")
+        assert (peak_memory() or 0) > 1e6 and peak_text().endswith(" MB at most")
     monkeypatch.setattr("sys.platform", "win32")
-    assert peak_memory() is None and told() == ""
+    assert peak_memory() is None and peak_text() == ""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what started a program among its memory")

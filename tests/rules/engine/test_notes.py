@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.notes import LONGEST, Note
+from rules.engine.history import LONGEST, Note
 from rules.engine.record import OnlyLooking, RecordError, save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat

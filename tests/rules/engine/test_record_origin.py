@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 
 from rules.__main__ import NOT_PROVED, main
-from rules.engine.bounded import CHOSEN
+from rules.engine.bounded import CHOSEN, MOST, Ledger, table_ledger
 from rules.engine.doubts import unproved
-from rules.engine.ledger import MOST, Ledger, table_ledger
-from rules.engine.nature import ManualNature, SeededNature, describe, driver_of
-from rules.engine.origin import Origin, fresh_nature, is_contradicted
+from rules.engine.nature import ManualNature, Origin, SeededNature, describe, driver_of, fresh_nature, is_contradicted
 from rules.engine.protocol import serve
 from rules.engine.record import RecordWriter, save_as, writer_of
 from rules.engine.record_reading import load_record, verify
@@ -370,7 +368,7 @@ def test_what_is_no_ledger_and_no_name_of_a_game_is_passed_over(kept: Path, ledg
 
 def test_the_ledger_does_not_grow_without_end(ledger: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST >= 1_000
-    monkeypatch.setattr("rules.engine.ledger.MOST", 5)
+    monkeypatch.setattr("rules.engine.bounded.MOST", 5)
     for number in range(9):
         put_away(roam(begun(tmp_path / f"{number}.chitpull", ledger), 3))
     assert len(list(ledger.folder.iterdir())) == 5

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from rules.__main__ import NOT_PROVED, main
-from rules.engine.chain import Chain, sealed_lines
 from rules.engine.digest import digest
 from rules.engine.doubts import unproved
-from rules.engine.nature import ManualNature, ScriptedNature
-from rules.engine.origin import Origin, fresh_nature
+from rules.engine.nature import ManualNature, Origin, ScriptedNature, fresh_nature
 from rules.engine.record import RecordError, RecordWriter, save_as, writer_of
 from rules.engine.record_form import line
 from rules.engine.record_reading import load_record, verify
+from rules.engine.sealing import Chain, sealed_lines
 from rules.engine.session import Session
 from tests.rules.engine.helpers.playing import play
 from tests.rules.engine.helpers.records import forge, lines, roam

@@ -7,7 +7,7 @@ import pytest
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.files.documents import Document
 from rules.files.problems import ScenarioError
-from rules.files.text_check import text_problems
+from rules.files.schema_check import text_problems
 from rules.files.yaml_lines import read_yaml
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import yaml
 
-from rules.company_scale.judgement import value
+from rules.company_scale.bot import value
 from rules.fitting.fit import Fit, logistic, ridge, table
 from rules.fitting.games import Row, Task, rows_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.hexes.bench import bench
+from rules.hexes.lines import bench
 
 
 def test_every_measure_has_a_name_a_time_and_a_budget() -> None:

@@ -10,17 +10,20 @@ from rules.hexes.grid import (
     DIRECTIONS,
     are_adjacent,
     centre,
+    column,
     corners,
     direction,
     distance,
+    hex_id,
+    hex_name,
     hexside,
     hexsides,
     neighbours,
     ring,
+    row,
     side_ends,
     within,
 )
-from rules.hexes.ids import column, hex_id, hex_name, row
 from rules.hexes.paths import cheapest
 
 hexes = st.builds(lambda c, r: c * 100 + r, st.integers(20, 60), st.integers(20, 60))

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.hexes.grid import Point, centre, corners, distance, hexside, neighbours, side_ends, within
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import Point, centre, corners, distance, hex_id, hexside, neighbours, side_ends, within
 from rules.hexes.lines import ORIGINS, REACH, Crossing, Line, _beside, _trace, line, lines_from
 
 

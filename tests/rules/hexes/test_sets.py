@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.hexes.ids import FIRST, LAST
-from rules.hexes.sets import HexSet, bits_of
+from rules.hexes.grid import FIRST, LAST, HexSet, bits_of
 
 hexes = st.builds(lambda c, r: c * 100 + r, st.integers(FIRST, LAST), st.integers(FIRST, LAST))
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from rules.engine.frames import Request
 from rules.engine.nature import SeededNature
-from rules.opponent.nature import ImaginedNature
+from rules.opponent.planner import ImaginedNature
 
 DIE = tuple(range(10))
 

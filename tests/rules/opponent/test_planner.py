@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 from rules.engine.nature import SeededNature
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
-from rules.opponent.levels import judgement_of
+from rules.opponent.levels import evaluator_of
 from rules.opponent.planner import Progress
 from rules.opponent.player import Player
 from rules.systems import systems
@@ -16,7 +16,7 @@ from rules.testing.bots import bots_for, play_out, position_of
 def test_progress_names_a_plan_only_once_it_leads_the_usual_one() -> None:
     system, manner = systems()["company_scale"], Manner("general")
     session = Session.new(system, system.load("first-light"), nature=SeededNature(5), source="first-light")
-    player, seats, heard = Player(judgement_of(system, manner), manner), seats_of(session), list[Progress]()
+    player, seats, heard = Player(evaluator_of(system, manner), manner), seats_of(session), list[Progress]()
 
     def go_on(progress: Progress) -> bool:
         heard.append(progress)

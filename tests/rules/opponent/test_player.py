@@ -8,15 +8,15 @@ from typing import Any, cast
 import pytest
 
 from rules.engine.command import Plain
+from rules.engine.evaluator import Manner
 from rules.engine.frames import Request
-from rules.engine.judgement import Manner
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.opponent.levels import LEVELS, Level, judgement_of
+from rules.opponent.levels import LEVELS, Level, evaluator_of
+from rules.opponent.planner import Thought
 from rules.opponent.player import Player
-from rules.opponent.thought import Thought
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out, position_of
 from tests.rules.engine.helpers.toy_system import TOY
@@ -37,12 +37,12 @@ class Guarded(SeededNature):
 
 def levels() -> list[tuple[str, str]]:
     """Return every level of every system."""
-    return [(name, level) for name in SCENARIOS for level in judgement(systems()[name]).levels]
+    return [(name, level) for name in SCENARIOS for level in evaluator(systems()[name]).levels]
 
 
-def judgement(system: System) -> Any:
-    """Return the judgement of a system."""
-    return judgement_of(system, Manner())
+def evaluator(system: System) -> Any:
+    """Return the evaluator of a system."""
+    return evaluator_of(system, Manner())
 
 
 def begun(name: str, seed: int, decisions: int) -> tuple[Session, Guarded]:
@@ -57,7 +57,7 @@ def begun(name: str, seed: int, decisions: int) -> tuple[Session, Guarded]:
 @pytest.mark.parametrize(("name", "level"), levels())
 def test_it_thinks_without_the_dice_of_the_game_and_answers_with_an_option(name: str, level: str) -> None:
     session, nature = begun(name, 5, 60)
-    players = {seat: Player(judgement(session.system), Manner(level)) for seat in session.system.seats}
+    players = {seat: Player(evaluator(session.system), Manner(level)) for seat in session.system.seats}
     seats = seats_of(session)
     for _ in range(12):
         decision = session.decision
@@ -80,7 +80,7 @@ def test_the_same_position_gets_the_same_answer_whatever_seed_its_dice_have(name
         other = Session(session.system, session.scenario, session.state, SeededNature(seed), session.source)
         other.resume()
         assert other.decision is not None
-        player = Player(judgement(session.system), Manner(level))
+        player = Player(evaluator(session.system), Manner(level))
         answers.add(player.choose(position_of(Seat(other, decision.seat)), other.decision).command)
     assert len(answers) == 1
 
@@ -90,8 +90,8 @@ def test_an_earlier_position_begins_anew() -> None:
     decision = session.decision
     assert decision is not None
     position = position_of(Seat(session, decision.seat))
-    fresh = Player(judgement(session.system), Manner()).choose(position, decision, 3).command
-    used = Player(judgement(session.system), Manner())
+    fresh = Player(evaluator(session.system), Manner()).choose(position, decision, 3).command
+    used = Player(evaluator(session.system), Manner())
     used.choose(position, decision, 90)
     assert used.choose(position, decision, 3).command == fresh
 
@@ -108,7 +108,7 @@ def test_it_goes_on_with_what_somebody_else_began(name: str, scenario: str, seed
     session = Session.new(system, system.load(scenario), nature=SeededNature(seed), source=scenario)
     rare, seats = bots_for(system.seats, ["rare"], seed), seats_of(session)
     manners = [Manner(level) for level in ("recruit", "regular", "regular")]
-    players = {(seat, manner): Player(judgement(system), manner) for seat in seats for manner in manners}
+    players = {(seat, manner): Player(evaluator(system), manner) for seat in seats for manner in manners}
     asked: Counter[str] = Counter()
     for _ in range(decisions):
         decision = session.decision
@@ -149,8 +149,8 @@ def test_a_bot_plays_every_level_whether_players_are_offered_it_or_not(
 def test_what_nobody_has_taught_is_refused_in_words() -> None:
     system = systems()["company_scale"]
     with pytest.raises(LookupError, match="The computer can't play"):
-        judgement_of(TOY, Manner())
+        evaluator_of(TOY, Manner())
     with pytest.raises(LookupError, match=r"Company Scale System has no level nobody\. Levels: .*regular"):
-        judgement_of(system, Manner("nobody"))
+        evaluator_of(system, Manner("nobody"))
     with pytest.raises(LookupError, match=r"has no style wild\. Styles: plain"):
-        judgement_of(system, Manner("regular", "wild"))
+        evaluator_of(system, Manner("regular", "wild"))

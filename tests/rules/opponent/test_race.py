@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from rules.engine.judgement import TERMS, Terms
-from rules.opponent.race import SAME, Race, race
+from rules.engine.evaluator import TERMS, Terms
+from rules.opponent.planner import SAME, Race, race
 
 
 def plan(mean: float, spread: float = 1.0) -> Callable[[int], float]:

@@ -13,17 +13,15 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.judgement.plans import RACED
+from rules.company_scale.bot.plans import RACED
 from rules.engine.command import Command
-from rules.engine.judgement import Manner
+from rules.engine.evaluator import Manner
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.opponent.levels import LEVELS, judgement_of
-from rules.opponent.planner import Progress
+from rules.opponent.levels import LEVELS, evaluator_of
+from rules.opponent.planner import Position, Progress, Thought
 from rules.opponent.player import Player
-from rules.opponent.position import Position
-from rules.opponent.thought import Thought
 from rules.opponent.working import Worker, work
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out, position_of
@@ -77,7 +75,7 @@ def test_a_process_without_qt_answers_as_the_player_does(name: str) -> None:
     assert ready == {"ready": session.scenario.hash} and answer["n"] == 1
     decision = session.decision
     assert decision is not None
-    player = Player(judgement_of(session.system, Manner()), Manner())
+    player = Player(evaluator_of(session.system, Manner()), Manner())
     expected = player.choose(position_of(Seat(session, decision.seat)), decision, session.seq)
     assert Thought.of(answer["thought"]).command == expected.command
     assert Command.from_json(answer["thought"]["command"]) in decision.options
@@ -180,11 +178,11 @@ def answers_until(session: Session, asked: dict[str, Any], stop: int = 1_000_000
 def planning() -> Session:
     """Return a game at a moment with at least three plans."""
     session = begun("company_scale", 40)
-    judgement = judgement_of(session.system, Manner())
+    evaluator = evaluator_of(session.system, Manner())
     bots = bots_for(session.system.seats, ["regular"], 5)
     while (decision := session.decision) is not None:
         game = position_of(Seat(session, decision.seat)).game()
-        if judgement.moment(game, decision) and len(judgement.stances(game, decision, Manner())) > 2:
+        if evaluator.moment(game, decision) and len(evaluator.stances(game, decision, Manner())) > 2:
             return session
         play_out(session, bots, 1)
     raise AssertionError("nothing to plan in a whole game")

@@ -11,9 +11,8 @@ from rules.engine.game import Game
 from rules.engine.nature import ScriptedNature
 from rules.engine.options import Decision
 from rules.engine.session import Session
-from rules.striking_anvil.r05_7_modifiers import modifiers
-from rules.striking_anvil.r05_7_modifiers import total as sum_of
-from rules.striking_anvil.r05_battle import ATTACK, Battle, Outcome, force, resolve
+from rules.striking_anvil.r05_battle import ATTACK, Battle, Outcome, force, modifiers, resolve
+from rules.striking_anvil.r05_battle import total as sum_of
 from rules.striking_anvil.state import Anvil, Piece
 from rules.striking_anvil.system import SYSTEM
 

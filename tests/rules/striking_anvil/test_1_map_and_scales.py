@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.files.clauses import load_clauses
-from rules.striking_anvil.folders import CLAUSES
+from rules.striking_anvil.scenario import CLAUSES
 from rules.striking_anvil.view import label_of
 from tests.rules.striking_anvil.table import SYSTEM, Table, position
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from rules.engine.judgement import Manner
-from rules.striking_anvil.judgement.plan import Plan
-from rules.striking_anvil.judgement.plans import plans
-from rules.striking_anvil.judgement.scale import Scale
-from rules.striking_anvil.judgement.transport import convoy, rails
-from rules.striking_anvil.judgement.weights import weights_of
+from rules.engine.evaluator import Manner
+from rules.striking_anvil.bot.combat import weights_of
+from rules.striking_anvil.bot.plans import ActivationPlan, convoy, plans, rails
+from rules.striking_anvil.bot.script import Scale
 from tests.rules.striking_anvil.table import Table
 
 W = weights_of(Manner())
 
 
-def of(table: Table, side: str, action: str) -> list[Plan]:
+def of(table: Table, side: str, action: str) -> list[ActivationPlan]:
     """Return the activations of a kind that the bot thinks of."""
     return [plan for plan in plans(Scale(table.game, side, W)) if plan.action == action]
 

@@ -12,9 +12,9 @@ import pytest
 
 from rules.files.clauses import load_clauses, load_scope
 from rules.files.problems import ScenarioError
-from rules.striking_anvil.folders import CHARTS, CLAUSES
 from rules.striking_anvil.loading.check_command import check_paths, run
-from rules.striking_anvil.loading.files import home
+from rules.striking_anvil.loading.checks import home
+from rules.striking_anvil.scenario import CHARTS, CLAUSES
 from tests.rules.striking_anvil.table import SYSTEM
 
 SHIPPED = ("anvil-historical", "anvil-june", "anvil-redeploy")

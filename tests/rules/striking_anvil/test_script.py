@@ -5,26 +5,23 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.command import cmd
-from rules.engine.judgement import Choice, Manner
-from rules.striking_anvil.judgement.loss import bill_for, items_of
-from rules.striking_anvil.judgement.plan import Plan, worth_of
-from rules.striking_anvil.judgement.plans import plans
-from rules.striking_anvil.judgement.scale import Scale, lean
-from rules.striking_anvil.judgement.script import AnvilScript
-from rules.striking_anvil.judgement.weights import weights_of
+from rules.engine.evaluator import BotChoice, Manner
+from rules.striking_anvil.bot.combat import bill_for, items_of, weights_of
+from rules.striking_anvil.bot.plans import ActivationPlan, plans, worth_of
+from rules.striking_anvil.bot.script import AnvilScript, Scale, lean
 from tests.rules.striking_anvil.table import Table
 
 W = weights_of(Manner())
 
 
-def best(table: Table) -> Plan | None:
+def best(table: Table) -> ActivationPlan | None:
     """Return the activation that the script prefers, None for a pass."""
     script = AnvilScript(1, Manner())
     script.order(table.game, table.decision)
     return script.plan
 
 
-def answer(table: Table) -> Choice:
+def answer(table: Table) -> BotChoice:
     """Return what the script answers."""
     return AnvilScript(1, Manner()).choose(table.game, table.decision)
 

@@ -7,8 +7,8 @@ from dataclasses import fields
 import yaml
 
 from rules.opponent.levels import LEVELS
-from rules.striking_anvil.judgement.judgement import JUDGEMENT
-from rules.striking_anvil.judgement.weights import FILE, Weights
+from rules.striking_anvil.bot.combat import FILE, Weights
+from rules.striking_anvil.bot.evaluator import EVALUATOR
 
 RAW = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 
@@ -21,7 +21,7 @@ def test_every_weight_has_a_value_a_unit_and_a_sentence() -> None:
 
 
 def test_levels_and_tempers_change_only_weights_that_there_are() -> None:
-    assert set(JUDGEMENT.levels) <= set(LEVELS) and set(RAW["levels"]) <= set(LEVELS)
+    assert set(EVALUATOR.levels) <= set(LEVELS) and set(RAW["levels"]) <= set(LEVELS)
     for group in ("levels", "tempers"):
         for name, told in RAW[group].items():
             assert set(told["changes"]) <= set(RAW["weights"]), name

@@ -12,7 +12,7 @@ from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.testing import bots
 from rules.testing.bots import RandomBot, RareBot, bots_for, register_bot
-from rules.testing.gear import KNOWN, Gear, Leaning
+from rules.testing.gear import KNOWN, CoverageBias, Gear
 from tests.rules.engine.helpers.toy_system import TOY
 
 
@@ -42,7 +42,7 @@ def test_the_bot_of_rare_commands_leans_as_the_system_says(monkeypatch: pytest.M
         asked.append(sorted(groups))
         return next(iter(groups.values()))[-1]
 
-    monkeypatch.setitem(KNOWN, TOY.id, Gear(Leaning({}, prefer)))
+    monkeypatch.setitem(KNOWN, TOY.id, Gear(CoverageBias({}, prefer)))
     session, rare = game(), RareBot(1)
     decision = session.decision
     assert decision is not None
@@ -56,6 +56,6 @@ def test_a_verb_put_off_is_chosen_less_often(monkeypatch: pytest.MonkeyPatch) ->
     decision = session.decision
     assert decision is not None
     verbs = sorted(decision.options.by_verb())
-    monkeypatch.setitem(KNOWN, TOY.id, Gear(Leaning({verbs[0]: 9}, lambda seat, groups, random: None)))
+    monkeypatch.setitem(KNOWN, TOY.id, Gear(CoverageBias({verbs[0]: 9}, lambda seat, groups, random: None)))
     taken = [rare.choose(Seat(session, decision.seat), decision).verb for _ in range(60)]
     assert 0 < taken.count(verbs[0]) < 60 / len(verbs) / 2

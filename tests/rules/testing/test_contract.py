@@ -17,8 +17,7 @@ from rules.engine.session import Session
 from rules.systems import find, systems
 from rules.testing.bots import bot, bots_for, play_out
 from rules.testing.contract import Checker, not_plain
-from rules.testing.fuzz import check_one, games, play_one
-from rules.testing.shrinking import Setting, failure_of, save_failure, shrink
+from rules.testing.fuzz import Setting, check_one, failure_of, games, play_one, save_failure, shrink
 from tests.rules.engine.helpers import toy
 from tests.rules.engine.helpers.playing import CLOSE
 from tests.rules.engine.helpers.toy_system import DUEL, TOY

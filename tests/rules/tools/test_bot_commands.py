@@ -1,4 +1,4 @@
-"""The words of `match`, `silly`, `balance` and `fit`."""
+"""The words of `match`, `blunders`, `balance` and `fit`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.company_scale.judgement.value import FILE
+from rules.company_scale.bot.value import FILE
 
 ONE = ["--jobs", "1"]
 
@@ -33,8 +33,8 @@ def test_match_of_one_scenario_has_no_line_for_all(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.splitlines()[-1].startswith("last-attack: 1 pair: regular wins 100%")
 
 
-def test_silly_prints_a_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["silly", "regular", "--scenario", "first-light", "--games", "1", *ONE, "--examples", "1"]) == 0
+def test_blunders_prints_a_table_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["blunders", "regular", "--scenario", "first-light", "--games", "1", *ONE, "--examples", "1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("first-light: regular, 1 games.\nfirst-light, 1 of 1, 0 s left: seed 1 took ")
     assert re.search(r"^direct commands left at the end +\d+\.00 +\d+\.00 +\d+\.00  ≤ 10 \(more\)$", out, re.M)
@@ -42,8 +42,9 @@ def test_silly_prints_a_table_and_examples(capsys: pytest.CaptureFixture[str]) -
     assert re.search(r"^games that do not end +0\.00 +0\.00 +0\.00  ≤ 0$", out, re.M)
 
 
-def test_silly_fails_if_a_game_is_cut_short(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["silly", "random", "regular", "--scenario", "first-light", "--games", "1", *ONE, "--limit", "9"]) == 1
+def test_blunders_fails_if_a_game_is_cut_short(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["blunders", "random", "regular", "--scenario", "first-light", "--games", "1", *ONE, "--limit", "9"]
+    assert main(words) == 1
     assert "≤ 0 (more)" in capsys.readouterr().out
 
 
@@ -76,8 +77,9 @@ def told(task: object) -> object:
 
 
 @pytest.mark.parametrize("words", [
-    ["match", "regular", "nobody"], ["match", "regular", "random", "--pairs", "0"], ["silly", "nobody"],
-    ["silly", "random", "--games", "0"], ["silly", "random", "--limit", "0"], ["silly", "random", "random", "random"],
+    ["match", "regular", "nobody"], ["match", "regular", "random", "--pairs", "0"], ["blunders", "nobody"],
+    ["blunders", "random", "--games", "0"], ["blunders", "random", "--limit", "0"],
+    ["blunders", "random", "random", "random"],
     ["balance", "nobody"], ["balance", "random", "--jobs", "-1"],
     ["balance", "random", "--scenario", "last-attack,none-such"],
 ])  # fmt: skip

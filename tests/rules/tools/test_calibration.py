@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.tools.calibration import ROUNDS, calibration, loop, ratio
+from rules.tools.bench import ROUNDS, calibration, loop, ratio
 
 
 def test_the_loop_does_the_same_work_each_time() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.tools.games_log import GamesLog
+from rules.tools.matching import GamesLog
 
 
 def test_a_run_finds_its_own_results_again_and_passes_over_all_else(tmp_path: Path) -> None:

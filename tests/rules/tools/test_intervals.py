@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from rules.tools.intervals import Interval
+from rules.tools.matching import Interval
 
 
 def test_an_interval_is_that_of_the_mean() -> None:

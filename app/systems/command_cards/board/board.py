@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, 
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.board.bubble import Bubble
-from app.board.legend import Legend
-from app.board.overlays import Overlay, Overlays
+from app.board.legend import Legend, Overlay, Overlays
+from app.board.marks import Bubble
 from app.board.overview import Overview
 from app.board.view import WALKING, BoardView
 from app.board.washes import AreaItem, Wash
@@ -36,7 +35,7 @@ from app.systems.command_cards.board.pointing import described, on_stand, sight
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
 from app.systems.command_cards.text.fall import Fall
 from rules.command_cards.queries import BattleOdds
-from rules.command_cards.scenario import Scenario
+from rules.command_cards.state import Scenario
 from rules.command_cards.view import View
 from rules.engine.command import Command
 

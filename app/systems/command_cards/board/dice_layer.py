@@ -9,8 +9,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
 from app.board.lettering import letter, serif
+from app.board.painted import BoardLayer
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import TALL, WIDE, spots
 from app.systems.command_cards.art.dice import draw_die

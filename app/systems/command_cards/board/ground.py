@@ -11,15 +11,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
 from app.board.lettering import letter, serif
-from app.board.painted import alone
+from app.board.painted import BoardLayer, alone
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.palette import Palette
 from app.systems.command_cards.art.terrain import TERRAIN, fields
 from app.systems.command_cards.board.geometry import FRAME, SIDE, center, field, hex_path, whole
 from rules.command_cards.hexes import HEXES, NEIGHBOURS
-from rules.command_cards.scenario import BattleMap
+from rules.command_cards.state import BattleMap
 
 WET = ("river", "stream", "bridge", "ford")
 SIXTH = 1 / 6

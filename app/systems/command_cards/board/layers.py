@@ -8,8 +8,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer, touch
 from app.board.lettering import letter, serif
+from app.board.painted import BoardLayer, touch
 from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import (
@@ -45,7 +45,7 @@ from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
 from app.systems.command_cards.text.names import SIDES, title
 from rules.command_cards.hexes import SECTIONS
-from rules.command_cards.scenario import BattleMap
+from rules.command_cards.state import BattleMap
 from rules.command_cards.view import SideView, View
 
 

@@ -21,7 +21,7 @@ TOGGLES = ("release", "spare", "order", "aim", "restore")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ClickPlan:
     """What a click does: orders to give one after another, a unit to pick up, or why nothing."""
 
     orders: tuple[Command, ...] = ()
@@ -93,11 +93,11 @@ def _first(commands: Iterable[Command], key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(command.text(key) for command in commands))
 
 
-def plan(game: GameLike, picked: str, place: str) -> Plan:
+def plan(game: GameLike, picked: str, place: str) -> ClickPlan:
     """Return what a click on a hex means while a unit, or none, is picked up."""
     decision, unit = game.decision, unit_at(view_of(game), place)
     if decision is None:
-        return Plan()
+        return ClickPlan()
     if decision.kind in ("staging", "ordering"):
         return _toggle(game, decision, unit)
     if decision.kind == "moving":
@@ -107,44 +107,44 @@ def plan(game: GameLike, picked: str, place: str) -> Plan:
     if decision.kind == "way_back":
         return _given(game, cmd("retreat", to=place))
     if decision.kind == "ground" and place == decision.text("to"):
-        return Plan((cmd("take_ground"),))
-    return Plan()
+        return ClickPlan((cmd("take_ground"),))
+    return ClickPlan()
 
 
-def _given(game: GameLike, command: Command) -> Plan:
+def _given(game: GameLike, command: Command) -> ClickPlan:
     decision = game.decision
     if decision is not None and command in decision.options:
-        return Plan((command,))
-    return Plan(why=said(game.explain(command)))
+        return ClickPlan((command,))
+    return ClickPlan(why=said(game.explain(command)))
 
 
-def _toggle(game: GameLike, decision: Decision, unit: str) -> Plan:
+def _toggle(game: GameLike, decision: Decision, unit: str) -> ClickPlan:
     if not unit:
-        return Plan()
+        return ClickPlan()
     for verb in TOGGLES:
         if any(command.text("unit") == unit for command in game.offered.get(verb, ())):
-            return Plan((cmd(verb, unit=unit),))
+            return ClickPlan((cmd(verb, unit=unit),))
     own = view_of(game).units[unit].seat == decision.seat
     verb = "order" if own and not _restores(game) else "restore" if own else "aim"
-    return Plan(why=said(game.explain(cmd(verb, unit=unit)))) if verb in decision.options.verbs() else Plan()
+    return ClickPlan(why=said(game.explain(cmd(verb, unit=unit)))) if verb in decision.options.verbs() else ClickPlan()
 
 
 def _restores(game: GameLike) -> bool:
     return bool(game.offers("restore"))
 
 
-def _move(game: GameLike, decision: Decision, picked: str, unit: str, place: str) -> Plan:
+def _move(game: GameLike, decision: Decision, picked: str, unit: str, place: str) -> ClickPlan:
     own = bool(unit) and view_of(game).units[unit].seat == decision.seat
     if own and unit != picked:
         able = unit in marks(game, "").movers or _leaves(game, unit)
-        return Plan(picked=unit) if able else Plan(why=_why_not(game, unit))
+        return ClickPlan(picked=unit) if able else ClickPlan(why=_why_not(game, unit))
     if not picked or unit == picked:
-        return Plan()
+        return ClickPlan()
     found = answered(Reach, game.query("reach", unit=picked))
     way = found.hexes.get(place) if found else None
     if way:
-        return Plan(tuple(cmd("move", unit=picked, to=step) for step in way.path))
-    return Plan(why=said(game.explain(cmd("move", unit=picked, to=place))))
+        return ClickPlan(tuple(cmd("move", unit=picked, to=step) for step in way.path))
+    return ClickPlan(why=said(game.explain(cmd("move", unit=picked, to=place))))
 
 
 def _leaves(game: GameLike, unit: str) -> bool:
@@ -187,19 +187,19 @@ def _any_foe(game: GameLike, unit: str) -> str:
     return next((name for name, told in units.items() if told.seat != units[unit].seat), "")
 
 
-def _battle(game: GameLike, decision: Decision, picked: str, unit: str, place: str) -> Plan:
+def _battle(game: GameLike, decision: Decision, picked: str, unit: str, place: str) -> ClickPlan:
     if not unit:
         idle = picked and decision.kind == "battling"
-        return Plan(why=why_idle(game, picked, place)) if idle else Plan()
+        return ClickPlan(why=why_idle(game, picked, place)) if idle else ClickPlan()
     if decision.kind == "overrun":
-        return _given(game, cmd("overrun", target=unit)) if unit != decision.text("unit") else Plan()
+        return _given(game, cmd("overrun", target=unit)) if unit != decision.text("unit") else ClickPlan()
     if view_of(game).units[unit].seat == decision.seat:
         if unit in marks(game, "").movers or _wired(game, unit):
-            return Plan(picked=unit)
+            return ClickPlan(picked=unit)
         foe = _any_foe(game, unit)
-        return Plan(why=said(game.explain(cmd("battle", unit=unit, target=foe)))) if foe else Plan()
+        return ClickPlan(why=said(game.explain(cmd("battle", unit=unit, target=foe)))) if foe else ClickPlan()
     if not picked:
-        return Plan(why="Click your unit first, then its target.")
+        return ClickPlan(why="Click your unit first, then its target.")
     return _given(game, cmd("battle", unit=picked, target=unit))
 
 

@@ -16,7 +16,7 @@ from app.systems.command_cards.text.names import SIDES, kind_name
 from rules.command_cards.charts import unit_types
 from rules.command_cards.hexes import distance
 from rules.command_cards.queries import Sight
-from rules.command_cards.scenario import BattleMap
+from rules.command_cards.state import BattleMap
 from rules.command_cards.view import View
 
 

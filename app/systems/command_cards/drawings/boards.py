@@ -22,7 +22,7 @@ ROAD, SECTION, OBJECTIVE, UNIT = "road", "section", "objective", "unit"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """A part of the board: title, sentence, rule, the hex with the `feature`, its side, and how far from its middle.
 
     A feature is the name of a terrain or an obstacle, or one of those above.
@@ -38,7 +38,7 @@ class Part:
 
 
 PARTS = (
-    Part(
+    BoardPart(
         "Town",
         "Units stop on entering and can't battle that turn. Infantry attacking it rolls one die less, armor two.",
         "CMD-terrain-02",
@@ -46,7 +46,7 @@ PARTS = (
         "town",
         aside=(-22, -22),
     ),
-    Part(
+    BoardPart(
         "Sandbags",
         "One die less, and the unit may ignore the first flag.",
         "CMD-obst-04",
@@ -54,15 +54,15 @@ PARTS = (
         "sandbags",
         aside=(-18, 22),
     ),
-    Part("Road", "A move that follows it all the way can be one hex longer.", "", "D3", ROAD, aside=(0, -8)),
-    Part(
+    BoardPart("Road", "A move that follows it all the way can be one hex longer.", "", "D3", ROAD, aside=(0, -8)),
+    BoardPart(
         "Vineyard",
         "Stops armor and artillery. Armor attacking it rolls one die less.",
         "CMD-terrain-02",
         "C4",
         "vineyard",
     ),
-    Part(
+    BoardPart(
         "Section line",
         "Left, centre and right, as you see them from your edge. A card orders units of its sections; one on the line "
         "belongs to either.",
@@ -70,7 +70,7 @@ PARTS = (
         "E4",
         SECTION,
     ),
-    Part(
+    BoardPart(
         "Objective",
         "Gold rim: a medal for the side that takes it.",
         "CMD-hit-07",
@@ -79,7 +79,7 @@ PARTS = (
         right=True,
         aside=(24, -22),
     ),
-    Part(
+    BoardPart(
         "Woods",
         "Units stop and can't battle that turn. Blocks line of sight. One die less for infantry, two for armor.",
         "CMD-terrain-02",
@@ -87,7 +87,7 @@ PARTS = (
         "woods",
         right=True,
     ),
-    Part(
+    BoardPart(
         "Hill",
         "Blocks line of sight. One die less when attacked from below.",
         "CMD-terrain-02",
@@ -96,7 +96,7 @@ PARTS = (
         right=True,
         aside=(14, 0),
     ),
-    Part(
+    BoardPart(
         "Unit",
         "One unit per hex, and no unit passes through. Attacking the next hex is a close assault.",
         "CMD-move-04",
@@ -132,6 +132,6 @@ def board_drawing(seat: SeatLike) -> Diagram:
     return Diagram("How to read the board", LEAD, piece.size(), draw, callouts)
 
 
-def _place(part: Part) -> QPointF:
+def _place(part: BoardPart) -> QPointF:
     at = center(part.where) + QPointF(*part.aside)
     return QPointF(LINES[0], at.y()) if part.feature == SECTION else at

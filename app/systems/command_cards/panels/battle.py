@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.board.lettering import letter, serif
 from app.panels.drawn import Drawn
 from app.panels.odds import ModifierTable, percent
-from app.panels.widgets import Heading, Note, scrolling
+from app.panels.widgets import Heading, MutedText, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.dice import draw_die
 from rules.command_cards.queries import BattleOdds
@@ -109,10 +109,10 @@ class BattlePanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Battle")
-        self.heading, self.note = Heading(), Note(EMPTY)
+        self.heading, self.note = Heading(), MutedText(EMPTY)
         self.heading.setWordWrap(True)
         self.table, self.chances, self.dice = ModifierTable(), Chances(), RolledDice()
-        self.flag = Note()
+        self.flag = MutedText()
         self.table.rule_asked.connect(self.rule_asked)
         body = QWidget()
         column = QVBoxLayout(body)

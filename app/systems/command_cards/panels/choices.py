@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from app.panels.choices import ChoicesPage
-from app.panels.orders import Situation
+from app.panels.orders_dock import ChoicesPage, Situation
 from app.systems.command_cards.verbs import VERBS
 from rules.command_cards.charts import cards
 from rules.engine.command import Command

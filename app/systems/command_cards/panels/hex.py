@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.panels.card import Card
-from app.panels.widgets import Heading, Label, Note, scrolling
+from app.panels.odds import Card
+from app.panels.widgets import Heading, Label, MutedText, scrolling
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.text.names import SIDES, kind_name
 from rules.command_cards.queries import HexValues
@@ -25,7 +25,7 @@ class HexPanel(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Hex")
         self.place = ""
-        self.heading, self.note = Heading(), Note(EMPTY)
+        self.heading, self.note = Heading(), MutedText(EMPTY)
         self.heading.setWordWrap(True)
         self.picture, self.who = Label(), Label()
         self.who.setWordWrap(True)

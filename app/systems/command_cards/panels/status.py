@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.panels.widgets import Label, Note, scrolling
+from app.panels.widgets import Label, MutedText, scrolling
 from app.systems.command_cards.panels.discards import Discards
 from app.systems.command_cards.text.names import SIDES, kind_name
-from rules.command_cards.scenario import Scenario
+from rules.command_cards.state import Scenario
 from rules.command_cards.view import DueView, View
 
 
@@ -17,7 +17,7 @@ class StatusPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Game")
-        self.title, self.round, self.deck, self.none, self.due = Label(), Label(), Label(), Note(), Note()
+        self.title, self.round, self.deck, self.none, self.due = Label(), Label(), Label(), MutedText(), MutedText()
         self.discards = Discards()
         self.none.setText("No discards yet.")
         self.title.setProperty("role", "card")

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 from app.panels.strip import Stake, Strip
 from app.sides import Side
 from app.systems.command_cards.sides import TABLE
-from app.text.dates import long_date
-from rules.command_cards.scenario import Scenario
+from app.text.names import long_date
+from rules.command_cards.state import Scenario
 from rules.command_cards.view import ObjectiveView, View
 
 NOBODY = Side("Nobody", "nobody")

@@ -17,9 +17,9 @@ from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, a
 from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names
 from app.systems.command_cards.seen import as_view
 from app.systems.command_cards.words import WORDS
-from app.text.events import Event
+from app.text.words import Event
 from rules.command_cards.charts import unit_types
-from rules.command_cards.scenario import Scenario
+from rules.command_cards.state import Scenario
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.printing.document import Sheet
 from app.printing.drawings import TITLE, drawing_sheets
-from app.printing.papers import MadePapers
+from app.printing.output import MadePapers
 from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.printing.aids import aids_sheets
 from app.systems.command_cards.printing.job import Job, job_of

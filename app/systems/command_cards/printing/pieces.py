@@ -15,7 +15,7 @@ from app.systems.command_cards.art.counters import TALL, WIDE, paint_back, paint
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, full
 from rules.command_cards.charts import cards
-from rules.command_cards.scenario import SEATS
+from rules.command_cards.state import SEATS
 
 CARD = (63.0, 88.0)
 """Size of a card in millimetres."""

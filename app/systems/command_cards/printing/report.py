@@ -12,9 +12,8 @@ from app.systems.command_cards.printing.setup_sheets import board_figure
 from app.systems.command_cards.text.names import SIDES, Names, kind_name
 from app.systems.command_cards.text.tell import counted
 from app.systems.command_cards.words import WORDS
-from app.text.markup import compose
-from app.text.parts import Line
-from rules.command_cards.scenario import SEATS
+from app.text.parts import Line, compose
+from rules.command_cards.state import SEATS
 
 
 def report_sheets(job: Job) -> list[Sheet]:

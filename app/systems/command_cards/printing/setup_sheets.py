@@ -7,8 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing import fonts
 from app.printing.blocks import Block, Figure
-from app.printing.document import Sheet, flowing
-from app.printing.flow import pages
+from app.printing.document import Sheet, flowing, pages
 from app.printing.paper import mm
 from app.printing.tables import Cell, Table, boxes, heading, title
 from app.printing.text import INK, body, label, plain
@@ -20,9 +19,9 @@ from app.systems.command_cards.sides import COLOURS
 from app.systems.command_cards.text.ground import sentence
 from app.systems.command_cards.text.names import SIDES, kind_name
 from app.systems.command_cards.text.tell import counted
-from app.text.dates import long_date
+from app.text.names import long_date
 from rules.command_cards.hexes import ORDER
-from rules.command_cards.scenario import SEATS, Scenario
+from rules.command_cards.state import SEATS, Scenario
 
 ROUND = mm(9.0)
 """Side of a box of the round track."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.systems.command_cards.text.names import SIDES, kind_name
 from app.text.entries import Entry, Kind, Standing
-from rules.command_cards.scenario import Placed, Scenario
+from rules.command_cards.state import Placed, Scenario
 from rules.command_cards.view import DueView, UnitView, View
 
 

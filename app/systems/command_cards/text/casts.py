@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.text.events import Event
-from app.text.words import Cast
+from app.text.words import DieRoll, Event
 from rules.command_cards.dice import FLAG, hits_on
 from rules.command_cards.events import EVENTS, DiceCounted, DieRolled
 
@@ -28,13 +27,13 @@ def effects(faces: Sequence[str], hits: int, *, stars: bool) -> list[str]:
     return [next(iter(told)) if len(told) == 1 else "" for told in each]
 
 
-def casts(events: Iterable[Event]) -> list[Cast]:
+def casts(events: Iterable[Event]) -> list[DieRoll]:
     """Return the dice among events; the count that follows them tells their effects."""
-    dice: list[Cast] = []
+    dice: list[DieRoll] = []
     done = 0
     for event in map(EVENTS.read, events):
         if isinstance(event, DieRolled):
-            dice.append(Cast(event.die, SHORT.get(event.purpose, event.purpose)))
+            dice.append(DieRoll(event.die, SHORT.get(event.purpose, event.purpose)))
         elif isinstance(event, DiceCounted):
             fresh = dice[done:]
             stars = any(cast.purpose == STRIKE for cast in fresh)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from app.systems.command_cards.text.names import NOUNS, SIDES, Names, kind_name, title
-from app.text.parts import Line, Part, die, hexref, listing, strong, unitref, words
+from app.text.parts import Line, TextPart, die, hexref, listing, strong, unitref, words
 from rules.command_cards.events import (
     BattleDeclared,
     CardExpired,
@@ -61,7 +61,7 @@ def by_side(seat: str) -> str:
     return noun[:1].upper() + noun[1:]
 
 
-def who(unit: str, names: Names) -> Part:
+def who(unit: str, names: Names) -> TextPart:
     """Return a unit as a part that can be clicked."""
     return unitref(unit, names.force(unit))
 

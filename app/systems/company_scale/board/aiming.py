@@ -11,7 +11,7 @@ from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import PLACE_VERBS, TARGET_VERBS, verb
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 THINGS = ("unit", "weapon", "leader")
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board.hexes import center
 from app.systems.company_scale.questions import question
 from rules.engine.options import Decision
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 COLOURS = {"german": "#3b464e", "allied": "#4c5b14"}
 SIGNAL = QColor("#c4261a")

@@ -16,25 +16,21 @@ from app.board.washes import union_path
 from app.board.zooming import BARE
 from app.systems.company_scale.board.aiming import Aim, aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import arrows_of
-from app.systems.company_scale.board.fans import Fans
-from app.systems.company_scale.board.grip import Grip
-from app.systems.company_scale.board.hand import BoardHand
-from app.systems.company_scale.board.keyboard import KeyboardHand
+from app.systems.company_scale.board.drag_session import DragSession, Fans
+from app.systems.company_scale.board.keyboard import BoardHand, KeyboardHand
+from app.systems.company_scale.board.markers import Emphasis, Position, Spot, chips_of, lay_out, spot_of
 from app.systems.company_scale.board.motion import Slides
 from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move, tap_order
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
-from app.systems.company_scale.board.pieces import Emphasis, Position, chips_of, lay_out
-from app.systems.company_scale.board.pointer import PointerHand
+from app.systems.company_scale.board.pointer import PointerHand, Sending
 from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
-from app.systems.company_scale.board.sending import Sending
 from app.systems.company_scale.board.sights import Sights
-from app.systems.company_scale.board.spotlight import Spot, spot_of
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS
 from rules.engine.command import Command
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 
 
 class BoardController(QObject):
@@ -77,10 +73,10 @@ class BoardController(QObject):
         self.slides = Slides(self.scene.counters, self)
         self.sights = Sights(self.scene, game, self)
         self.fans = Fans(self)
-        self.grip = Grip(self)
-        self.sending = Sending(self, self.grip)
-        self.pointer = PointerHand(self, self.grip)
-        self.keyboard = KeyboardHand(self, self.grip)
+        self.drag_session = DragSession(self)
+        self.sending = Sending(self, self.drag_session)
+        self.pointer = PointerHand(self, self.drag_session)
+        self.keyboard = KeyboardHand(self, self.drag_session)
         self.legend = Legend(self.scene.overlays, self.view)
         self.scene.overlays.changed.connect(self.tell_stacks)
         self.hand = BoardHand(self.pointer, self.keyboard)
@@ -105,7 +101,7 @@ class BoardController(QObject):
 
     def clear(self) -> None:
         """Take off the map, the counters and all that is shown over them; let go of everything."""
-        self.grip.forget()
+        self.drag_session.forget()
         self.sights.stop()
         self.take_aim(None)
         self.deselect()
@@ -145,7 +141,7 @@ class BoardController(QObject):
         before = self.position.where
         self.position = Position.read(self.game.view, self.position)
         self._let_go()
-        self.grip.position_changed()
+        self.drag_session.position_changed()
         was = {name: piece.at for name, piece in self.scene.counters.pieces.items()}
         self.restyle()
         moved = {
@@ -153,7 +149,7 @@ class BoardController(QObject):
             for name, at in self.position.where.items()
             if name in was and before.get(name) != at
         }
-        if self.animated and not self.grip.placing:
+        if self.animated and not self.drag_session.placing:
             self.slides.start(moved)
         self.take_aim(None)
         self.show_reach()
@@ -168,7 +164,7 @@ class BoardController(QObject):
 
     def _let_go(self) -> None:
         """Drop the words of an older position, the selection of an older chit, and units that are gone."""
-        if self.grip.carried is None and not self.grip.placing:
+        if self.drag_session.carried is None and not self.drag_session.placing:
             self.scene.words.hush()
         chit = (self.game.view.get("chit") or {}).get("id")
         self.selection = tuple(unit for unit in self.selection if unit in self.position.where and chit == self._chit)
@@ -177,7 +173,7 @@ class BoardController(QObject):
     def _point_out(self) -> None:
         """Point at what is asked about, and scroll to it when it is new."""
         spot = spot_of(self.game.decision, self.position)
-        if spot.hex is not None and spot != self._spot and not self.grip.placing:
+        if spot.hex is not None and spot != self._spot and not self.drag_session.placing:
             self.view.reveal(center(spot.hex))
             if self.fans.hex != spot.hex:
                 self.fans.fold()  # an open stack would hide what is asked about
@@ -187,7 +183,7 @@ class BoardController(QObject):
 
     def restyle(self) -> None:
         """Lay the pieces out again with their states."""
-        decision, carried = self.game.decision, self.grip.carried
+        decision, carried = self.game.decision, self.drag_session.carried
         emphasis = Emphasis(
             self.selection or moving_units(decision),
             asked_for(decision),
@@ -214,7 +210,7 @@ class BoardController(QObject):
     def show_reach(self) -> None:
         """Shade where the carried, moving or selected units can go."""
         self.sending.forget()
-        carried = self.grip.carried
+        carried = self.drag_session.carried
         if carried is not None:
             reach = carried.reach
         else:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
+from app.systems.company_scale.board.markers import Position
 from app.systems.company_scale.board.orders import (
     ACTIVATE,
     Game,
@@ -17,18 +18,16 @@ from app.systems.company_scale.board.orders import (
     same_units,
     walk,
 )
-from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
-from app.systems.company_scale.text.facts import column_words
+from app.systems.company_scale.text.army import column_words
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import SENT_VERBS, describe
 from rules.engine.command import Command, cmd
-from rules.hexes.grid import are_adjacent
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import are_adjacent, hex_id, hex_name
 
 
 @dataclass(frozen=True, slots=True)
-class Sense:
+class DropPreview:
     """What the hex under a carried counter means; `kind` is start, way, fire or refused, `words` are for the bubble."""
 
     kind: str
@@ -79,29 +78,29 @@ class Carried:
         raw: dict[str, Any] | None = self.game.query("walk", units=list(self.units), hexes=printed(hexes))
         return read_way(raw) if raw and raw.get("path") else None
 
-    def go_over(self, at: int) -> Sense:
+    def go_over(self, at: int) -> DropPreview:
         """Lead the trail to a hex and return what the hex means."""
         self.over = at
         if at in self.drops and at not in self.reach:
-            return Sense("fire", describe(self.drops[at], self.names))
+            return DropPreview("fire", describe(self.drops[at], self.names))
         side = self.position.side_in(at)
         if side and side != self.position.side(self.lead) and at not in self.reach:
             return self._over_enemy(at)
         if not self.trail.follow(at):
-            return Sense("refused", self._why_not(at))
+            return DropPreview("refused", self._why_not(at))
         if at == self.start:
-            return Sense("start")
-        return Sense("way", self._warning())
+            return DropPreview("start")
+        return DropPreview("way", self._warning())
 
     def _shot(self) -> str:
         """Return the verb by which the unit fires now."""
         verbs = {order.verb for order in self.drops.values()}
         return "indirect_fire" if "indirect_fire" in verbs and "fire" not in verbs else "fire"
 
-    def _over_enemy(self, at: int) -> Sense:
+    def _over_enemy(self, at: int) -> DropPreview:
         name = hex_name(at)
         reasons = self.game.explain(cmd(self._shot(), unit=self.lead, hex=name))
-        return Sense("refused", sentences(reasons) or f"{name} can't be fired at now.")
+        return DropPreview("refused", sentences(reasons) or f"{name} can't be fired at now.")
 
     def _why_not(self, at: int) -> str:
         name = hex_name(at)

@@ -13,10 +13,10 @@ from app.board.hexes import center
 from app.play.controller import GameController
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
-from app.systems.company_scale.panels.option_icons import thing_pixmap
+from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from app.systems.company_scale.text.facts import fire_words, now_words, signed, unit_lines
-from rules.hexes.ids import hex_id, hex_name
+from app.systems.company_scale.text.army import fire_words, now_words, signed, unit_lines
+from rules.hexes.grid import hex_id, hex_name
 
 
 class BoardContents:

@@ -10,10 +10,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer, touch
 from app.board.hexes import HEX_HEIGHT, SIDE, center, hex_path
-from app.board.painted import alone, around
-from rules.hexes.ids import hex_id
+from app.board.painted import BoardLayer, alone, around, touch
+from rules.hexes.grid import hex_id
 
 Draw = Callable[[QPainter, str, float], None]
 RIM = 0.5 * HEX_HEIGHT

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.board import keys
+from app.board import view
 from app.board.hexes import center
 from app.board.view import BoardView
 from app.systems.company_scale.board.aiming import Aim
-from app.systems.company_scale.board.grip import Board as GripBoard
-from app.systems.company_scale.board.grip import Grip
+from app.systems.company_scale.board.drag_session import DragSession
+from app.systems.company_scale.board.drag_session import GripBoard as GripBoard
+from app.systems.company_scale.board.pointer import PointerHand
 from app.systems.company_scale.verbs import units_of
 from rules.engine.command import Command
+
+# --- What the keyboard does on the board: everything the pointer does, from a hex cursor ---------------------------
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -41,24 +44,24 @@ class Board(GripBoard, Protocol):
 class KeyboardHand:
     """Turn keys into cursor moves, selections and commands."""
 
-    def __init__(self, board: Board, grip: Grip) -> None:
-        self.board, self.grip, self.scene = board, grip, board.scene
+    def __init__(self, board: Board, drag_session: DragSession) -> None:
+        self.board, self.drag_session, self.scene = board, drag_session, board.scene
         self.cursor = board.scene.cursor
 
     def wants_key(self, event: QKeyEvent) -> bool:
         """Tell which keys the board keeps from the window: arrows, and Enter and Escape while they mean something."""
-        if keys.is_arrow(event.key()) and keys.heading(event) is not None:
+        if view.is_arrow(event.key()) and view.heading(event) is not None:
             return True
-        if event.key() in keys.ENTER:
-            return self.grip.carried is not None or self.cursor.hex is not None
+        if event.key() in view.ENTER:
+            return self.drag_session.carried is not None or self.cursor.hex is not None
         return event.key() == Qt.Key.Key_Escape and self._can_back_out()
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor, act on its hex, back out, go round the units."""
-        towards = keys.heading(event)
+        towards = view.heading(event)
         if towards is not None:
             self._move_cursor(towards)
-        elif event.key() in keys.ENTER:
+        elif event.key() in view.ENTER:
             return self._act(bool(event.modifiers() & SHIFT))
         elif event.key() == Qt.Key.Key_Escape:
             return self._back_out()
@@ -72,13 +75,13 @@ class KeyboardHand:
 
     def _move_cursor(self, towards: Qt.Key) -> None:
         board = self.board
-        at = self._first_hex() if self.cursor.hex is None else keys.step(self.cursor.hex, towards)
+        at = self._first_hex() if self.cursor.hex is None else view.step(self.cursor.hex, towards)
         if at is None or (board.hexes and at not in board.hexes):
             return
         self.cursor.show_hex(at)
         board.view.reveal(center(at))
-        if self.grip.carried is not None:
-            self.grip.carry_to(at)
+        if self.drag_session.carried is not None:
+            self.drag_session.carry_to(at)
             return
         board.hovered = at
         board.look_at(at)
@@ -94,9 +97,9 @@ class KeyboardHand:
         """Do with the cursor's hex what the pointer would: put down, measure, answer, pick up."""
         board, at = self.board, self.cursor.hex
         if at is None:
-            return self.grip.resume()
-        if self.grip.carried is not None:
-            self.grip.put_down(at, center(at))
+            return self.drag_session.resume()
+        if self.drag_session.carried is not None:
+            self.drag_session.put_down(at, center(at))
             return True
         stack = board.position.stacks.get(at, [])
         if board.sights.lining:
@@ -105,33 +108,34 @@ class KeyboardHand:
             board.order_at(at, center(at))
         elif stack:
             self._pick_up(next((unit for unit in board.selection if unit in stack), stack[-1]), whole, at)
-        elif not self.grip.resume():
+        elif not self.drag_session.resume():
             board.deselect()
         return True
 
     def _pick_up(self, unit: str, whole: bool, at: int) -> None:
-        if self.board.answer(unit) or self.grip.take(self.grip.group_of(unit, whole), unit, by_keys=True):
+        drag = self.drag_session
+        if self.board.answer(unit) or drag.take(drag.group_of(unit, whole), unit, by_keys=True):
             return
         self.board.select((unit,))
-        self.board.say(center(at), self.grip.refusal, "refused")
+        self.board.say(center(at), self.drag_session.refusal, "refused")
 
     def _can_back_out(self) -> bool:
         return any(
             (
-                self.grip.carried is not None,
+                self.drag_session.carried is not None,
                 self.board.fans.hex is not None,
                 self.cursor.hex is not None,
                 self.board.sights.lining,
                 self.board.aim is not None,
-                self.grip.refusing,
+                self.drag_session.refusing,
             )
         )
 
     def _back_out(self) -> bool:
         if not self._can_back_out():
             return False
-        if self.grip.carried is not None:
-            self.grip.abandon()
+        if self.drag_session.carried is not None:
+            self.drag_session.abandon()
         elif self.board.aim is not None:
             self.board.take_aim(None)
         elif self.board.sights.lining:
@@ -167,3 +171,57 @@ class KeyboardHand:
             now = next((unit for unit in self.board.selection if unit in stack), None)
             self.board.select((stack[(stack.index(now) + 1) % len(stack)] if now else stack[0],))
             self.board.fans.open(at, pinned=True)
+
+
+# --- Both hands as the view of the board wants them: gestures go to the pointer, keys to the keyboard --------------
+
+
+class BoardHand:
+    """Pass each gesture on: see app.board.view.Hand."""
+
+    def __init__(self, pointer: PointerHand, keyboard: KeyboardHand) -> None:
+        self.pointer, self.keyboard = pointer, keyboard
+
+    def lift(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Lift the counter under the pointer."""
+        return self.pointer.lift(point, modifiers)
+
+    def carry(self, point: QPointF) -> None:
+        """Move what is lifted."""
+        self.pointer.carry(point)
+
+    def drop(self, point: QPointF) -> None:
+        """Let go."""
+        self.pointer.drop(point)
+
+    def abandon(self) -> None:
+        """Put what is carried back."""
+        self.pointer.abandon()
+
+    def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Answer or select."""
+        self.pointer.tap(point, modifiers)
+
+    def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Select a stack, or send the selected units."""
+        self.pointer.double_tap(point, modifiers)
+
+    def hover(self, point: QPointF | None) -> None:
+        """Follow the pointer."""
+        self.pointer.hover(point)
+
+    def menu(self, point: QPointF, where: QPoint) -> None:
+        """Open the menu of a counter or hex."""
+        self.pointer.menu(point, where)
+
+    def wants_key(self, event: QKeyEvent) -> bool:
+        """Tell which keys the board keeps from the window."""
+        return self.keyboard.wants_key(event)
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Do what a key means."""
+        return self.keyboard.key(event)
+
+    def next_unit(self, way: int = 1) -> None:
+        """Select the next unit that may still act."""
+        self.keyboard.next_unit(way)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.systems.company_scale.board.counters.lettering import write
+from app.systems.company_scale.board.counters.symbols import write
 
 Sign = Callable[[QPainter, QColor], None]
 

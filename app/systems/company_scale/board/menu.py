@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.systems.company_scale.board.orders import Game, move_order, orders_for
 from app.systems.company_scale.board.routes import sentences
-from app.systems.company_scale.text.facts import passenger_of
+from app.systems.company_scale.text.army import passenger_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe, verb
-from app.text.markup import literal
+from app.text.parts import literal
 from rules.engine.command import Command
 
 FIRST = "First answer: "

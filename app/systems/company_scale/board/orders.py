@@ -13,7 +13,7 @@ from app.systems.company_scale.text.guns import LOST, at_stake
 from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 ACTIVATE = "activate"
 
@@ -55,7 +55,7 @@ def same_units(a: Sequence[str], b: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MovePlan:
     """How units could move: where to and by which commands first, or why not at all ("" if they can)."""
 
     units: tuple[str, ...]
@@ -68,24 +68,24 @@ class Plan:
         return not self.why_not
 
 
-def plan_move(game: Game, units: Sequence[str]) -> Plan:
+def plan_move(game: Game, units: Sequence[str]) -> MovePlan:
     """Return how these units could move now, as the rules answer."""
     units = tuple(units)
     decision = game.decision
     if moving_units(decision):
         if same_units(units, moving_units(decision)):
-            return Plan(units, reach_of(game, units))
-        return Plan(units, Reach(), _refusal(game, [move_order(units)]))
+            return MovePlan(units, reach_of(game, units))
+        return MovePlan(units, Reach(), _refusal(game, [move_order(units)]))
     if decision is None or not {"move", ACTIVATE} & set(decision.options.verbs()):
-        return Plan(units, Reach(), _with_guns(game, units, _refusal(game, [move_order(units)])))
+        return MovePlan(units, Reach(), _with_guns(game, units, _refusal(game, [move_order(units)])))
     reach = reach_of(game, units)
     first = [order for order in reach.begin if order.verb != "move"] or [move_order(units)]
     if first[0].verb == ACTIVATE:  # what follows is offered only then; the rules have tried it
         first = first[:1]
     if reach.why or not all(offers(decision, order) for order in first):
         why = _refusal(game, first) or sentences(reach.why)
-        return Plan(units, Reach(), _with_guns(game, units, why))
-    return Plan(units, reach)
+        return MovePlan(units, Reach(), _with_guns(game, units, why))
+    return MovePlan(units, reach)
 
 
 def reach_of(game: Game, units: Sequence[str]) -> Reach:
@@ -216,7 +216,7 @@ def _ids(value: object) -> set[str]:
     return {str(item) for item in value} if isinstance(value, list | tuple) else set()
 
 
-def walk(game: Game, plan: Plan, steps: Sequence[Step]) -> list[Step]:
+def walk(game: Game, plan: MovePlan, steps: Sequence[Step]) -> list[Step]:
     """Submit a move step by step until an interrupt; return the steps that are left."""
     units = plan.units
     if not _under_way(game, units):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board.hexes import center
 from app.board.painted import alone, around
 from app.board.washes import Wash, paint_area, paint_resting, rgba, union_path
-from app.systems.company_scale.board.counters.lettering import outline
+from app.systems.company_scale.board.counters.symbols import outline
 from app.systems.company_scale.board.routes import Reach
 from app.systems.company_scale.text.names import SIDES
 

@@ -1,4 +1,4 @@
-"""What the pointer does on the board: look, fan out, select, answer, lift, and open menus."""
+"""Sending the units picked to a shaded hex by a click; the way there is shown while the pointer rests on it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,88 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.view import BoardView
 from app.systems.company_scale.board.aiming import Aim, targets_of
-from app.systems.company_scale.board.grip import Board as GripBoard
-from app.systems.company_scale.board.grip import Grip
+from app.systems.company_scale.board.carrying import Carried
+from app.systems.company_scale.board.drag_session import DragSession
+from app.systems.company_scale.board.drag_session import GripBoard as GripBoard
 from app.systems.company_scale.board.menu import Look, unit_menu
-from app.systems.company_scale.board.orders import fire_orders, is_of_hex
-from app.systems.company_scale.board.sending import Sending
+from app.systems.company_scale.board.orders import fire_orders, is_of_hex, moving_units
 from app.systems.company_scale.verbs import TARGET_VERBS
 from rules.engine.command import Command
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
+
+# --- Sending the units picked to a shaded hex by a click; the way there is shown while the pointer rests on it -----
+
+
+class SendingBoard(GripBoard, Protocol):
+    """What sending needs of the board: see board.BoardController."""
+
+    aim: Aim | None
+
+
+class Sending:
+    """Know where a click would send the units picked; a hex with counters is never such a hex."""
+
+    def __init__(self, board: SendingBoard, drag_session: DragSession) -> None:
+        self.board, self.drag_session, self.scene = board, drag_session, board.scene
+        self._carried: Carried | None = None
+        self._shown = False
+
+    def forget(self) -> None:
+        """Work out anew where the units can go, after anything has changed."""
+        self._carried = None
+        self._clear()
+
+    def _clear(self) -> None:
+        if self._shown:
+            self._shown = False
+            self.scene.trail.show_trail(None)
+
+    def _units(self) -> tuple[str, ...]:
+        board = self.board
+        if board.aim is not None or board.sights.lining or self.drag_session.carried is not None:
+            return ()
+        return moving_units(board.game.decision) or board.selection
+
+    def _way(self, at: int | None) -> Carried | None:
+        """Return the units as if carried to a shaded hex without counters, or None."""
+        units, position = self._units(), self.board.position
+        if at is None or not any(one.hex == at for one in self.scene.reach.hexes) or at in position.stacks or not units:
+            return None
+        if self._carried is None or self._carried.units != units:
+            self._carried = Carried(self.board.game, position, units, units[0])
+        self._carried.trail = self._carried.straight()
+        return self._carried if at in self._carried.reach else None
+
+    def preview(self, at: int | None, point: QPointF) -> None:
+        """Show the way to a hex that a click would send the units to, with what may happen on it."""
+        self._clear()
+        carried = self._way(at)
+        if carried is None or at is None:
+            return
+        sense = carried.go_over(at)
+        self.scene.trail.show_trail(carried.start, carried.trail.labelled())
+        self._shown = True
+        if sense.words:
+            self.board.say(point, sense.words)
+
+    def send(self, at: int, point: QPointF) -> bool:
+        """Move the units to a hex; return whether it was one that they can be sent to."""
+        if self._way(at) is None:
+            return False
+        units = self._units()
+        self._clear()
+        if self.drag_session.take(units, units[0]):
+            self.drag_session.put_down(at, point)
+        return True
+
+
+# --- What the pointer does on the board: look, fan out, select, answer, lift, and open menus -----------------------
 
 FAN_DELAY = 450
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 
-class Board(GripBoard, Protocol):
+class PointerBoard(GripBoard, Protocol):
     """What the pointer needs of the board: see board.BoardController."""
 
     view: BoardView
@@ -42,8 +110,8 @@ class Board(GripBoard, Protocol):
 class PointerHand:
     """Turn the gestures of the pointer into selections and commands."""
 
-    def __init__(self, board: Board, grip: Grip) -> None:
-        self.board, self.grip, self.scene = board, grip, board.scene
+    def __init__(self, board: PointerBoard, drag_session: DragSession) -> None:
+        self.board, self.drag_session, self.scene = board, drag_session, board.scene
         self.sending = board.sending
         self.open_menu: QMenu | None = None
         self._point = QPointF()
@@ -75,7 +143,7 @@ class PointerHand:
 
     def _fan_hovered(self) -> None:
         at, on_counter = self.board.hovered, self.scene.unit_at(self._point) is not None
-        if at is not None and self.grip.carried is None and not self.board.sights.measuring and on_counter:
+        if at is not None and self.drag_session.carried is None and not self.board.sights.measuring and on_counter:
             self.board.fans.open(at)
 
     # --- clicking ------------------------------------------------------------------------------------------------
@@ -134,26 +202,26 @@ class PointerHand:
         fan = self.board.fans.item.plan
         half = fan.size / 2 if fan is not None and self.scene.fan.covers(point) else 0.0
         self._fanned = QRectF(point.x() - half, point.y() - half, 2 * half, 2 * half) if half else None
-        taken = self.grip.take(self.grip.group_of(unit, bool(modifiers & SHIFT)), unit)
-        self.grip.refusing = not taken
+        taken = self.drag_session.take(self.drag_session.group_of(unit, bool(modifiers & SHIFT)), unit)
+        self.drag_session.refusing = not taken
         if taken:
             self.carry(point)
         else:
-            self.board.say(point, self.grip.refusal, "refused")
+            self.board.say(point, self.drag_session.refusal, "refused")
         return True
 
     def carry(self, point: QPointF) -> None:
         """Move what is lifted."""
-        self.grip.carry(self._under(point), point)
+        self.drag_session.carry(self._under(point), point)
 
     def drop(self, point: QPointF) -> None:
         """Let go; the words that say why stay until the pointer leaves the hex."""
-        self.grip.drop(self._under(point), point)
+        self.drag_session.drop(self._under(point), point)
         self.board.hovered = self.board.hex_at(point)
 
     def _under(self, point: QPointF) -> int | None:
         """Return the hex under what is carried: that of its stack until it has left its place in the fan."""
-        carried = self.grip.carried
+        carried = self.drag_session.carried
         if self._fanned is not None and carried is not None and self._fanned.contains(point):
             return carried.start
         self._fanned = None
@@ -161,7 +229,7 @@ class PointerHand:
 
     def abandon(self) -> None:
         """Put what is carried back."""
-        self.grip.abandon()
+        self.drag_session.abandon()
 
     # --- menus ---------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.engine.command import Command
-from rules.hexes.grid import are_adjacent
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import are_adjacent, hex_id, hex_name
 
 Step = tuple[int, str]
 

@@ -1,4 +1,4 @@
-"""The scene of the board and its layers, from the ground up to the words under the pointer."""
+"""Night over the map: the ground is dark except for hexes that are lit up (8.7.3)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,71 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from app.board.bubble import Bubble
-from app.board.cursor import CursorItem, ReticleItem
-from app.board.overlays import Layer, Overlay, Overlays
-from app.board.washes import AreaItem
+from app import theme
+from app.board.legend import Layer, Overlay, Overlays
+from app.board.marks import Bubble, CursorItem, ReticleItem
+from app.board.painted import BoardLayer
+from app.board.washes import AreaItem, union_path
 from app.systems.company_scale.board.arrows import ArrowsItem
-from app.systems.company_scale.board.counters.cache import PictureCache
-from app.systems.company_scale.board.counters.layer import CounterLayer, Piece
+from app.systems.company_scale.board.counters.layer import CounterLayer, PictureCache, Piece
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer
-from app.systems.company_scale.board.night import NightItem
 from app.systems.company_scale.board.overlays import ReachItem
 from app.systems.company_scale.board.stacks import COUNTER, FanPlan
 from app.systems.company_scale.board.trails import SightItem, TrailItem
+
+# --- Night over the map: the ground is dark except for hexes that are lit up (8.7.3) -------------------------------
+
+DARKNESS = {"light": QColor(16, 24, 66, 118), "dark": QColor(4, 8, 26, 86)}
+"""Colour over the ground at night, by theme."""
+DUSK_COLOURS = {"light": QColor(16, 24, 66, 74), "dark": QColor(4, 8, 26, 60)}
+"""Colour over dots, numbers and names as well."""
+_GLOW = ((16.0, 34), (9.0, 70), (4.0, 120))
+"""The edge of lit ground: widths in scene units and opacities of the light that spills over it."""
+
+
+def lit_hexes(markers: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Return the hexes that markers light up: illuminated or on fire."""
+    return frozenset(str(m["hex"]) for m in markers if m["kind"] in ("illumination", "on_fire") and m.get("hex"))
+
+
+class NightItem(BoardLayer):
+    """Darken the ground on night turns; `above` the marks on it, less."""
+
+    def __init__(self, *, above: bool = False) -> None:
+        super().__init__()
+        self.above = above
+        self.lit: frozenset[str] = frozenset()
+        self.hide()
+
+    def show_night(self, night: bool, markers: Iterable[Mapping[str, Any]]) -> None:
+        """Show night, lit by these markers, or day."""
+        lit = lit_hexes(markers) if night else frozenset()
+        if night != self.isVisible() or lit != self.lit:
+            self.lit = lit
+            self.setVisible(night)
+            self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint the dark and the glow at the edge of lit ground."""
+        dark = (DUSK_COLOURS if self.above else DARKNESS)[theme.current().name]
+        if not self.lit:
+            painter.fillRect(option.exposedRect, dark)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        light, shade = union_path(self.lit), QPainterPath()
+        shade.addRect(self._bounds)
+        shade.addPath(light)  # what lies in both is left out: a path is filled by the odd-even rule
+        painter.fillPath(shade, dark)
+        if self.above:
+            return
+        for width, alpha in _GLOW:
+            pen = QPen(QColor(255, 226, 140, alpha), width, Qt.PenStyle.SolidLine)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(light, pen)
+
+
+# --- The scene of the board and its layers, from the ground up to the words under the pointer ----------------------
 
 Item = TypeVar("Item", bound=QGraphicsItem)
 FIGURES = 48

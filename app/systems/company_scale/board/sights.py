@@ -10,7 +10,7 @@ from app.board.washes import Wash, rgba, union_path
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, fire_zone_wash
 from app.systems.company_scale.board.scene import BoardScene
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 NOWHERE = -1
 ORIGIN = Wash(edge=rgba("#ffffff", 240), edge_width=2.6)

@@ -10,10 +10,9 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.systems.company_scale.board.counters.face import Detail, Fire, Mark
-from app.systems.company_scale.board.counters.lettering import write
-from app.systems.company_scale.board.counters.marks import draw_underlay
+from app.systems.company_scale.board.counters.face import Detail, Fire, Mark, draw_underlay
 from app.systems.company_scale.board.counters.painter import BOXES
+from app.systems.company_scale.board.counters.symbols import write
 
 
 @dataclass(frozen=True, slots=True)

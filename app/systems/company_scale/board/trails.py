@@ -9,12 +9,12 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.bubble import Bubble
 from app.board.hexes import center, hexside_midpoint
+from app.board.marks import Bubble
 from app.board.washes import rgba
-from app.systems.company_scale.board.counters.lettering import write
+from app.systems.company_scale.board.counters.symbols import write
 from app.systems.company_scale.board.overlays import paint_figure, points_text
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 ROAD_MODES = ("trail", "paved", "railroad")
 

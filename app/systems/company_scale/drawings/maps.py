@@ -16,7 +16,7 @@ from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.printing.printed import face
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.scenario import Scenario
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 CORNERS = ("14.37", "21.41")
 UNITS = ("g_143",)
@@ -29,7 +29,7 @@ NUMBER, VICTORY, COUNTER_ON, LEVEL = "number", "victory", "counter", "level"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MapPart:
     """A part of the map: title, sentence, rule, the hex or hexside ("18.39/18.40") that has `feature`, and its side.
 
     `aside` is the distance of the line's end from the middle of the hex or hexside, in scene units.
@@ -45,7 +45,7 @@ class Part:
 
 
 PARTS = (
-    Part(
+    MapPart(
         "Hex number",
         "Column and row: 15.37. A hex is 500 metres across.",
         "3.1",
@@ -53,7 +53,7 @@ PARTS = (
         NUMBER,
         aside=(-15, -28),
     ),
-    Part(
+    MapPart(
         "Railroad",
         "Costs 1 point per hex for units that stay on it in column.",
         "6.2.1",
@@ -61,7 +61,7 @@ PARTS = (
         Road.RAILROAD,
         aside=(29, -12),
     ),
-    Part(
+    MapPart(
         "River",
         "Crossed only by road. The Rhône itself is out of play.",
         "6.2.2",
@@ -69,7 +69,7 @@ PARTS = (
         Edge.RIVER,
         aside=(24, 0),
     ),
-    Part(
+    MapPart(
         "Victory hex",
         "Points for whoever holds it at the end, marked by rim and badge. This one is worth 2 to the Allies.",
         "27.2",
@@ -77,7 +77,7 @@ PARTS = (
         VICTORY,
         aside=(-30, -10),
     ),
-    Part(
+    MapPart(
         "Road",
         "Half a point per hex in column. Red is the Evacuation Road, black any paved road.",
         "6.2.1",
@@ -85,8 +85,8 @@ PARTS = (
         Road.EVACUATION,
         aside=(-9, 10),
     ),
-    Part("Clear ground", "A white dot. 1 point on foot, 3 on wheels, 2 on tracks.", "6.2.1", "14.41", Terrain.CLEAR),
-    Part(
+    MapPart("Clear ground", "A white dot. 1 point on foot, 3 on wheels, 2 on tracks.", "6.2.1", "14.41", Terrain.CLEAR),
+    MapPart(
         "Steep slope",
         "Brown teeth. No vehicles; 3 more points to climb on foot. A unit attacked from below has defense −3.",
         "6.2.2",
@@ -94,7 +94,7 @@ PARTS = (
         Edge.STEEP_SLOPE,
         right=True,
     ),
-    Part(
+    MapPart(
         "Woods",
         "A dark green dot. 2 points on foot, 8 and 6 for vehicles; defense −2; blocks line of sight.",
         "6.2.1",
@@ -102,7 +102,7 @@ PARTS = (
         Terrain.WOODS,
         right=True,
     ),
-    Part(
+    MapPart(
         "Level",
         "The browner, the higher: levels 1, 2 and 3. High ground sees farther and blocks line of sight.",
         "7.1.2",
@@ -111,7 +111,7 @@ PARTS = (
         right=True,
         aside=(12, 14),
     ),
-    Part(
+    MapPart(
         "Counter",
         "A company on the north top. Three per hex are allowed without penalty.",
         "6.1",
@@ -120,7 +120,7 @@ PARTS = (
         right=True,
         aside=(16, 12),
     ),
-    Part(
+    MapPart(
         "Ridge",
         "A plain brown line. No vehicles; 2 more points on foot. Units behind it are seen only from next to it.",
         "6.2.2",
@@ -128,7 +128,7 @@ PARTS = (
         Edge.RIDGE,
         right=True,
     ),
-    Part(
+    MapPart(
         "Slope",
         "White teeth. 1 more point to climb; firing up it −1, down it +1.",
         "6.2.2",
@@ -136,7 +136,7 @@ PARTS = (
         Edge.SLOPE,
         right=True,
     ),
-    Part(
+    MapPart(
         "Trail",
         "2 points per hex in column, whatever the terrain.",
         "6.2.1",
@@ -183,7 +183,7 @@ def map_drawing(scenario: Scenario) -> Diagram:
     return Diagram("How to read the map", LEAD, piece.size(), draw, callouts)
 
 
-def _place(part: Part) -> QPointF:
+def _place(part: MapPart) -> QPointF:
     names = [hex_id(name) for name in part.where.split("/")]
     middle = center(names[0]) if len(names) == 1 else hexside_midpoint(*names)
     return middle + QPointF(*part.aside)

@@ -10,16 +10,16 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
-from app.panels.orders import Situation
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Note, OptionList, plain_icon
+from app.panels.orders_dock import Situation
+from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.board.aiming import aim_at, alike, group_words
-from app.systems.company_scale.panels.page import UnitsPage
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from app.systems.company_scale.text.facts import out_of_command, passenger_of
+from app.systems.company_scale.panels.placing import UnitsPage
+from app.systems.company_scale.text.army import out_of_command, passenger_of
 from app.systems.company_scale.text.guns import at_stake
 from app.systems.company_scale.text.hints import choose_one
 from app.systems.company_scale.verbs import HERO_VERBS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
-from app.text.markup import literal
+from app.text.parts import literal
 from app.theme import faces
 from rules.engine.command import Command
 
@@ -47,7 +47,7 @@ class ActivationPage(UnitsPage):
         self.units.setIconSize(QSize(ICON, ICON))
         self.units.currentItemChanged.connect(lambda *_: self._picked())
         self.units.chosen.connect(lambda _: self._first_button())
-        self.note = Note(DRAG)
+        self.note = MutedText(DRAG)
         self.buttons: dict[str, KeyButton] = {}
         row = QWidget()
         flow = FlowLayout(row)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import ENTER, FlowLayout, Label, Note, clear
+from app.panels.widgets import ENTER, FlowLayout, Label, MutedText, clear
 from app.systems.company_scale.panels.display_reading import Piece
 from app.theme import faces
 
@@ -174,7 +174,7 @@ class PieceBox(QFrame):
         self.name.setWordWrap(True)
         self.room = QWidget()
         self._flow = FlowLayout(self.room, 2)
-        self.nothing = Note("–")
+        self.nothing = MutedText("–")
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 3, 4, 4)
         column.setSpacing(2)

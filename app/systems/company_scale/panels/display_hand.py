@@ -10,7 +10,7 @@ from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.panels.display_boxes import SIZE, PieceButton
 from app.systems.company_scale.panels.display_orders import (
-    Choice,
+    DisplayChoice,
     Held,
     aim_for,
     box_orders,
@@ -24,7 +24,7 @@ from app.systems.company_scale.panels.display_reading import DisplayReader, Piec
 from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_drop
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
-from app.text.markup import literal
+from app.text.parts import literal
 from app.theme import faces
 from rules.engine.command import Command
 
@@ -47,9 +47,9 @@ class DisplayHand(QObject):
         self.menu: QMenu | None = None
         self._orders: dict[int, list[Command]] = {}
         panel.made.connect(self._tie)
-        self.grip = TokenGrip(self)
-        board.view.viewport().installEventFilter(self.grip)
-        board.view.installEventFilter(self.grip)  # for Escape
+        self.drag_session = TokenGrip(self)
+        board.view.viewport().installEventFilter(self.drag_session)
+        board.view.installEventFilter(self.drag_session)  # for Escape
 
     def _tie(self, button: PieceButton) -> None:
         button.lifted.connect(lambda piece, at: self.lift(piece.held, button.picture()))
@@ -116,7 +116,7 @@ class DisplayHand(QObject):
         elif len(orders) == 1:
             self.board.game.submit(orders[0])
         else:
-            self._pop_up([Choice(self._words(order), {}, order) for order in orders], self._words_of(held), at)
+            self._pop_up([DisplayChoice(self._words(order), {}, order) for order in orders], self._words_of(held), at)
 
     def _into_box(self, held: Held, division: str) -> None:
         if held.box != "map" and (held.kind != "formation" or division == held.division):
@@ -144,7 +144,7 @@ class DisplayHand(QObject):
         """Open the menu of a piece: what it may do now, or why it may do nothing."""
         self._pop_up(choices_of(self.board.game, piece.held), piece.name, at, piece.held)
 
-    def _pop_up(self, choices: list[Choice], title: str, at: QPoint, held: Held | None = None) -> None:
+    def _pop_up(self, choices: list[DisplayChoice], title: str, at: QPoint, held: Held | None = None) -> None:
         if self.menu is not None:
             self.menu.deleteLater()
         self.menu = menu = QMenu(self.panel)
@@ -169,7 +169,7 @@ class DisplayHand(QObject):
             return why
         return f"Nothing now: the {decision.seat.capitalize()} player is deciding something else"
 
-    def _chosen(self, choice: Choice, title: str, held: Held | None) -> None:
+    def _chosen(self, choice: DisplayChoice, title: str, held: Held | None) -> None:
         if choice.command is not None:
             self.board.game.submit(choice.command)
         elif held is not None:

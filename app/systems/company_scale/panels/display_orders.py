@@ -12,7 +12,7 @@ from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
 
 MAP = "map"
 KEYS = ("unit", "units", "weapon", "leader", "hero", "transport", "formation")
@@ -157,7 +157,7 @@ def why_not_box(game: Game, held: Held, division: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DisplayChoice:
     """One line of a piece's menu: its words, and its orders by hex, or a single `command`."""
 
     words: str
@@ -165,16 +165,16 @@ class Choice:
     command: Command | None = None
 
 
-def choices_of(game: Game, held: Held) -> list[Choice]:
+def choices_of(game: Game, held: Held) -> list[DisplayChoice]:
     """Return what a piece may do; orders that differ only by their hex share one line."""
     decision, names = game.decision, Names(game.view)
     choices = []
     for commands in alike(orders_of(decision, held)):
         if len(commands) == 1:
-            choices.append(Choice(describe(commands[0], names, decision), {}, commands[0]))
+            choices.append(DisplayChoice(describe(commands[0], names, decision), {}, commands[0]))
         else:
             hexes = {hex_id(str(command.get("hex"))): command for command in commands}
-            choices.append(Choice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
+            choices.append(DisplayChoice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
     return choices
 
 
@@ -184,7 +184,7 @@ def _group_words(command: Command, names: Names) -> str:
     return f"{label} on {names.of(target)}" if target not in ("", "hex") else label
 
 
-def aim_for(held: Held, choice: Choice, name: str) -> Aim:
+def aim_for(held: Held, choice: DisplayChoice, name: str) -> Aim:
     """Return a choice as an order that waits for its hex."""
     sample = next(iter(choice.orders.values()))
     return Aim(sample.verb, held.thing, choice.orders, f"{name}: choose the hex. Esc cancels.")

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.panels.widgets import Label, Note, discard, scrolling
+from app.panels.widgets import Label, MutedText, discard, scrolling
 from app.systems.company_scale.panels.display_boxes import PieceBox, PieceButton
 from app.systems.company_scale.panels.display_orders import Held, acting
 from app.systems.company_scale.panels.display_reading import BOXES, GROUND, DisplayReader
 from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend
 from app.systems.company_scale.text import names as wording
-from app.text.markup import compose, join, literal
+from app.text.parts import compose, join, literal
 from app.theme import faces
 from rules.engine.options import Decision
 
@@ -43,7 +43,7 @@ class DisplayPage(QWidget):
         self.division = division
         self.band = Label()
         self.band.setMinimumHeight(26)
-        self.track, self.words = RecordTrack(), Note()
+        self.track, self.words = RecordTrack(), MutedText()
         self.track.setMinimumWidth(faces.scaled(280))
         self.band.setWordWrap(True)
         left = QVBoxLayout()

@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.card_button import CardButton
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, Note, clear
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import Heading, MutedText, clear
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
 from app.systems.company_scale.text import names as wording
 from rules.engine.command import Command
@@ -24,7 +24,7 @@ class DivisionPage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading, self.words, self.note = Heading(), Note(), Note()
+        self.heading, self.words, self.note = Heading(), MutedText(), MutedText()
         self.cards: dict[str, CardButton] = {}
         self.inner = QVBoxLayout()
         self.inner.setSpacing(5)

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from app import theme
 from app.panels.drawn import Drawn
 from app.panels.shown import Shown
-from app.panels.widgets import FlowLayout, Label, Note, clear, scrolling
+from app.panels.widgets import FlowLayout, Label, MutedText, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from app.text.markup import compose, join
+from app.text.parts import compose, join
 
 VALUES = (
     ("dispatch", "D", "Dispatch points", "circle"),
@@ -119,7 +119,7 @@ class DivisionCard(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = Shown()
-        self.name, self.values, self.track = Label(), Note(), RecordTrack()
+        self.name, self.values, self.track = Label(), MutedText(), RecordTrack()
         self.name.setWordWrap(True)
         self.name.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -159,7 +159,7 @@ class DivisionCard(QFrame):
             return
         row = QWidget()
         flow = FlowLayout(row, 3)
-        flow.addWidget(Note(f"{title} ({len(units)})"))
+        flow.addWidget(MutedText(f"{title} ({len(units)})"))
         for unit in units:
             picture = Label()
             picture.setPixmap(unit_pixmap(unit, self.ICON, self.devicePixelRatioF(), states=False))

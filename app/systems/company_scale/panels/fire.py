@@ -1,21 +1,106 @@
-"""Orders of a fire being composed: who joins, at what, with which weapon; the sum and the exact odds."""
+"""Ten-sided dice drawn as vectors."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.panels.odds import ModifierTable, OddsBars
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, Note, discard, scrolling
-from app.systems.company_scale.panels.die_strip import DieStrip
+from app import theme
+from app.panels.drawn import Drawn
+from app.panels.odds import NO_EFFECT, ModifierTable, OddsBars
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, MutedText, discard, scrolling
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.checks import check_line
+from app.systems.company_scale.text.army import check_line
+from app.systems.company_scale.text.die_rolls import result_words
 from app.systems.company_scale.verbs import describe, verb
 from app.text.names import Names, humanize
 from rules.engine.command import Command, cmd
+
+# --- Ten-sided dice drawn as vectors -------------------------------------------------------------------------------
+
+OUTLINE = ((0.0, -1.0), (0.92, -0.22), (0.92, 0.2), (0.0, 1.0), (-0.92, 0.2), (-0.92, -0.22))
+KITE = ((0.0, -1.0), (0.6, 0.3), (0.0, 0.66), (-0.6, 0.3))
+
+
+def _polygon(rect: QRectF, points: tuple[tuple[float, float], ...]) -> QPolygonF:
+    middle, half = rect.center(), min(rect.width(), rect.height()) / 2.0 - 0.5
+    return QPolygonF([QPointF(middle.x() + x * half, middle.y() + y * half) for x, y in points])
+
+
+def draw_die(painter: QPainter, rect: QRectF, value: int, colour: QColor | None = None) -> None:
+    """Draw a d10 showing `value` in a square."""
+    now = theme.current()
+    body = colour or QColor(now.accent)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(body.darker(160), max(0.6, rect.width() / 28.0)))
+    painter.setBrush(body.darker(118))
+    painter.drawPolygon(_polygon(rect, OUTLINE))
+    painter.setBrush(body.lighter(112))
+    painter.drawPolygon(_polygon(rect, KITE))
+    font = QFont(painter.font())
+    font.setBold(True)
+    font.setPixelSize(max(6, round(rect.height() * 0.5)))
+    painter.setFont(font)
+    painter.setPen(QColor("#ffffff") if body.lightnessF() < 0.55 else QColor("#1c1712"))
+    painter.drawText(rect.translated(0.0, -rect.height() * 0.04), Qt.AlignmentFlag.AlignCenter, str(value))
+    painter.restore()
+
+
+# --- The faces of the d10 with the result of each ------------------------------------------------------------------
+
+
+class DieStrip(Drawn):
+    """The ten faces of the die with the result of each."""
+
+    COLUMNS = 5
+    ROW = 40
+    wide, tall = 300, 0
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Result of each die roll", parent)
+        self._cells: list[tuple[int, str]] = []
+
+    def show_table(self, table: Sequence[Mapping[str, Any]]) -> None:
+        """Show the result of each face."""
+        self._cells = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
+        said = [f"{die}: {self._said(result)}" for die, result in self._cells]
+        self.tall = -(-len(self._cells) // self.COLUMNS) * self.ROW
+        self.told("; ".join(said), "\n".join(said))
+
+    @staticmethod
+    def _said(result: str) -> str:
+        return "no effect" if result.strip() in NO_EFFECT else result_words(result)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw the cells; a face without effect is plain and says so with a dash."""
+        now, width = theme.current(), self.across / self.COLUMNS
+        for index, (die, result) in enumerate(self._cells):
+            box = QRectF(index % self.COLUMNS * width, index // self.COLUMNS * self.ROW, width, self.ROW)
+            box.adjust(1, 1, -1, -1)
+            hit = result.strip() not in NO_EFFECT
+            painter.setPen(QPen(QColor(now.line), 1))
+            painter.setBrush(QColor(now.accent_soft if hit else now.base))
+            painter.drawRoundedRect(box, 4, 4)
+            draw_die(
+                painter,
+                QRectF(box.left() + 3, box.center().y() - 9, 18, 18),
+                die,
+                QColor(now.accent if hit else now.muted),
+            )
+            painter.setFont(self.sized(11, bold=hit))
+            painter.setPen(QColor(now.text if hit else now.muted))
+            words = QRectF(box.left() + 23, box.top(), box.width() - 25, box.height())
+            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(words, flags, result if hit else "–")
+
+
+# --- Orders of a fire being composed: who joins, at what, with which weapon; the sum and the exact odds ------------
 
 GROUPS = (
     ("aim", "Target"),
@@ -53,9 +138,9 @@ class FirePage(OrdersPage):
         self.groups = {name: self._group(words) for name, words in GROUPS}
         self.modifiers = ModifierTable()
         self.modifiers.rule_asked.connect(self.rule_asked)
-        self.kind, self.no_odds = Note(), Note()
-        self.bars, self.strip, self.markers, self.seen = OddsBars(), DieStrip(), OddsBars(), Note()
-        self.checks = Note()
+        self.kind, self.no_odds = MutedText(), MutedText()
+        self.bars, self.strip, self.markers, self.seen = OddsBars(), DieStrip(), OddsBars(), MutedText()
+        self.checks = MutedText()
         self._marker_heading = Heading("On the hex")
         self._odds_heading, self._die_heading = Heading("Chances"), Heading("Result of each die roll")
         self._lay_out()

@@ -8,12 +8,11 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Note, OptionList, plain_icon
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from rules.engine.command import Command
-from rules.hexes.grid import within
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id, within
 
 MOST, ICON = 40, 40
 
@@ -35,7 +34,9 @@ class KampfgruppePage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.note = Note("Point at a hex: the ring shows which units it would activate. Click to place the marker.")
+        self.note = MutedText(
+            "Point at a hex: the ring shows which units it would activate. Click to place the marker."
+        )
         self.list = OptionList("Hexes for the marker")
         self.list.setIconSize(QSize(ICON, ICON))
         self.list.chosen.connect(self._give)

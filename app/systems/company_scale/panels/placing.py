@@ -1,18 +1,37 @@
-"""Orders that send things somewhere: attach support weapons, relocate leaders; pick one, click a hex."""
+"""What this system's pages of orders share: picking units, and orders that wait for their hex on the map."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from app.panels.orders import Situation
-from app.panels.widgets import Heading, KeyButton, Note, OptionList, plain_icon
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.board.aiming import things_to_place
-from app.systems.company_scale.panels.option_icons import thing_pixmap
-from app.systems.company_scale.panels.page import UnitsPage
+from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.verbs import PLACE_VERBS
 from rules.engine.command import Command
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import hex_id, hex_name
+
+# --- What this system's pages of orders share: picking units, and orders that wait for their hex on the map --------
+
+
+class UnitsPage(OrdersPage):
+    """A page about units.
+
+    `picked` names units the player has picked. `aimed` names an order that waits for its hex on the map, and the unit,
+    weapon or leader it is for ("" for none). `waiting` carries such an order as an Aim.
+    """
+
+    picked = Signal(tuple)
+    aimed = Signal(str, str)
+    waiting = Signal(object)
+
+    def pick(self, units: tuple[str, ...]) -> None:
+        """Follow a selection made elsewhere."""
+
+
+# --- Orders that send things somewhere: attach support weapons, relocate leaders; pick one, click a hex ------------
 
 ICON = 40
 
@@ -24,7 +43,7 @@ class PlacePage(UnitsPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading, self.note = Heading(), Note()
+        self.heading, self.note = Heading(), MutedText()
         self.things = OptionList("What can move")
         self.things.setIconSize(QSize(ICON, ICON))
         self.hexes = OptionList("Where to")

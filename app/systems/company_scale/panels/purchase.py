@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.card_button import CardButton
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Note, clear, scrolling
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import Heading, KeyButton, MutedText, clear, scrolling
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
 from app.systems.company_scale.verbs import verb
 from rules.engine.command import Command
@@ -29,7 +29,7 @@ class PurchasePage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.note = Note()
+        self.note = MutedText()
         self.column.addWidget(self.note)
         body = QWidget()
         self.inner = QVBoxLayout(body)
@@ -59,7 +59,7 @@ class PurchasePage(OrdersPage):
                 self.inner.addWidget(self.buttons[command])
         self._show_attachments(situation, looks)
         if not self.buttons:
-            self.inner.addWidget(Note("Nothing to buy: no chits are left, or their divisions lack the points."))
+            self.inner.addWidget(MutedText("Nothing to buy: no chits are left, or their divisions lack the points."))
         self.inner.addStretch(1)
         able = [command for command, button in self.buttons.items() if button.isEnabled()]
         if able and focused is not None:

@@ -12,16 +12,15 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.card_button import CardButton
 from app.panels.dice import die_image
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, Label, Note, clear, scrolling
-from app.systems.company_scale.panels.dice import draw_die
-from app.systems.company_scale.panels.display_art import bottle_pixmap
-from app.systems.company_scale.panels.option_icons import thing_pixmap
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
+from app.systems.company_scale.panels.chits import bottle_pixmap, thing_pixmap
+from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.casts import SHORT, casts, result_words
+from app.systems.company_scale.text.die_rolls import SHORT, casts, result_words
 from app.systems.company_scale.verbs import verb
-from app.text.markup import Markup, compose, join
 from app.text.names import humanize
+from app.text.parts import Markup, compose, join
 
 DIE, BOTTLE, ICON = 84, 46, 46
 ORDERS = (
@@ -65,7 +64,7 @@ class RerollPage(OrdersPage):
         below.addSpacing(8)
         below.addWidget(Heading("Today's markers"))
         below.addLayout(self.bottles)
-        self.note = Note("Each side may reroll one die a day, its own or the enemy's; the Americans choose first.")
+        self.note = MutedText("Each side may reroll one die a day, its own or the enemy's; the Americans choose first.")
         below.addWidget(self.note)
         below.addStretch(1)
         self.column.addWidget(scrolling(body, focus=True), 1)
@@ -109,7 +108,7 @@ class RerollPage(OrdersPage):
     def _show_bottles(self, situation: Situation, ratio: float) -> None:
         clear(self.bottles)
         for marker in situation.view.get("rerolls", ()):
-            picture, words = Label(), Note()
+            picture, words = Label(), MutedText()
             picture.setPixmap(bottle_pixmap(str(marker["side"]), bool(marker["available"]), BOTTLE, ratio))
             state = "ready" if marker["available"] else "used today"
             whose = wording.side(str(marker["side"]))

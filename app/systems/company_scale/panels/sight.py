@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.widgets import KeyButton, Label, Note
+from app.panels.widgets import KeyButton, Label, MutedText
 from app.systems.company_scale.text import names as wording
-from app.text.markup import compose
 from app.text.names import humanize
+from app.text.parts import compose
 from app.theme import faces
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 KINDS = {"hex": "", "hexside": "", "spine": "along "}
 
@@ -46,7 +46,7 @@ class SightPanel(QWidget):
         top.addStretch(1)
         self.verdict = Label()
         self.verdict.setWordWrap(True)
-        self.note = Note("Type two hexes, or click them on the map with the tool in the View menu.")
+        self.note = MutedText("Type two hexes, or click them on the map with the tool in the View menu.")
         self.list = QTreeWidget()
         self.list.setAccessibleName("What lies on the line")
         self.list.setHeaderLabels(["On the line", "Ground", "Effect"])

@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.panels.card import Card
-from app.panels.widgets import Heading, Label, Note, clear, scrolling
+from app.panels.odds import Card
+from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from app.systems.company_scale.text import facts
+from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.ending import BURNS
-from app.text.markup import Markup, compose, join
+from app.systems.company_scale.text.hints import BURNS
 from app.text.names import Names, humanize
+from app.text.parts import Markup, compose, join
 from rules.engine.answers import ValueRow
 
 LARGE = 84
@@ -32,7 +32,7 @@ class StackPanel(QWidget):
         self.hex = ""
         self.heading = Label()
         self.heading.setWordWrap(True)
-        self.ground, self.markers, self.burns = Note(), Label(), Label(BURNS)
+        self.ground, self.markers, self.burns = MutedText(), Label(), Label(BURNS)
         self.burns.setProperty("role", "refusal")
         for words in (self.markers, self.burns):
             words.setWordWrap(True)
@@ -68,7 +68,7 @@ class StackPanel(QWidget):
         self.heading.setText(compose("<b>{}</b>{}", name, f"  {place}" if place else ""))
         self.ground.setText(ground_words(answer))
         self.ground.setVisible(bool(self.ground.text()))
-        marks = facts.marker_words(view, name)
+        marks = army.marker_words(view, name)
         self.markers.setText("Markers: " + ", ".join(marks))
         self.markers.setVisible(bool(marks))
         self.burns.setVisible(any(m["kind"] == "on_fire" and m.get("hex") == name for m in view.get("markers", ())))
@@ -81,14 +81,14 @@ class StackPanel(QWidget):
         if answer.get("card"):
             self._column.addWidget(Heading("The ground"))
             self._column.addWidget(self._card(answer["card"]))
-        self._arrivals(facts.arrival_lines(answer, names))
+        self._arrivals(army.arrival_lines(answer, names))
         self._column.addStretch(1)
 
     def _arrivals(self, lines: list[str]) -> None:
         if lines:
             self._column.addWidget(Heading("Reinforcements to come (18.0)"))
             for line in lines:
-                self._column.addWidget(Note(line))
+                self._column.addWidget(MutedText(line))
 
     def _unit(self, unit: Mapping[str, Any], names: Names, answer: Mapping[str, Any]) -> QWidget:
         whole = QWidget()
@@ -99,13 +99,13 @@ class StackPanel(QWidget):
         picture = Label()
         picture.setPixmap(unit_pixmap(unit, LARGE, self.devicePixelRatioF()))
         picture.setAccessibleName(str(unit["name"]))
-        lines: list[str] = [compose("<b>{}</b>", unit["name"]), *facts.unit_lines(unit, names)]
+        lines: list[str] = [compose("<b>{}</b>", unit["name"]), *army.unit_lines(unit, names)]
         words = Label(join("<br>", lines))
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         across.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         across.addWidget(words, 1)
-        rows = facts.card_of(unit, answer)
+        rows = army.card_of(unit, answer)
         if rows:
             down.addWidget(self._card(rows))
         return whole
@@ -122,8 +122,8 @@ class StackPanel(QWidget):
         self._column.addWidget(Heading(title))
         for token in tokens:
             fire = token.get("fire")
-            what = facts.fire_words(fire) if isinstance(fire, Mapping) else f"Fire {facts.signed(int(fire or 0))}"
-            self._column.addWidget(Note(f"{token['name']}: {what}"))
+            what = army.fire_words(fire) if isinstance(fire, Mapping) else f"Fire {army.signed(int(fire or 0))}"
+            self._column.addWidget(MutedText(f"{token['name']}: {what}"))
 
 
 def ground_words(answer: Mapping[str, Any]) -> str:
@@ -134,7 +134,7 @@ def ground_words(answer: Mapping[str, Any]) -> str:
     if answer.get("level"):
         parts.append(f"level {answer['level']}")
     if answer.get("defense") is not None:
-        parts.append(f"defense {facts.signed(int(answer['defense']))}")
+        parts.append(f"defense {army.signed(int(answer['defense']))}")
     roads = answer.get("roads")
     if isinstance(roads, list | tuple) and roads:
         parts.append(", ".join(humanize(str(r)).lower() for r in roads))

@@ -12,15 +12,18 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 from app import theme
 from app.panels.drawn import Drawn
 from app.panels.shown import Shown
-from app.panels.widgets import Heading, Label, Note, clear, scrolling
+from app.panels.strip import Stake, Strip
+from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
+from app.sides import Side
 from app.systems.company_scale import sides
-from app.systems.company_scale.panels.victory_track import VictoryTrack
-from app.systems.company_scale.text import facts
+from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
-from app.text.markup import compose, join
-from app.text.names import humanize
-from app.text.parts import hexref, to_html, words
+from app.text.names import humanize, long_date
+from app.text.parts import compose, hexref, join, to_html, words
 from app.theme import faces
+
+# --- The turn track with weather and phase, and the state of victory -----------------------------------------------
 
 NAMES = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")
 
@@ -122,11 +125,11 @@ class TurnPanel(QWidget):
         self.score = Label()
         self.score.linkActivated.connect(self._link)
         self.points = VictoryTrack()
-        self.condition = Note()
+        self.condition = MutedText()
         self.lines = QWidget()
         self.lines.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._goals: list[Any] = []
-        self.won = Note()
+        self.won = MutedText()
         self._grid = QGridLayout(self.lines)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(2)
@@ -169,7 +172,7 @@ class TurnPanel(QWidget):
         lines = [f"{wording.side(str(x['side']))} {x['points']}: {x['text']}" for x in victory.get("lines") or ()]
         self.won.setText("\n".join(lines) or "Nobody has scored yet.")
         self.points.show_points(points, victory.get("track"))
-        self.condition.setText(facts.victory_condition(victory))
+        self.condition.setText(army.victory_condition(victory))
         self.condition.setVisible(bool(self.condition.text()))
         self._show_goals(victory.get("hexes") or ())
 
@@ -211,3 +214,107 @@ class TurnPanel(QWidget):
         kind, _, value = link.partition(":")
         if kind == "hex":
             self.hex_asked.emit(value)
+
+
+# --- The victory points track from 0 to its end, with a token for each side ----------------------------------------
+
+TOKENS = (("german", "G"), ("allied", "A"))
+
+
+class VictoryTrack(Drawn):
+    """A ruler with the German token above the line and the Allied below it, each with its letter."""
+
+    wide, tall = 250, 50
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Victory points track", parent)
+        self.last, self.points = 0, dict.fromkeys(wording.SIDE_NOUNS, 0)
+        self.hide()
+
+    def show_points(self, points: Mapping[str, int], last: int | None) -> None:
+        """Show the points of both sides; without a last number there is no track."""
+        self.last = int(last or 0)
+        self.points = {side: int(points.get(side, 0)) for side, _ in TOKENS}
+        self.setVisible(bool(self.last))
+        said = ", ".join(f"{wording.side(side)} {self.points[side]}" for side, _ in TOKENS)
+        tip = f"{said}. The track ends at {self.last}; {self.last} to 0 wins at once."
+        self.told(f"{said} of {self.last}", tip)
+
+    def spot(self, points: int) -> float:
+        """Return the x position of a number of points."""
+        room = self.across - 18
+        return 9 + room * max(0, min(self.last, points)) / max(1, self.last)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw the ruler and its tokens."""
+        now, middle = theme.current(), self.tall / 2
+        painter.setFont(self.sized(11))
+        painter.setPen(QPen(QColor(now.line), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(self.spot(0), middle), QPointF(self.spot(self.last), middle))
+        for number in range(self.last + 1):
+            x, large = self.spot(number), number % 5 == 0 or number == self.last
+            painter.setPen(QPen(QColor(now.muted if large else now.base), 1.4 if large else 1))
+            painter.drawLine(QPointF(x, middle - 3), QPointF(x, middle + 3))
+            if number % 5 == 0:
+                painter.setPen(QColor(now.muted))
+                painter.drawText(QRectF(x - 12, middle + 5, 24, 14), Qt.AlignmentFlag.AlignCenter, str(number))
+        for side, letter in TOKENS:
+            self._token(painter, side, letter, above=side == "german")
+
+    def _token(self, painter: QPainter, side: str, letter: str, above: bool) -> None:
+        now, x, middle = theme.current(), self.spot(self.points[side]), self.tall / 2
+        away = -1 if above else 1
+        tip = QPointF(x, middle + 4 * away)
+        painter.setPen(QPen(QColor(now.base), 1))
+        painter.setBrush(QColor(sides.colour(side)))
+        base = middle + 9 * away
+        painter.drawPolygon([tip, QPointF(x - 5, base), QPointF(x + 5, base)])
+        words = f"{letter} {self.points[side]}"
+        painter.setFont(self.sized(11, bold=True))
+        wide = painter.fontMetrics().horizontalAdvance(words) + 8
+        left = max(0.0, min(self.across - wide, x - wide / 2))
+        box = QRectF(left, base - 15 if above else base, wide, 15)
+        painter.drawRoundedRect(box, 3, 3)
+        painter.setPen(QColor(now.base))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+
+
+# --- The strip of the Company Scale System: day and turn, weather and phase, points, victory hexes -----------------
+
+NOBODY = Side("Nobody", "nobody")
+
+
+class TurnStrip(Strip):
+    """Show turn and victory of a view in one line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Turn and victory at a glance")
+        self._shown = Shown()
+
+    def show_view(self, view: Mapping[str, Any]) -> None:
+        """Show a view."""
+        turn, victory = view.get("turn") or {}, view.get("victory") or {}
+        if not self._shown.is_new(turn, victory, view.get("weather"), view.get("phase")):
+            return
+        self.turns.show_turns(
+            [name.replace("night_", "Night ") for name in turn_names(turn)], int(turn.get("index") or 1) - 1
+        )
+        count = f"Turn {turn.get('index')} of {turn.get('of')}"
+        self.show_day(f"{long_date(str(turn.get('date', '')))} · {count}", count)
+        phase = wording.PHASES.get(str(view.get("phase")), "").removesuffix(" Phase")
+        self.weather.setText(" · ".join(filter(None, (humanize(str(view.get("weather", ""))), phase))))
+        points = victory.get("points") or {}
+        self.score.show_points([(side, str(points.get(name, 0))) for name, side in SIDES.items()])
+        self.stakes.show_stakes([_stake(goal) for goal in victory.get("hexes") or ()])
+        self.fit()
+
+
+def _stake(goal: Mapping[str, Any]) -> Stake:
+    held, points = SIDES.get(str(goal.get("held_by") or ""), NOBODY), goal.get("points") or {}
+    worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
+    name = str(goal.get("name") or goal["hex"])
+    return Stake(
+        "/".join(dict.fromkeys(str(n) for n in points.values())), name, held,
+        f"{name}, {goal['hex']}: held by {held.noun}; victory points: {worth}", str(goal["hex"]),
+    )  # fmt: skip

@@ -14,13 +14,13 @@ from app.printing.tables import Cell, Drawn, Table, heading
 from app.printing.text import INK, body, label, plain
 from app.systems.company_scale.board.ground.victory import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words, side
-from app.systems.company_scale.text.facts import victory_condition
+from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS
 from app.vision import shown
 from rules.company_scale.pieces import turn_name
 from rules.company_scale.r27_victory import TRACK
 from rules.company_scale.scenario import TURN_NAMES, VictoryHex
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 TURNS_ACROSS = 10
 SWITCHES = {  # rules that a scenario may set other than by default, in words

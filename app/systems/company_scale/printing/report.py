@@ -10,12 +10,10 @@ from app.printing.tables import Cell, Table, heading, title
 from app.printing.text import Paragraph, body, plain
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import tracks, victory
-from app.systems.company_scale.printing.setup_sheets import position_maps
-from app.systems.company_scale.printing.tables import subheading
+from app.systems.company_scale.printing.setup_sheets import position_maps, subheading
 from app.systems.company_scale.text.names import PHASES, Names
 from app.systems.company_scale.words import WORDS
-from app.text.markup import compose
-from app.text.parts import Line
+from app.text.parts import Line, compose
 from rules.company_scale.counters import Stripe
 
 HEADS = ("turn", "chit")

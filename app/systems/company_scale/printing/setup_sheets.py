@@ -1,28 +1,168 @@
-"""Set-up sheets: for each side what it sets up where and what comes later, and the map with the positions."""
+"""The small headings of the sheets, with the stripe of a formation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.board import hexes as geometry
 from app.printing import fonts
-from app.printing.blocks import Block
+from app.printing.blocks import Block, Cells, Draw, Figure
 from app.printing.document import Sheet, flowing, single
 from app.printing.paper import mm
-from app.printing.tables import heading, title
-from app.printing.text import INK, label, plain
+from app.printing.tables import boxes, heading, title
+from app.printing.text import INK, SOFT, Paragraph, label, measure, plain
 from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.marker_art import marker_name
 from app.systems.company_scale.printing import printed
+from app.systems.company_scale.printing.counter_art import hatch, paint_piece, paint_unit, pattern_of
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import facts, situation, special_rules, tracks, turn_track, victory
-from app.systems.company_scale.printing.roll import Entry, cells, leader_entry, listed, unit_entry, weapon_entry
-from app.systems.company_scale.printing.tables import subheading
-from rules.hexes.ids import hex_id, hex_name
+from rules.company_scale.counters import Stripe
+from rules.hexes.grid import hex_id, hex_name
+
+# --- The small headings of the sheets, with the stripe of a formation ----------------------------------------------
+
+
+def subheading(text: str, colour: str = "", note: str = "", grey: bool = False) -> Block:
+    """Return a small heading with a stripe in a formation's colour, or its pattern in grey."""
+
+    def draw(painter: QPainter, box: QRectF) -> None:
+        left = box.left()
+        if colour:
+            band = QRectF(left, box.top() + mm(1.2), mm(7), mm(2.2))
+            if grey and colour.startswith("#"):
+                hatch(painter, band, pattern_of(colour))
+            else:
+                painter.fillRect(band, QColor(colour))
+            painter.setPen(QPen(INK, 1.4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(band)
+            left += mm(8.5)
+        label(painter, QRectF(left, box.top(), box.right() - left - mm(40), mm(4.6)), text, fonts.sans(9.5, bold=True))
+        if note:
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            label(painter, QRectF(box.right() - mm(60), box.top(), mm(60), mm(4.6)), note, fonts.sans(8), ink=SOFT,
+                  align=right)  # fmt: skip
+
+    return Figure(mm(5.2), draw, gap=mm(3.0), keep=True)
+
+
+# --- The counters of a side as a list to tick: by division and formation, each with its picture, name and hex ------
+
+COUNTER = mm(12.0)
+ROW = mm(14.2)
+ACROSS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the list: a drawn counter, where it goes, its name and which side is up."""
+
+    draw: Draw
+    where: str
+    name: str
+    how: str = ""
+
+
+def unit_entry(job: Job, unit: str, deployed: bool, where: str) -> Entry:
+    """Return the entry of a unit."""
+    counter = job.scenario.units[unit]
+    face = printed.face(job.scenario, counter, deployed, job.grey)
+    how = ("deployed" if deployed else "in column") if printed.has_back(counter) else ""
+    return Entry(lambda painter, box: paint_unit(painter, box, face, job.grey), where, counter.name, how)
+
+
+def weapon_entry(job: Job, weapon: str, where: str) -> Entry:
+    """Return the entry of a support weapon."""
+    counter = job.scenario.weapons[weapon]
+    token = printed.weapon(job.scenario, counter, job.grey)
+    band = printed.stripe(job.scenario, counter.stripe, counter.formation)
+    draw = lambda painter, box: paint_piece(painter, box, token, _kind(counter.type), band, job.grey)  # noqa: E731
+    return Entry(draw, where, counter.name)
+
+
+def leader_entry(job: Job, leader: str, where: str) -> Entry:
+    """Return the entry of a leader."""
+    counter = job.scenario.leaders[leader]
+    token = printed.leader(job.scenario, counter, grey=job.grey)
+    band = printed.stripe(job.scenario, counter.stripe, counter.formation)
+    return Entry(
+        lambda painter, box: paint_piece(painter, box, token, counter.name, band, job.grey), where, counter.name
+    )
+
+
+def _kind(name: str) -> str:
+    words = name.split("_")[1:]
+    return {"hmg": "HMG", "at gun": "AT gun", "flak 20": "2 cm Flak"}.get(" ".join(words), " ".join(words).capitalize())
+
+
+def cells(entries: Sequence[Entry]) -> Cells:
+    """Return entries as a block of cells."""
+    return Cells([_cell(entry) for entry in entries], ACROSS, ROW, gap=mm(1.0))
+
+
+def _cell(entry: Entry) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        boxes(painter, QRectF(box.left(), box.top(), mm(4), ROW), 1)
+        square = QRectF(box.left() + mm(4.6), box.center().y() - COUNTER / 2, COUNTER, COUNTER)
+        entry.draw(painter, square)
+        left = square.right() + mm(1.6)
+        line = QRectF(left, square.top() - mm(0.3), box.right() - left, mm(4.4))
+        label(painter, line, entry.where, fonts.sans(11, bold=True))
+        if entry.how:
+            line.setLeft(left + measure(entry.where, fonts.sans(11, bold=True)) + mm(1.5))
+            label(painter, line, entry.how, fonts.sans(7.5, italic=True), ink=SOFT)
+        _name(entry.name).paint(painter, QRectF(left, square.top() + mm(4.2), box.right() - left, mm(8)))
+
+    return draw
+
+
+def _name(text: str) -> Paragraph:
+    return Paragraph(text, fonts.sans(7.4), spacing=0.94)
+
+
+def by_formation(job: Job, units: Iterable[str]) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield units in groups: division, formation ('' for the division's own), ids in the scenario's order."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    rank = {unit: i for i, unit in enumerate(job.scenario.units)}
+    for unit in sorted(units, key=lambda name: rank.get(name, len(rank))):
+        counter = job.scenario.units[unit]
+        own = counter.formation if counter.stripe is Stripe.COLOURED else ""
+        groups.setdefault((counter.division, own), []).append(unit)
+    divisions = list(job.scenario.divisions)
+    formations = ["", *job.scenario.formations]
+    for division, formation in sorted(groups, key=lambda key: (divisions.index(key[0]), formations.index(key[1]))):
+        yield division, formation, groups[division, formation]
+
+
+def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
+    """Return the blocks of entries, given by unit, under headings of division and formation."""
+    by_unit = dict(entries)
+    blocks: list[Block] = []
+    last = ""
+    for division, formation, units in by_formation(job, by_unit):
+        if division != last:
+            place = job.scenario.divisions[division]
+            count = sum(1 for unit in by_unit if job.scenario.units[unit].division == division)
+            blocks.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
+            last = division
+        blocks.append(_formation_head(job, formation, len(units)))
+        blocks.append(cells([by_unit[unit] for unit in units]))
+    return blocks
+
+
+def _formation_head(job: Job, formation: str, count: int) -> Block:
+    name = job.scenario.formations[formation].name if formation else "Division units (white or no stripe)"
+    band = job.scenario.formations[formation].stripe if formation else "#ffffff"
+    return subheading(name, band, f"{count}", job.grey)
+
+
+# --- Set-up sheets: for each side what it sets up where and what comes later, and the map with the positions -------
 
 LEAST_HEX = mm(8.5)
 """Least height of a hex on the map extract; a larger area is spread over more pages."""

@@ -8,7 +8,7 @@ from typing import Any
 from app.text import names
 from app.text.names import humanize
 from rules.hexes import grid
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 SIDES = {"german": "German", "allied": "Allied", "nature": "Chance"}
 SIDE_NOUNS = {"german": "the Germans", "allied": "the Allies"}

@@ -1,16 +1,84 @@
-"""Log lines for fire and what comes of it: markers, routs, losses, rallies."""
+"""Log lines for airpower: aircraft that come and go, air combat, air attacks (16.0)."""
 
 from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.casts import result_words
+from app.systems.company_scale.text.die_rolls import result_words
 from app.systems.company_scale.text.events import tells, units
-from app.text.events import Event
 from app.text.names import Names, humanize
-from app.text.parts import Line, Part, die, hexref, strong, words
+from app.text.parts import Line, TextPart, die, hexref, strong, words
+from app.text.words import Event
+
+# --- Log lines for airpower: aircraft that come and go, air combat, air attacks (16.0) -----------------------------
 
 
-def place(event: Event) -> tuple[Part, ...]:
+@tells("AirSupportArrived")
+def arrived(event: Event, names: Names) -> Line:
+    """Tell how many aircraft arrive."""
+    return Line("line", words(f"Air support: {event['allied']} Allied and {event['german']} German markers arrive"))
+
+
+@tells("AirCombat")
+def combat(event: Event, names: Names) -> Line:
+    """Tell one shot in air combat."""
+    what = f"hits; {event['left']} enemy left" if event.get("hit") else "misses"
+    return Line("detail", words(die(event["die"]), f" {wording.side(str(event['side']))} aircraft ", strong(what)))
+
+
+@tells("AirSupportPlaced")
+def placed(event: Event, names: Names) -> Line:
+    """Tell how much air support a division has available."""
+    return Line("detail", words(f"{names.of(str(event['division']))}: {event['value']} air support available"))
+
+
+@tells("AirSupportRemoved")
+def removed(event: Event, names: Names) -> Line:
+    """Tell that nightfall has ended all air support."""
+    return Line("detail", words("All air support is removed for the night"))
+
+
+@tells("AirAttackDeclared")
+def declared(event: Event, names: Names) -> Line:
+    """Tell an air attack."""
+    who = f"Aircraft of {names.of(str(event['division']))} attack "
+    return Line("line", (*words(who), *aimed_at(event, names), *words(f" ({value_of(event)})")))
+
+
+# --- Log lines for indirect fire: barrages, smoke, illumination rounds, guns forced from their position ------------
+
+
+@tells("IndirectFireDeclared")
+def indirect_fire_declared(event: Event, names: Names) -> Line:
+    """Tell who fires at which hex with what value."""
+    how = "for a barrage only" if event.get("harmless") else value_of(event)
+    says = words(" fires indirectly at ", hexref(str(event["hex"])), f" ({how})")
+    return Line("line", (*units(event, names), *says))
+
+
+@tells("SmokePlaced")
+def smoke_placed(event: Event, names: Names) -> Line:
+    """Tell where smoke is placed."""
+    return Line("line", (*units(event, names), *words(" lays smoke in ", hexref(str(event["hex"])))))
+
+
+@tells("IlluminationFired")
+def illumination_fired(event: Event, names: Names) -> Line:
+    """Tell an illumination round and whether it lights up."""
+    lit = "it works" if event.get("lit") else "it fails"
+    says = words(" fires an illumination round at ", hexref(str(event["hex"])), ": ", die(event["die"]), " ", lit)
+    return Line("line", (*units(event, names), *says))
+
+
+@tells("ForcedFromPosition")
+def forced_from_position(event: Event, names: Names) -> Line:
+    """Tell why guns leave their firing position."""
+    return Line("result", (*units(event, names), *words(" has an enemy next to it in ", hexref(str(event["hex"])))))
+
+
+# --- Log lines for fire and what comes of it: markers, routs, losses, rallies --------------------------------------
+
+
+def place(event: Event) -> tuple[TextPart, ...]:
     """Return " in 18.40" where an event names a hex."""
     return words(" in ", hexref(str(event["hex"]))) if event.get("hex") else ()
 
@@ -29,7 +97,7 @@ def value_of(event: Event) -> str:
     return f"value {event['value']}".replace("-", "\u2212")
 
 
-def aimed_at(event: Event, names: Names) -> tuple[Part, ...]:
+def aimed_at(event: Event, names: Names) -> tuple[TextPart, ...]:
     """Return the target hex of a fire or air attack, and the hard target in it if it is aimed at one."""
     aim = str(event.get("aim") or "hex")
     target = words(names.unit(aim), " in ") if aim != "hex" else ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.events import tells, units
-from app.text.events import Event
 from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
+from app.text.words import Event
 
 PURPOSES = {
     "fire": "fire",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text.events import tells
-from app.text.events import Event
 from app.text.names import Names
 from app.text.parts import Line, die, hexref, strong, words
+from app.text.words import Event
 
 DEEDS = {
     "surrender": "demands a surrender in",

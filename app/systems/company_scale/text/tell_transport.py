@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from app.systems.company_scale.text.events import tells, units
-from app.text.events import Event
 from app.text.names import Names
 from app.text.parts import Line, hexref, words
+from app.text.words import Event
 
 WHY = {"enemy": ": the enemy is near", "attack": " under attack", "lost": ", which is gone"}
 

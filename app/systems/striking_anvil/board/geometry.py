@@ -19,7 +19,7 @@ from shapely.geometry import Point
 
 from app.systems.striking_anvil.board.lines import CM, Points, area_path
 from app.systems.striking_anvil.board.shapes import Shapes, shapes_of
-from rules.striking_anvil.loading.ground import load_ground
+from rules.striking_anvil.loading.scenarios import load_ground
 from rules.striking_anvil.scenario import ALLIED, AreaMap
 
 COUNTER = 66.0

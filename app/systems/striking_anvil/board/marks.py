@@ -10,13 +10,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
+from app.board.painted import BoardLayer
 from app.board.washes import Wash, paint_area, rgba
-from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import sans
-from app.systems.striking_anvil.art.palette import Palette
-from app.systems.striking_anvil.art.tokens import paint_token
+from app.systems.striking_anvil.art.tokens import Palette, paint_token
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.signs import level_box
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QObject, QPointF, QSizeF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
-from app.systems.striking_anvil.art.palette import Palette, Rgb
+from app.systems.striking_anvil.art.tokens import Palette, Rgb
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.heights import CELLS, Land, Raster, blurred, ground_key, survey
 from app.systems.striking_anvil.board.lines import CM, area_path

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from app.board.lettering import letter, serif
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
-from app.systems.striking_anvil.art.palette import Palette
+from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import HEAD, Sheet
 from rules.striking_anvil.scenario import ASHORE, Area, Box
 

@@ -10,12 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
-from app.board.painted import alone
-from app.systems.striking_anvil.art import palette as palettes
-from app.systems.striking_anvil.art.armies import ARMIES, edge, ground_of
-from app.systems.striking_anvil.art.counters import Look, paint_counter, sans
+from app.board.painted import BoardLayer, alone
+from app.systems.striking_anvil.art import tokens as palettes
+from app.systems.striking_anvil.art.counters import ARMIES, Look, edge, ground_of, paint_counter, sans
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
 from rules.striking_anvil.scenario import ALLIED, SIDES
 

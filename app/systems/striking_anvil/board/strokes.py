@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from app.systems.striking_anvil.art.palette import Palette
+from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.lines import CM, area_path, line_path, rough, seed_of, smooth
 from app.systems.striking_anvil.board.shapes import COAST, MAJOR, MINOR, OUTER, PLAIN, Projector
@@ -21,7 +21,7 @@ BROAD_STREAM = 0.8
 _BROAD = 24.0
 
 
-class Strokes:
+class MapLines:
     """The lines of a map, made once."""
 
     def __init__(self, sheet: Sheet) -> None:

@@ -9,13 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
 from app.board.lettering import letter, serif
-from app.systems.striking_anvil.art import palette as palettes
-from app.systems.striking_anvil.art.armies import ARMIES, edge
-from app.systems.striking_anvil.art.counters import sans
+from app.board.painted import BoardLayer
+from app.systems.striking_anvil.art import tokens as palettes
+from app.systems.striking_anvil.art.counters import ARMIES, edge, sans
 from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
-from app.systems.striking_anvil.art.palette import Palette
+from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
 from rules.striking_anvil.scenario import ALLIED, Scenario
 from rules.striking_anvil.view import MONTHS

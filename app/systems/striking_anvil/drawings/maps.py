@@ -33,7 +33,7 @@ LEAD = (
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MapPart:
     """A part of the map: title, sentence, rule, its place on the sheet, and its side."""
 
     title: str
@@ -79,36 +79,36 @@ def _edge(sheet: Sheet, area: str) -> QPointF:
     return at + QPointF(16, 0)
 
 
-def _left(sheet: Sheet) -> tuple[Part, ...]:
+def _left(sheet: Sheet) -> tuple[MapPart, ...]:
     """Return the labels at the left, from top to bottom."""
     return (
-        Part(
+        MapPart(
             "Bridge site",
             "The road over the Durance. A cut deck and red cross: bridge down. A scaffold counts the "
             "activations until it is built.",
             "9",
             _crossing(sheet, "08-17") + QPointF(14, -16),
         ),
-        Part(
+        MapPart(
             "River",
             "A wide line is a major river, a thin one minor. View > Rivers shows what each costs.",
             "4",
             _crossing(sheet, "11-17") + QPointF(-6, 12),
         ),
-        Part("Control", "The edge of the area: green strokes Allied, grey dots German.", "1.6", _edge(sheet, "08")),
-        Part(
+        MapPart("Control", "The edge of the area: green strokes Allied, grey dots German.", "1.6", _edge(sheet, "08")),
+        MapPart(
             "Road",
             "Motorized units on a road pay nothing extra for rough ground. They only enter mountains by road.",
             "4",
             _crossing(sheet, "06-11"),
         ),
-        Part(
+        MapPart(
             "Fortress",
             "A hexagon around the number. Bombing and hits lower its level, shown on a track in the sea.",
             "1.5",
             sheet.disc("09"),
         ),
-        Part(
+        MapPart(
             "Tray",
             "If an area is too small for its stacks, they lie in a tray. The tray counts as the "
             "area: drop units there.",
@@ -118,32 +118,32 @@ def _left(sheet: Sheet) -> tuple[Part, ...]:
     )
 
 
-def _right(sheet: Sheet) -> tuple[Part, ...]:
+def _right(sheet: Sheet) -> tuple[MapPart, ...]:
     """Return the labels at the right, from top to bottom."""
     return (
-        Part(
+        MapPart(
             "FFI",
             "Fighters add 1 to the die. A cross of Lorraine is control alone.",
             "1.3.4",
             sheet.marks("08"),
             right=True,
         ),
-        Part(
+        MapPart(
             "Number",
             "White: clear. Yellow: rough, die −1. A triangle: mountain, die −2.",
             "1.1",
             sheet.disc("07"),
             right=True,
         ),
-        Part(
+        MapPart(
             "Allied stack",
             "The top counters and their number. Zoomed out, a plate shows strength and number.",
             "1.7",
             sheet.stand("07", ALLIED) + QPointF(COUNTER, -COUNTER) * 0.4,
             right=True,
         ),
-        Part("German stack", "Always at the right.", "1.7", sheet.stand("06", GERMAN), right=True),
-        Part(
+        MapPart("German stack", "Always at the right.", "1.7", sheet.stand("06", GERMAN), right=True),
+        MapPart(
             "Broken chain",
             "The units here are out of supply: half strength.",
             "1.8",

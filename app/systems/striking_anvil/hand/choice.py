@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from app.panels.widgets import KeyButton, Label, Note
-from app.systems.striking_anvil.hand.plan import Meeting, Plan
+from app.panels.widgets import KeyButton, Label, MutedText
+from app.systems.striking_anvil.hand.plan import DropPlan, Meeting
 from app.systems.striking_anvil.verbs import VERBS
 from app.theme import faces
 from rules.engine.command import Command
@@ -34,7 +34,7 @@ class MeetingChoice(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.buttons: dict[str, KeyButton] = {}
-        self.sums: dict[str, Note] = {}
+        self.sums: dict[str, MutedText] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 10, 12, 10)
         self._column.setSpacing(4)
@@ -46,7 +46,7 @@ class MeetingChoice(QFrame):
         """Tell whether the question stands."""
         return not self.isHidden()
 
-    def ask(self, plan: Plan, at: QPoint) -> None:
+    def ask(self, plan: DropPlan, at: QPoint) -> None:
         """Show the choice beside a point of the parent."""
         self._clear()
         title = Label(plan.title)
@@ -78,7 +78,7 @@ class MeetingChoice(QFrame):
         words = meeting.sums[:1].upper() + meeting.sums[1:] if possible else meeting.why
         button = self._button(TITLES[meeting.verb], row.key, words, lambda: self._choose(meeting.orders))
         button.setEnabled(possible)
-        note = Note(words)
+        note = MutedText(words)
         note.setWordWrap(True)
         self._column.addWidget(note)
         self.buttons[meeting.verb], self.sums[meeting.verb] = button, note

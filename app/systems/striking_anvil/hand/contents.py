@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.board.contents import Dot, Enlarged
 from app.play.controller import GameController
-from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.text.facts import state_words, unit_words, values
 

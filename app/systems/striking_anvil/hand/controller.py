@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap
 
-from app.board.legend import TOP, Legend
-from app.board.overlays import Overlay, Overlays
+from app.board.legend import TOP, Legend, Overlay, Overlays
 from app.board.view import BoardView
-from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.scene import BoardScene, Spot
 from app.systems.striking_anvil.hand.choice import MeetingChoice
 from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
 from app.systems.striking_anvil.hand.overlays import ENTRIES, OVERLAYS
-from app.systems.striking_anvil.hand.plan import Game, Group, Plan, about
+from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, about
 from app.systems.striking_anvil.hand.plans import COMPOSING, Marks, clicked, marks, reached
 from app.systems.striking_anvil.hand.ways import dropped, group_at, why_nobody
 from app.systems.striking_anvil.text.facts import described
@@ -177,7 +176,7 @@ class BoardController(QObject):
         self.choice.dismiss()
         group = group_at(self.game, spot.place, spot.unit if alone else "")
         if group is None:
-            self._say(point, Plan(why=why_nobody(self.game, spot.place, spot.unit)))
+            self._say(point, DropPlan(why=why_nobody(self.game, spot.place, spot.unit)))
             return False
         if modifiers & Qt.KeyboardModifier.AltModifier:
             self.arm(True)
@@ -206,12 +205,12 @@ class BoardController(QObject):
         if plan.orders and self.mobile:
             self._aim(self._held, spot.place)
 
-    def show_drop(self, point: QPointF, plan: Plan) -> None:
+    def show_drop(self, point: QPointF, plan: DropPlan) -> None:
         """Show where a drop would be, and say what it would do."""
         self._look(self.scene.pick(point).place)
         self._say(point, plan)
 
-    def _say(self, point: QPointF, plan: Plan) -> None:
+    def _say(self, point: QPointF, plan: DropPlan) -> None:
         bubble, room, scale = self.scene.bubble, self.view.visible, self.view.scale_now
         if plan.why or plan.words:
             bubble.say(point, plan.why or plan.words, "refused" if plan.why else "good", room=room, scale=scale)
@@ -222,7 +221,7 @@ class BoardController(QObject):
         """Put what is carried down: the group goes there, if it can."""
         group, spot, mobile = self._held, self.scene.pick(point), self.mobile
         self._let_go()
-        plan = dropped(self.game, group, spot, mobile=mobile) if group is not None else Plan()
+        plan = dropped(self.game, group, spot, mobile=mobile) if group is not None else DropPlan()
         if plan.meetings:
             self._choose(plan, point)
             return
@@ -280,7 +279,7 @@ class BoardController(QObject):
         elif spot.side:
             self.scene.fan_out(spot.place, spot.side)
 
-    def _choose(self, plan: Plan, point: QPointF) -> None:
+    def _choose(self, plan: DropPlan, point: QPointF) -> None:
         """Ask what the units do to the enemies there; the place stays lit meanwhile."""
         self._light(Marks({plan.place: "target"}))
         self.choice.ask(plan, self.view.mapFromScene(point))
@@ -294,7 +293,7 @@ class BoardController(QObject):
         self.view.setFocus()
         self.refresh()
 
-    def _do(self, plan: Plan, point: QPointF) -> None:
+    def _do(self, plan: DropPlan, point: QPointF) -> None:
         if plan.meetings:
             self._choose(plan, point)
         elif plan.why:

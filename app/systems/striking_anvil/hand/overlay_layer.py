@@ -10,12 +10,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.board_layer import BoardLayer
 from app.board.lettering import letter
+from app.board.painted import BoardLayer
 from app.board.washes import Wash, paint_area, paint_resting, rgba
-from app.systems.striking_anvil.art import palette as palettes
+from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import sans
-from app.systems.striking_anvil.art.palette import Palette
+from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.lines import Points, line_path
 from app.systems.striking_anvil.hand.overlays import ALLIED, CUT, GERMAN, GOOD, RIVER, SUPPLIED, WARN, Overlay

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from app.systems.striking_anvil.text.names import SIDES, counted
-from app.systems.striking_anvil.text.tell_combat import signed
+from app.systems.striking_anvil.text.tell import SIDES, counted, signed
 
 GOOD, WARN, ALLIED, GERMAN, CUT, SUPPLIED, RIVER = (
     "good", "warn", "allied", "german", "cut", "supplied", "river",

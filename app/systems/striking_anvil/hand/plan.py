@@ -38,7 +38,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DropPlan:
     """Orders to give one after another, as far as they are on offer; or why nothing; what to say before a drop.
 
     Where enemies stand there are `meetings` to choose from instead of orders, under a `title` that names the `place`.
@@ -82,9 +82,9 @@ def about(decision: Decision) -> Mapping[str, Any]:
     return decision.subject
 
 
-def given(game: Game, command: Command) -> Plan:
+def given(game: Game, command: Command) -> DropPlan:
     """Return an order, or why it is not possible."""
     decision = game.decision
     if decision is not None and command in decision.options:
-        return Plan((command,))
-    return Plan(why=said(game.explain(command)))
+        return DropPlan((command,))
+    return DropPlan(why=said(game.explain(command)))

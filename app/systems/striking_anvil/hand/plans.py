@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.systems.striking_anvil.hand.plan import Game, Group, On, Plan, about, given
+from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, On, about, given
 from app.systems.striking_anvil.hand.ways import led, worked
 from rules.engine.command import cmd
 from rules.engine.options import Decision
@@ -91,11 +91,11 @@ def _add_reach(game: Game, shown: Marks, units: Sequence[str] = ()) -> None:
 # --- clicks ------------------------------------------------------------------------------------------------------
 
 
-def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> Plan:
+def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> DropPlan:
     """Return what a click means; `mobile` names the place the target of a combat, `marker` is to be placed there."""
     decision, place, unit = game.decision, on.place, on.unit
     if decision is None or not place:
-        return Plan()
+        return DropPlan()
     kind, subject = decision.kind, about(decision)
     if kind == "order":
         return activated(game, place)
@@ -114,25 +114,25 @@ def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> Pl
             return _regrouped(game, decision, unit)
         return led(game, Group(str(subject["at"]), tuple(subject["group"])), place)
     if kind in REACTIONS:
-        return Plan(why=f"This reaction is in {game.names.of(str(subject['area']))}.")
-    return Plan()
+        return DropPlan(why=f"This reaction is in {game.names.of(str(subject['area']))}.")
+    return DropPlan()
 
 
-def activated(game: Game, place: str) -> Plan:
+def activated(game: Game, place: str) -> DropPlan:
     """Return the orders that activate a place with everybody who can act together there."""
     plan = given(game, cmd("activate", area=place))
-    return plan if plan.why else Plan((*plan.orders, cmd("take_all")))
+    return plan if plan.why else DropPlan((*plan.orders, cmd("take_all")))
 
 
-def _toggled(game: Game, decision: Decision, unit: str) -> Plan:
+def _toggled(game: Game, decision: Decision, unit: str) -> DropPlan:
     if not unit or game.view["units"][unit]["side"] != decision.seat:
-        return Plan()
+        return DropPlan()
     chosen = about(decision)["units"]
     return given(game, cmd("drop" if unit in chosen else "take", unit=unit))
 
 
-def _regrouped(game: Game, decision: Decision, unit: str) -> Plan:
+def _regrouped(game: Game, decision: Decision, unit: str) -> DropPlan:
     if game.view["units"][unit]["side"] != decision.seat:
-        return Plan()
+        return DropPlan()
     group = about(decision)["group"]
     return given(game, cmd("drop" if unit in group else "take", unit=unit))

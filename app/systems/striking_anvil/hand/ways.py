@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.systems.striking_anvil.hand.meetings import meet, mobile_sums
-from app.systems.striking_anvil.hand.plan import Game, Group, On, Plan, about, given, said
-from app.systems.striking_anvil.text.names import Names, counted
+from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, Meeting, On, about, given, said
+from app.systems.striking_anvil.text.facts import area_of, other
+from app.systems.striking_anvil.text.tell import Names, counted, signed
 from rules.engine.command import Command, Reason, cmd
+
+# --- Who goes along, by which way, and what a drop means; no Qt ----------------------------------------------------
 
 
 def group_at(game: Game, place: str, unit: str = "") -> Group | None:
@@ -50,34 +52,34 @@ def why_nobody(game: Game, place: str, unit: str) -> str:
     return said(game.explain(cmd("take", unit=unit)))
 
 
-def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> Plan:
+def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> DropPlan:
     """Return what it means that carried units are put down: a way, an attack on enemies, a ride, work on a bridge."""
     decision = game.decision
     if decision is None or not on.place:
-        return Plan()
+        return DropPlan()
     if on.place != group.at:
         return led(game, group, on.place, mobile=mobile)
     target = game.view["units"].get(on.unit, {})
     if target and target["side"] != decision.seat:
-        return meet(game, group, on.place, ()) or Plan()
+        return meet(game, group, on.place, ()) or DropPlan()
     if target.get("kind") == "transport" and decision.kind == "activation" and len(group.units) == 1:
         return _loaded(game, about(decision)["units"], group.units[0], on.unit)
     if on.site and decision.kind == "activation":
         return worked(game, on.site)
-    return Plan()
+    return DropPlan()
 
 
-def _loaded(game: Game, chosen: Sequence[str], unit: str, transport: str) -> Plan:
+def _loaded(game: Game, chosen: Sequence[str], unit: str, transport: str) -> DropPlan:
     """Return the orders that put a unit on a transport, both being ticked first, or why it cannot ride there."""
     missing = [given(game, cmd("take", unit=one)) for one in (unit, transport) if one not in chosen]
     load = cmd("load", unit=unit, transport=transport)
     if not missing:
         return given(game, load)
     why = next((plan.why for plan in missing if plan.why), "")
-    return Plan(why=why) if why else Plan((*(order for plan in missing for order in plan.orders), load))
+    return DropPlan(why=why) if why else DropPlan((*(order for plan in missing for order in plan.orders), load))
 
 
-def worked(game: Game, site: str) -> Plan:
+def worked(game: Game, site: str) -> DropPlan:
     """Return the work that is possible on a bridge, or why none is."""
     stands = any(row["border"] == site and row["stands"] for row in game.view["bridges"])
     return given(game, cmd("demolish" if stands else "repair", bridge=site))
@@ -93,16 +95,16 @@ def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str =
     return Group(place, units, (*before, *(cmd("take", unit=one) for one in units)))
 
 
-def led(game: Game, group: Group, to: str, *, mobile: bool = False) -> Plan:
+def led(game: Game, group: Group, to: str, *, mobile: bool = False) -> DropPlan:
     """Return the orders that lead a group to a place step by step, or why it cannot go there."""
     decision = game.decision
     if decision is None or to == group.at:
-        return Plan()
+        return DropPlan()
     under = decision.kind == "way"
     found = game.query("reach", units=group.units if group.before else ())
     way = way_to(found, to) if found else ()
     if not way:
-        return Plan(why=_why_not(game, group, to))
+        return DropPlan(why=_why_not(game, group, to))
     steps = tuple(cmd("step", to=place) for place in way)
     if not under and not mobile and (plan := meet(game, group, to, steps)) is not None:
         return plan
@@ -110,7 +112,7 @@ def led(game: Game, group: Group, to: str, *, mobile: bool = False) -> Plan:
     if not under and not group.before and (refused := given(game, begin)).why:
         return refused
     orders = (*group.before, *(() if under else (begin,)), *steps)
-    return Plan(orders, words=promise(game, group, found, to, mobile=mobile))
+    return DropPlan(orders, words=promise(game, group, found, to, mobile=mobile))
 
 
 def way_to(found: Mapping[str, Any], to: str) -> tuple[str, ...]:
@@ -153,3 +155,76 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
     if mobile:
         told.append(f"Mobile combat: {mobile_sums(game, group, to, ([group.at, *via])[-2])}")
     return "\n".join(told)
+
+
+# --- A choice when units are led onto enemies: attack, mobile combat or moving in, each with what it brings; no Qt ---
+
+
+def meet(game: Game, group: Group, to: str, steps: Sequence[Command]) -> DropPlan | None:
+    """Return the choice of what a group does to the enemies in a place, None where there is nothing to attack."""
+    found = game.query("onto", units=group.units if group.before else (), to=to)
+    if not found or not found["enemies"]:
+        return None
+    names: Names = game.names
+    told = {row["verb"]: said(Reason(one["text"], one["rule"]) for one in row["reasons"]) for row in found["ways"]}
+    meetings = [_attack(game, group, to, told["attack"])] if to == group.at else [
+        _mobile(game, group, to, steps, told["mobile"]),
+        _move_in(game, group, to, steps, told["move"]),
+        Meeting("attack", "", why=told["attack"]),
+    ]  # fmt: skip
+    title = f"{names.of(to)}: {counted(len(taken(game, group, to)), 'unit')} from {names.of(group.at)}"
+    words = "Drop here to choose: " + ("attack." if to == group.at else "mobile combat, or just move in.")
+    return DropPlan(words=words, meetings=tuple(meetings), title=title, place=to)
+
+
+def taken(game: Game, group: Group, to: str) -> tuple[str, ...]:
+    """Return who would take part: in the own area everybody who can act together, else the group."""
+    if to != group.at or (game.decision is not None and game.decision.kind == "activation"):
+        return group.units
+    found = game.query("together", area=group.at)
+    return tuple(found["units"]) if found else group.units
+
+
+def _attack(game: Game, group: Group, to: str, why: str) -> Meeting:
+    decision = game.decision
+    units = taken(game, group, to)
+    odds = game.query("odds", units=units)
+    if decision is not None and decision.kind == "activation":
+        units = tuple(about(decision)["units"])
+        return Meeting("attack", strike_sums(odds), (cmd("attack"),), said(game.explain(cmd("attack"))))
+    begun = tuple(command for command in group.before if command.verb == "activate")
+    return Meeting("attack", strike_sums(odds), (*begun, cmd("take_all"), cmd("attack")), why)
+
+
+def _mobile(game: Game, group: Group, to: str, steps: Sequence[Command], why: str) -> Meeting:
+    orders = (*group.before, cmd("mobile", target=to), *steps)
+    return Meeting("mobile", mobile_sums(game, group, to, _by(group, steps)), orders, why)
+
+
+def _move_in(game: Game, group: Group, to: str, steps: Sequence[Command], why: str) -> Meeting:
+    count = len(group.units)
+    who = "the unit ends" if count == 1 else f"all {count} units end"
+    return Meeting("move", f"no combat; {who} Disorganized.", (*group.before, cmd("move"), *steps), why)
+
+
+def _by(group: Group, steps: Sequence[Command]) -> str:
+    """Return the place from which the last step is made."""
+    return ([group.at, *(step.text("to") for step in steps)])[-2]
+
+
+def strike_sums(odds: Mapping[str, Any] | None) -> str:
+    """Return the sums of an attack in a line: strength, what is added to the die, expected hits."""
+    if not odds or not odds["faces"]:
+        return "no unit could fight there."
+    given, taken_ = (odds["expected"][role][0] / odds["expected"][role][1] for role in ("defender", "attacker"))
+    sums = f"strength {odds['strength']}, die {signed(odds['modifier'])}"
+    return f"{sums}; expected hits {given:.1f} given, {taken_:.1f} taken."
+
+
+def mobile_sums(game: Game, group: Group, to: str, by: str) -> str:
+    """Return the sums of a mobile combat, and with what the enemy may strike first."""
+    odds = game.query("odds", units=group.units, target=to, by=by)
+    told = strike_sums(odds)
+    area = area_of(game.view, to) if odds else None
+    good = area["stacks"][other(odds["side"])]["good"] if area is not None else 0
+    return f"{told} The enemy may counter-attack first with {good}." if good else told

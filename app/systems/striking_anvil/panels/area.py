@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
-from app.panels.card import Card
-from app.panels.widgets import Heading, Label, Note, OptionList, scrolling
+from app.panels.odds import Card
+from app.panels.widgets import Heading, Label, MutedText, OptionList, scrolling
 from app.systems.striking_anvil.text.facts import area_facts, coming, rank, stack_words, state_words, values
-from app.systems.striking_anvil.text.names import SIDES, counted
+from app.systems.striking_anvil.text.tell import SIDES, counted
 
 Query = Callable[..., Any]
 UNIT = Qt.ItemDataRole.UserRole
@@ -32,7 +32,7 @@ class AreaPanel(QWidget):
         self.query = query
         self.setAccessibleName("Area")
         self.place = ""
-        self.title, self.facts = Label(), Note()
+        self.title, self.facts = Label(), MutedText()
         self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
         self.list = OptionList("Units in the area")
         self.list.chosen.connect(self._choose)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, Note, OptionList
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import Heading, MutedText, OptionList
 from app.systems.striking_anvil.text.facts import rank, state_words, values
-from app.systems.striking_anvil.text.names import counted
+from app.systems.striking_anvil.text.tell import counted
 from rules.engine.command import Command, Reason, cmd
 
 BIG = ("load", "unload", "dig_out", "mobile", "demolish", "repair")
@@ -29,7 +29,7 @@ class CompositionPage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading, self.note, self.sums, self.against = Heading(), Note(), Note(), Note()
+        self.heading, self.note, self.sums, self.against = Heading(), MutedText(), MutedText(), MutedText()
         self.units, self.list = OptionList("Units"), OptionList("Orders")
         self.units.chosen.connect(self._tick)
         self.units.currentRowChanged.connect(self._point)

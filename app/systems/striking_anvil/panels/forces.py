@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.widgets import OptionList
 from app.systems.striking_anvil.text.facts import values
-from app.systems.striking_anvil.text.names import SIDES
+from app.systems.striking_anvil.text.tell import SIDES
 from app.text.names import Names
 
 THING = Qt.ItemDataRole.UserRole

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
-from app.panels.orders import OrdersPage, Situation
-from app.panels.widgets import Heading, KeyButton, Label, Note, clear, scrolling
+from app.panels.orders_dock import OrdersPage, Situation
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
 from app.systems.striking_anvil.text.facts import values
-from app.systems.striking_anvil.text.names import counted
+from app.systems.striking_anvil.text.tell import counted
 from rules.engine.command import Command, cmd
 
 WORDS = {"disorganize": "Disorganize", "reduce": "Reduce", "eliminate": "Eliminate"}
@@ -62,7 +62,7 @@ class PaymentPage(OrdersPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading, self.note, self.told, self.pips = Heading(), Note(), Label(), Pips()
+        self.heading, self.note, self.told, self.pips = Heading(), MutedText(), Label(), Pips()
         self.told.setWordWrap(True)
         self.body = QWidget()
         self.grid = QGridLayout(self.body)
@@ -109,7 +109,7 @@ class PaymentPage(OrdersPage):
         if not found:
             return
         for column, words in enumerate(WORDS.values(), 1):
-            self.grid.addWidget(Note(words), 0, column)
+            self.grid.addWidget(MutedText(words), 0, column)
         for row, unit in enumerate(found["units"], 1):
             told = situation.view["units"][unit["unit"]]
             self.grid.addWidget(Label(f"{told['label']}   {values(told)}"), row, 0)

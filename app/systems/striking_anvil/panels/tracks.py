@@ -1,4 +1,4 @@
-"""Painted tracks: turns with their days, the impulse with its pass lamp, fortresses, the score."""
+"""The strip under the prompt: turn, phase, whose impulse it is with the pass lamp, the score, what is at stake."""
 
 from __future__ import annotations
 
@@ -7,13 +7,144 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
+from app.panels.strip import Stake, Strip
+from app.panels.widgets import Label, MutedText, scrolling
 from app.systems.striking_anvil.sides import TABLE
-from app.systems.striking_anvil.text.names import SIDES
-from app.systems.striking_anvil.text.tell_combat import signed
+from app.systems.striking_anvil.text.tell import PHASES, SIDES, counted, signed
+from app.text.parts import compose, join
+from app.theme import faces
+from rules.striking_anvil.r_victory import TOLD
+
+# --- The strip under the prompt: turn, phase, whose impulse it is with the pass lamp, the score, what is at stake ---
+
+NARROW_TURN = 41
+"""Width of a turn in a narrow window."""
+UNBOUND = 16_777_215
+
+
+class TurnStrip(Strip):
+    """Show where the game stands in one line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._points = self._phase = ""
+        self.impulse = ImpulseStrip()
+        super().__init__(parent)
+        self.setAccessibleName("Turn and impulse")
+        row = self.layout()
+        assert isinstance(row, QBoxLayout)
+        row.insertWidget(row.indexOf(self.score), self.impulse)
+        self.score.hide()
+
+    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+        """Show a view."""
+        turn, points = view["turn"], str(view["victory"]["score"]).replace("-", "−")
+        self.turns.show_turns([days(scenario, n) for n in range(1, turn["of"] + 1)], turn["number"] - 1)
+        count = f"Turn {turn['number']} of {turn['of']}"
+        self.show_day(f"{count} · {turn['name'].replace('-', '–')}", count)
+        self.impulse.show_impulse(view["impulse"], on=view["phase"] == "operations" and not view["over"])
+        self._points, self._phase = f"score {points}", PHASES.get(view["phase"], "")
+        worth = scenario.charts.victory.areas
+        self.stakes.show_stakes([_stake(area, worth[area["id"]]) for area in view["areas"] if area["id"] in worth])
+        self.fit()
+
+    def fit(self) -> None:
+        """Leave the phase to the prompt in a narrow window, so that the stakes keep their areas."""
+        super().fit()
+        narrow = self.width() < faces.scaled(1500)
+        if (row := self.layout()) is not None:
+            row.setSpacing(8 if narrow else 14)
+        self.turns.setMaximumWidth(faces.scaled(NARROW_TURN) * len(self.turns.names) if narrow else UNBOUND)
+        self.weather.setText(self._points if narrow else f"{self._phase} · {self._points}")
+
+
+def _stake(area: Mapping[str, Any], points: int) -> Stake:
+    held = TABLE[area["side"]]
+    fort = f"; fortress level {area['fort']['level']}" if area["fort"] and area["fort"]["level"] else ""
+    tip = f"{area['id']} {area['name']}: {counted(points, 'point')} for the Allies, held by {held.noun}{fort}"
+    return Stake(str(points), area["name"], held, tip, f"area:{area['id']}")
+
+
+# --- The panel of turn and victory: turn and phase, fortresses, the score with its lines ---------------------------
+
+PLANNED = "planning"
+
+
+class TurnPanel(QWidget):
+    """Show where the game stands."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Turn")
+        self.title, self.phases, self.score_words, self.lines = Label(), Label(), Label(), MutedText()
+        self.title.setStyleSheet("font-size: 12pt; font-weight: 600;")
+        self.phases.setWordWrap(True)
+        self.turns, self.score = TurnTrack(), ScoreTrack()
+        self.forts = (FortTrack(), FortTrack())
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(8, 6, 8, 8)
+        column.setSpacing(5)
+        for part in (self.title, self.turns, self.phases, *self.forts, self.score_words, self.score):
+            column.addWidget(part)
+        column.addWidget(self.lines)
+        column.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolling(body))
+
+    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+        """Show a view."""
+        turn = view["turn"]
+        self.title.setText(f"Turn {turn['number']} of {turn['of']}  ·  {turn['name'].replace('-', '–')}")
+        self.turns.show_turns([days(scenario, n) for n in range(1, turn["of"] + 1)], turn["number"])
+        self._show_phases(view["phase"], scenario)
+        self._show_forts(view, scenario)
+        victory = view["victory"]
+        bounds = sorted(least + scenario.victory_shift for _, least in scenario.charts.victory.levels)
+        level = TOLD[victory["level"]]
+        self.score.show_score(victory["score"], bounds, level)
+        points = str(victory["score"]).replace("-", "−")
+        self.score_words.setText(f"Score {points}: {level} if the game ended now")
+        self.score_words.setWordWrap(True)
+        self.lines.setText("\n".join(_line(line) for line in victory["lines"] if line["points"]))
+
+    def _show_phases(self, phase: str, scenario: Any) -> None:
+        now = theme.current()
+        shown = [name for name in PHASES if name != "end" and (name != PLANNED or scenario.rules.planning_variant)]
+        parts = [
+            compose('<span style="color:{}; font-weight:{}">{}</span>', now.accent if name == phase else now.muted,
+                    700 if name == phase else 400, PHASES[name])
+            for name in shown
+        ]  # fmt: skip
+        self.phases.setText(join("  ›  ", parts))
+        self.phases.setAccessibleName(f"Phase: {PHASES.get(phase, '')}")
+
+    def _show_forts(self, view: Mapping[str, Any], scenario: Any) -> None:
+        standing = [area for area in view["areas"] if area["fort"] is not None]
+        for n, track in enumerate(self.forts):
+            track.setVisible(n < len(standing))
+            if n < len(standing):
+                area = standing[n]
+                dice = scenario.charts.fortifications[area["id"]]
+                track.show_fort(f"{area['id']} {area['name']}", area["fort"]["level"], dice)
+
+
+def days(scenario: Any, turn: int) -> str:
+    """Return the days of a turn: 15-16."""
+    first, last = scenario.dates(turn)
+    return f"{first.day}-{last.day}"
+
+
+def _line(line: Mapping[str, Any]) -> str:
+    points = int(line["points"])
+    return f"{'+' if points > 0 else '−'}{abs(points)}  {line['what']}"
+
+
+# --- Painted tracks: turns with their days, the impulse with its pass lamp, fortresses, the score ------------------
 
 LIGHT = "#fbf6e9"
 MIDDLE = Qt.AlignmentFlag.AlignCenter

@@ -15,8 +15,7 @@ from app.printing.document import Sheet, flowing
 from app.printing.paper import mm
 from app.printing.text import SOFT, label, plain
 from app.systems.striking_anvil.art.counters import Look, paint_counter
-from app.systems.striking_anvil.art.palette import DAY
-from app.systems.striking_anvil.art.tokens import paint_token
+from app.systems.striking_anvil.art.tokens import DAY, paint_token
 from app.systems.striking_anvil.board.signs import paint_disc
 from app.systems.striking_anvil.board.stacks import ordered
 from app.systems.striking_anvil.printing.job import Job

@@ -14,10 +14,10 @@ from PySide6.QtGui import QPainter
 from app.play.seat import SeatLike
 from app.printing.painter import PaperPainter
 from app.printing.paper import MM, Paper
-from app.systems.striking_anvil.art.palette import DAY
+from app.systems.striking_anvil.art.tokens import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
-from app.systems.striking_anvil.board.ground import Ground
 from app.systems.striking_anvil.board.marks import MarkersLayer
+from app.systems.striking_anvil.board.scene import Ground
 from app.systems.striking_anvil.board.stacks import StacksLayer
 from rules.engine.session import Session
 from rules.striking_anvil.scenario import Scenario

@@ -6,16 +6,13 @@ from collections.abc import Callable
 
 from app.printing.document import Sheet
 from app.printing.drawings import TITLE, drawing_sheets
-from app.printing.papers import MadePapers
+from app.printing.output import MadePapers
 from app.systems.striking_anvil.pages import Pages
-from app.systems.striking_anvil.printing.aids import aids_sheets
 from app.systems.striking_anvil.printing.area_cards import area_sheets
 from app.systems.striking_anvil.printing.job import Job, job_of
-from app.systems.striking_anvil.printing.map_sheets import map_sheets
-from app.systems.striking_anvil.printing.pieces import counter_sheets
+from app.systems.striking_anvil.printing.pieces import counter_sheets, map_sheets, track_sheets
 from app.systems.striking_anvil.printing.report import report_sheets
-from app.systems.striking_anvil.printing.setup_sheets import setup_sheets
-from app.systems.striking_anvil.printing.tracks import track_sheets
+from app.systems.striking_anvil.printing.setup_sheets import aids_sheets, setup_sheets
 
 
 def reading_sheets(job: Job) -> list[Sheet]:

@@ -9,15 +9,21 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.board.lettering import letter
-from app.printing.document import Sheet
+from app.printing import fonts
+from app.printing.blocks import Block, Cells, Figure
+from app.printing.document import Sheet, flowing, single
 from app.printing.paper import HEADER, MARGIN, Paper, mm
-from app.systems.striking_anvil.art.armies import ARMIES, ground_of
-from app.systems.striking_anvil.art.counters import Look, paint_counter, sans
-from app.systems.striking_anvil.art.palette import DAY
-from app.systems.striking_anvil.art.tokens import paint_bridge, paint_token
-from app.systems.striking_anvil.board.turns import paint_impulse
-from app.systems.striking_anvil.printing.job import Job
+from app.printing.text import label
+from app.printing.tiling import Tile, Tiling, paint_marks, paint_plan, tiling
+from app.systems.striking_anvil.art.counters import ARMIES, Look, ground_of, paint_counter, sans
+from app.systems.striking_anvil.art.tokens import DAY, paint_bridge, paint_token
+from app.systems.striking_anvil.board.geometry import COUNTER
+from app.systems.striking_anvil.board.turns import label_of, paint_cell, paint_impulse
+from app.systems.striking_anvil.printing.job import Job, paint_map
+from app.systems.striking_anvil.printing.setup_sheets import heading, place_name, units
 from rules.striking_anvil.scenario import ALLIED, CD, COMBAT, FULL, GERMAN, REDUCED, Counter
+
+# --- What is cut out: every counter with its reduced side on the back, markers for the map -------------------------
 
 SIDE = 13.0
 """Width of a counter in millimetres."""
@@ -157,3 +163,95 @@ def _laid(pieces: Sequence[Piece], boxes: Sequence[QRectF]) -> Piece:
             painter.drawRect(box)
 
     return draw
+
+
+# --- Tracks at the size of the counters: turns with their days, fortification levels with their modifiers ----------
+
+CELL = SIDE + 5
+_ACROSS = 8
+
+
+def track_sheets(job: Job) -> list[Sheet]:
+    """Return the tracks on one sheet."""
+    scenario = job.scenario
+    blocks: list[Block] = [heading("Turns")]
+    blocks.append(Cells([partial(_turn, job, turn) for turn in range(1, scenario.turns + 1)], 4, mm(42)))
+    for area, dice in scenario.charts.fortifications.items():
+        blocks.append(heading(f"Fortress of {scenario.map.areas[area].name}: level, modifier of the die"))
+        cells = [partial(_level, level, dice[level]) for level in reversed(range(len(dice)))]
+        blocks.append(Cells(cells, _ACROSS, mm(CELL + 2), between=mm(2)))
+    blocks.append(heading("Impulses: passes in a row"))
+    blocks.append(Figure(mm(CELL), _passes))
+    return flowing("Tracks", blocks, job.paper)
+
+
+def _turn(job: Job, turn: int, painter: QPainter, box: QRectF) -> None:
+    inner = box.adjusted(0, 0, 0, -mm(2))
+    cell = QRectF(inner.left(), inner.top(), inner.width(), mm(CELL))
+    paint_cell(painter, cell, turn, label_of(job.scenario, turn), DAY, 10.0)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(inner)
+    lines = [f"{drop.area}: {units(job.scenario, drop.units)}" for drop in job.scenario.drops if drop.turn == turn]
+    lines += [f"{_short(job, lot.box)}: {len(lot.units)} counters" for lot in job.scenario.lots if lot.turn == turn]
+    for n, words in enumerate(lines):
+        room = QRectF(inner.left() + mm(1.5), cell.bottom() + mm(1.5 + 4.6 * n), inner.width() - mm(3), mm(4))
+        label(painter, room, words, fonts.sans(9))
+
+
+def _short(job: Job, box: str) -> str:
+    return place_name(job.scenario.map, box)
+
+
+def _level(level: int, die: int, painter: QPainter, box: QRectF) -> None:
+    cell = QRectF(box.left(), box.top(), box.width(), mm(CELL))
+    painter.setPen(QPen(QColor(DAY.ink), 2.4))
+    painter.setBrush(QColor(DAY.box_paper))
+    painter.drawRect(cell)
+    letter(painter, cell.center() - QPointF(0, mm(3)), str(level), sans(mm(7), bold=True), DAY.ink)
+    told = f"−{-die}" if die < 0 else str(die)
+    letter(painter, cell.center() + QPointF(0, mm(5)), told, sans(mm(4)), DAY.bad)
+
+
+def _passes(painter: QPainter, box: QRectF) -> None:
+    for n, words in enumerate(("nobody has passed", "one pass", "two passes: the phase ends")):
+        cell = QRectF(box.left() + n * mm(60), box.top(), mm(56), box.height() - mm(2))
+        painter.setPen(QPen(QColor(DAY.ink), 2.4))
+        painter.setBrush(QColor(DAY.box_paper))
+        painter.drawRect(cell)
+        label(painter, cell.adjusted(mm(2), 0, -mm(2), -mm(9)), words, fonts.serif(9))
+
+
+# --- The map as a poster true to size for its counters: the whole on one page, and tiles that overlap --------------
+
+
+def units_to_scene() -> float:
+    """Return the units of paper to a scene unit of the poster."""
+    return mm(SIDE) / COUNTER
+
+
+def map_sheets(job: Job) -> list[Sheet]:
+    """Return the whole map on one page and, unless it is to be fitted, the tiles of the poster."""
+    poster = None if job.fitted else tiling(job.sheet.bounds, job.paper, units_to_scene())
+    whole = single("The map", partial(_whole, job, poster), job.paper, landscape=True)
+    if poster is None:
+        return [whole]
+    return [whole, *(_tile_sheet(job, poster, tile) for tile in poster.tiles)]
+
+
+def _whole(job: Job, poster: Tiling | None, painter: QPainter, body: QRectF) -> None:
+    bounds = job.sheet.bounds
+    place = QRectF(body.topLeft(), bounds.size().scaled(body.size(), Qt.AspectRatioMode.KeepAspectRatio))
+    place.moveCenter(body.center())
+    paint_map(painter, place, job, bounds, pieces=False)
+    if poster is not None:
+        paint_plan(painter, place, bounds, poster)
+
+
+def _tile_sheet(job: Job, poster: Tiling, tile: Tile) -> Sheet:
+    box = poster.place(tile, job.paper)
+
+    def draw(painter: QPainter, body: QRectF) -> None:
+        paint_map(painter, box, job, tile.source, pieces=False)
+        paint_marks(painter, box, poster, tile, f"a counter is {SIDE:.0f} mm wide")
+
+    return single(f"Map, tile {tile.name} of {poster.rows} by {poster.columns}", draw, job.paper, poster.landscape)

@@ -1,23 +1,176 @@
-"""Set-up sheets: an overview with the map, then for each side its counters by area or box, and what arrives when."""
+"""The player aid: course of a turn, combat results, modifiers, movement, hits, pursuit, bombing, victory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.printing import fonts
-from app.printing.blocks import Block, Figure
+from app.printing.blocks import Block, Cells, Draw, Figure
 from app.printing.document import Sheet, flowing, on_one_page
 from app.printing.paper import mm
+from app.printing.tables import Table, boxes, title
 from app.printing.tables import heading as section
-from app.printing.tables import title
-from app.printing.text import Paragraph, body, plain
+from app.printing.text import INK, RULE, SOFT, Paragraph, body, label, plain
+from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.printing.job import Job, paint_map
-from app.systems.striking_anvil.printing.roll import listed
-from app.systems.striking_anvil.text.names import SIDES, counted
+from app.systems.striking_anvil.text.charts import (
+    Rows,
+    bombing_rows,
+    combat_rows,
+    fortress_rows,
+    ground_rows,
+    river_rows,
+)
+from app.systems.striking_anvil.text.facts import state_words, values
+from app.systems.striking_anvil.text.tell import SIDES, counted
 from rules.striking_anvil.scenario import AreaMap, Scenario
+
+# --- The player aid: course of a turn, combat results, modifiers, movement, hits, pursuit, bombing, victory --------
+
+_ROW = 5.6
+SIZE = 9.5
+CENTRE = Qt.AlignmentFlag.AlignCenter
+TURN = (
+    "1. Reinforcements: put this turn's arrivals in their boxes.",
+    "2. FFI, from turn 2: two attempts in areas next to Allied ones. Die 1–2 fighters, 3–4 control, 5–6 nothing.",
+    "3. Bombing: place the air marker, if there is one this turn, and the naval marker. Over a fortress, roll first.",
+    "4. Paradrops.",
+    "5. Operations: players alternate impulses, Allies first. Activate one area or pass. Two passes in a row end it.",
+    "6. Surrender: a fortress below level 6 with an Allied combat unit in it surrenders on a die of its level or more.",
+    "7. End of turn: all units return to Good Order, bombing markers are removed.",
+)
+ACTIONS = (
+    "Activate Good Order units in one area: up to three combat units (four if two share a division) "
+    "and any support. All do the same thing: attack there, move, fight mobile combat, blow or repair "
+    "a bridge. Then all are Disorganized.",
+    "Attack: add the strength of the combat units in the area and read that column. Roll a die and add the modifiers. "
+    "A unit out of supply counts half, rounded up.",
+    "Mobile combat: name the target, move there, fight at half strength (rounded up). Good Order defenders may "
+    "counter-attack first; only the units that moved take those hits.",
+    "Pursuit: when units leave an area, enemies there may strike them if their Good Order strength exceeds that of the "
+    "Good Order units left behind.",
+    "Moving: entering or leaving an enemy area costs 1 more, and the move ends on entering one. One "
+    "area is always allowed. Units out of supply can't move.",
+)
+MODIFIERS = (
+    ("Each support unit, coastal battery or train that takes part", "its bonus", "1.3.2, 1.3.3"),
+    ("Combined arms, each once: armor, artillery, anti-tank, commandos, airborne", "+1", "5.7"),
+    ("Air or naval marker in the area (Allied attack)", "+1 each", "6"),
+    ("FFI fighters in the area (Allied attack)", "+1", "1.3.4"),
+    ("Rough ground / mountain (not in a counter-attack or pursuit)", "−1 / −2", "5.7"),
+    ("Mobile combat over a minor river: unbridged / bridged", "−2 / −1", "5.7"),
+    ("Mobile combat over a major river: unbridged / bridged", "−4 / −2", "5.7"),
+    ("Landing on a hostile beach", "−2", "5.7"),
+    ("Fortress, by its level (Allied attack)", "see the track", "1.5"),
+)
+HITS = (
+    "A defending combat unit in Good Order can be Disorganized for 1 hit. The attacker is already "
+    "Disorganized and can't pay that way.",
+    "Reducing a combat unit pays the strength it loses, eliminating it pays all it has left. A support unit or the "
+    "train pays 1, a coastal battery 1 a step. Germans in a fortress may pay 1 by lowering its level.",
+    "On a natural 1 the attacker takes 1 hit if the table gives none. Only the last item paid may exceed the hits.",
+)
+
+
+def aids_sheets(job: Job) -> list[Sheet]:
+    """Return the player aid on one sheet, and the charts on another."""
+    charts = job.scenario.charts
+    course: list[Block] = [heading("The turn"), *_lines(TURN), heading("Actions"), *_lines(ACTIONS)]
+    modifiers = Table(["", "Die", "Rule"], [list(row) for row in MODIFIERS], [8, 2, 1.6], "lcc", points=SIZE)
+    course += [heading("Die modifiers"), modifiers]
+    course += [heading("Taking hits"), *_lines(HITS), heading("Victory"), *_lines(victory_lines(job.scenario))]
+    tables: list[Block] = []
+    for words, rows in (
+        ("Combat results: hits on attacker / defender, by strength and modified die (5.1)", combat_rows(charts)),
+        ("Ground: movement points to enter, and die modifier (4, 5.7)", ground_rows(charts)),
+        ("Rivers: movement points to cross, and modifier in mobile combat (4, 5.7)", river_rows(charts)),
+        ("Bombing a fortress: levels destroyed, and whether the marker stays (6)", bombing_rows(charts)),
+        ("Fortress levels: modifier of an Allied attack (1.5)", fortress_rows(charts)),
+    ):
+        tables += [heading(words), _table(rows)]
+    return [*on_one_page("Player aid", course, job.paper), *on_one_page("Charts", tables, job.paper)]
+
+
+def _lines(words: Iterable[str]) -> list[Block]:
+    return [plain(line, SIZE) for line in words]
+
+
+def victory_lines(scenario: Scenario) -> list[str]:
+    """Return what counts for victory, and the levels."""
+    victory = scenario.charts.victory
+    areas = ", ".join(f"{area} {scenario.map.areas[area].name} {points}" for area, points in victory.areas.items())
+    exits = ", ".join(f"{points} (to {scenario.map.boxes[box].name})" for box, points in victory.exited.items())
+    levels = ", ".join(f"{name.replace('_', ' ')} {least + scenario.victory_shift}" for name, least in victory.levels)
+    lost, sunk = victory.eliminated_german, victory.eliminated_allied
+    late = [f"Units from the {scenario.map.boxes[box].name} can leave the map from turn {turn}, or once they "
+        "have fought." for box, turn in victory.leave_from.items()]  # fmt: skip
+    return [
+        f"Allied points: {areas}; 1 for every {lost} strength points of German combat units eliminated.",
+        f"German points: 1 for every {sunk} strength points of Allied combat units eliminated; 1 for every {exits} "
+        f"strength points that left the map; {victory.fortress} for each fortress with a level left.",
+        *late,
+        f"Score (Allied less German points), at least: {levels}; below that, German decisive.",
+    ]
+
+
+def _table(rows: Rows) -> Figure:
+    return Figure(mm(_ROW * len(rows) + 1), partial(_paint_table, rows), gap=mm(1))
+
+
+def _paint_table(rows: Rows, painter: QPainter, box: QRectF) -> None:
+    first = mm(30) if len(rows[0]) < 9 else mm(14)
+    wide = (box.width() - first) / (len(rows[0]) - 1)
+    for n, row in enumerate(rows):
+        top = box.top() + mm(_ROW) * n
+        if n % 2:
+            painter.fillRect(QRectF(box.left(), top, box.width(), mm(_ROW)), QColor("#f5efe0"))
+        for k, words in enumerate(row):
+            left = box.left() + (first + (k - 1) * wide if k else 0)
+            cell = QRectF(left, top, wide if k else first, mm(_ROW))
+            label(painter, cell, words, fonts.sans(9, bold=not n or not k), align=CENTRE if k else CENTRE_LEFT)
+    painter.setPen(QPen(INK, 1.6))
+    painter.drawLine(QLineF(box.left(), box.top() + mm(_ROW), box.right(), box.top() + mm(_ROW)))
+    painter.setPen(QPen(RULE, 1.2))
+    painter.drawLine(QLineF(box.left(), box.bottom() - mm(1), box.right(), box.bottom() - mm(1)))
+
+
+CENTRE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+# --- Counters of a place as a list to tick: each with a box, its picture, its name and its values ------------------
+
+COUNTER = mm(11.0)
+ROW = mm(12.2)
+ACROSS = 2
+
+
+def listed(job: Job, units: Iterable[str], *, fresh: bool = False) -> Cells:
+    """Return counters as a block of cells; `fresh` shows those that are still to come as they come."""
+    told = [job.view["units"][unit] for unit in units]
+    return Cells([_cell(unit, fresh) for unit in told], ACROSS, ROW, gap=mm(1.0), between=mm(2.5))
+
+
+def _cell(unit: Any, fresh: bool) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        boxes(painter, QRectF(box.left(), box.top(), mm(4), ROW), 1)
+        square = QRectF(box.left() + mm(4.8), box.center().y() - COUNTER / 2, COUNTER, COUNTER)
+        paint_counter(painter, square, Look.of(unit), 120.0)
+        left = square.right() + mm(1.6)
+        room = QRectF(left, square.top() + mm(0.6), box.right() - left, mm(4.6))
+        label(painter, room, unit["label"], fonts.sans(9.5, bold=True))
+        state = "" if fresh else state_words(unit)
+        words = f"{values(unit)}{f', {state}' if state else ''}"
+        label(painter, room.translated(0, mm(4.8)), words, fonts.sans(9), ink=SOFT)
+
+    return draw
+
+
+# --- Set-up sheets -------------------------------------------------------------------------------------------------
 
 WORDS = 9.5
 """Points of running text."""

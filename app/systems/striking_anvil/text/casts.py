@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.text.events import Event
-from app.text.words import Cast
+from app.text.words import DieRoll, Event
 
 PURPOSES = {
     "FFI": "FFI", "combat": "combat", "paradrop": "paradrop", "bombing": "bombing", "surrender": "surrender",
@@ -13,13 +12,13 @@ PURPOSES = {
 }  # fmt: skip
 
 
-def casts(events: Iterable[Event]) -> list[Cast]:
+def casts(events: Iterable[Event]) -> list[DieRoll]:
     """Return the dice among events; the event that follows tells the result of each."""
-    dice: list[Cast] = []
+    dice: list[DieRoll] = []
     for event in events:
         if event.get("event") == "DieRolled":
             purpose = str(event["purpose"])
-            dice.append(Cast(event["die"], PURPOSES.get(purpose, purpose)))
+            dice.append(DieRoll(event["die"], PURPOSES.get(purpose, purpose)))
         elif dice and not dice[-1].result and (told := result(event)):
             dice[-1] = dice[-1]._replace(result=told)
     return dice

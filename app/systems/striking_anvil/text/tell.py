@@ -1,12 +1,161 @@
-"""Events as lines of the log: turns, moves, control, boxes, bridges; those of combat are told in tell_combat."""
+"""Names of units, areas, boxes, borders and sides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from app.systems.striking_anvil.text.names import MARKERS, PHASES, SIDES, Names, by_side, counted
-from app.text.events import Event
-from app.text.parts import Line, Part, die, strong, unitref, words
+from app.text import names
+from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
+from app.text.words import Event, Words
+from rules.engine.options import Decision
+
+# --- Names of units, areas, boxes, borders and sides ---------------------------------------------------------------
+
+SIDES = {"allied": "Allied", "german": "German"}
+NOUNS = {"allied": "the Allies", "german": "the Germans"}
+MARKERS = {"air": "the air marker", "naval": "the naval marker"}
+PHASES = {
+    "planning": "Planning", "ffi": "FFI", "bombing": "Bombing", "operations": "Operations", "surrender": "Surrender",
+    "end": "End of the turn",
+}  # fmt: skip
+NATIONS = {"us": "US", "uk": "British", "fr": "French", "de": "German"}
+KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armoured train", "transport": "transport"}
+
+
+def by_side(seat: object) -> str:
+    """Return a side as the subject of a sentence: The Germans."""
+    noun = NOUNS.get(str(seat), str(seat))
+    return noun[:1].upper() + noun[1:]
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: 1 hit, 2 hits."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+class Names(names.Names):
+    """Names units by their labels, areas by number and name, borders by both of their areas."""
+
+    def __init__(self, view: Mapping[str, Any] | None = None) -> None:
+        self._places: dict[str, str] = {}
+        super().__init__(view)
+
+    def learn(self, view: Mapping[str, Any]) -> None:
+        """Learn the units, areas and boxes of a view."""
+        for unit, told in view.get("units", {}).items():
+            self._names[unit], self._sides[unit] = told["label"], told["side"]
+        for place in (*view.get("areas", ()), *view.get("boxes", ())):
+            number = "" if "kind" in place else f"{place['id']} "
+            self._places[place["id"]] = f"{number}{place['name']}"
+        for site in view.get("bridges", ()):
+            self._places[site["border"]] = f"{site['border']}, {site['river']}"
+
+    def has(self, thing: str) -> bool:
+        """Tell whether a thing has a name of its own."""
+        return thing in self._names or thing in self._places
+
+    def of(self, thing: str) -> str:
+        """Return the name of a unit, place or marker, or anything else in words."""
+        return self._names.get(thing) or self._places.get(thing) or MARKERS.get(thing) or names.humanize(thing)
+
+    def place(self, place: str) -> TextPart:
+        """Return a part that names an area or box and can be clicked."""
+        return arearef(place, self.of(place))
+
+    def units(self, units: Iterable[str]) -> tuple[TextPart, ...]:
+        """Return units as parts that can be clicked: a, b and c."""
+        return listing([unitref(unit, self.of(unit)) for unit in units])
+
+
+# --- The line under the prompt, and the warning before an impulse is passed ----------------------------------------
+
+ARMED = "Mobile combat: click the target area. B again for a normal move."
+
+
+def hint(view: Mapping[str, Any], decision: Decision | None, words: Words, *, mobile: bool = False) -> tuple[str, str]:
+    """Return the hint of a question, and a warning before a pass gives Good Order units away."""
+    if decision is None:
+        return "", ""
+    told = words.question(decision.kind).hint
+    if decision.kind == "activation" and mobile:
+        told = ARMED
+    if decision.kind == "way" and decision.subject["target"]:
+        told = f"Mobile combat in {decision.subject['target']}: move the group there."
+    if decision.kind != "order":
+        return told, ""
+    ready = int(view["impulse"]["ready"][decision.seat])
+    left = counted(ready, "combat unit")
+    last = "This pass ends the phase. " if decision.subject["passes"] else ""
+    return told, f"{last}{left} can still act. Press again to pass." if ready else ""
+
+
+# --- Events of combat as lines of the log: attacks, dice with their cell of the table, hits and how they are paid ---
+
+KINDS = {
+    "attack": "Attack", "mobile": "Mobile combat", "counter": "Counter-attack", "pursuit": "Pursuit",
+}  # fmt: skip
+WHY = {
+    "hits": "eliminated", "abandoned": "eliminated: no combat unit left", "surrendered": "surrenders",
+    "caught": "lost: alone among enemies",
+}  # fmt: skip
+PAID = {
+    "disorganize": "is disorganized", "reduce": "is reduced", "eliminate": "is eliminated",
+    "level": "Fortress loses a level",
+}  # fmt: skip
+
+
+def signed(value: int) -> str:
+    """Return a modifier with a true minus sign."""
+    return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def combat_began(event: Event, names: Names) -> Line:
+    """Tell who strikes where with what."""
+    sums = f", strength {event['strength']}, die {signed(int(event['modifier']))}: "
+    head = words(f"{SIDES[str(event['seat'])]} ", strong(KINDS[str(event["kind"])].lower()), " in ")
+    return Line("line", (*head, in_area(event, names), *words(sums), *units_of(event, names)))
+
+
+def combat_result(event: Event, names: Names) -> Line:
+    """Tell the die, its row and column, and the hits of both sides."""
+    attacker, defender = int(event["attacker"]), int(event["defender"])
+    hits = f"attacker {attacker}, defender {defender}"
+    natural = ", a natural 1" if event["natural"] else ""
+    place = f" row {event['row']}, column {event['column']}{natural}: "
+    return Line("result", words(die(event["die"]), place, strong(hits)))
+
+
+def hits_paid(event: Event, names: Names) -> Line:
+    """Tell how hits are paid."""
+    how, paid = str(event["how"]), counted(int(event["hits"]), "hit")
+    if how == "level":
+        return Line("detail", words(f"{PAID[how]}: {paid}"))
+    return Line("detail", words(who(event, names), f" {PAID[how]}: {paid}"))
+
+
+def disorganized(event: Event, names: Names) -> Line:
+    """Tell counters that are turned."""
+    return Line("detail", (*words("Disorganized: "), *units_of(event, names)))
+
+
+def reduced(event: Event, names: Names) -> Line | None:
+    """Tell who leaves its trenches; a loss is told as it is paid."""
+    return Line("detail", words(who(event, names), " leaves its trenches, reduced")) if event["willingly"] else None
+
+
+def eliminated(event: Event, names: Names) -> Line:
+    """Tell a unit that is gone, and why."""
+    return Line("result", words(who(event, names), f" {WHY[str(event['why'])]} in ", in_area(event, names)))
+
+
+COMBAT: dict[str, Teller] = {
+    "CombatBegan": combat_began, "CombatResult": combat_result, "HitsPaid": hits_paid, "Disorganized": disorganized,
+    "Reduced": reduced, "Eliminated": eliminated,
+}  # fmt: skip
+
+
+# --- Events as lines of the log: turns, moves, control, boxes, bridges; those of combat are told in tell_combat ----
 
 Teller = Callable[[Event, Names], Line | None]
 QUIET = ("surrender", "end")
@@ -16,18 +165,18 @@ ACTIONS = {
 }  # fmt: skip
 
 
-def units_of(event: Event, names: Names) -> tuple[Part, ...]:
+def units_of(event: Event, names: Names) -> tuple[TextPart, ...]:
     """Return the units of an event as parts that can be clicked."""
     units: Sequence[str] = event["units"]
     return names.units(units)
 
 
-def in_area(event: Event, names: Names, key: str = "area") -> Part:
+def in_area(event: Event, names: Names, key: str = "area") -> TextPart:
     """Return the place of an event as a part that can be clicked."""
     return names.place(str(event[key]))
 
 
-def who(event: Event, names: Names) -> Part:
+def who(event: Event, names: Names) -> TextPart:
     """Return the unit of an event as a part that can be clicked."""
     unit = str(event["unit"])
     return unitref(unit, names.of(unit))

@@ -10,14 +10,13 @@ import pytest
 
 from app.systems.company_scale.board.marker_art import LOOKS
 from app.systems.company_scale.printing.aids import words
-from app.systems.company_scale.printing.counter_sheets import COPIES
-from app.systems.company_scale.printing.special_markers import special_markers
+from app.systems.company_scale.printing.counter_sheets import COPIES, special_markers
 from rules.company_scale import r04_cup, r04_sequence, r09_2_placing, r09_4_results, r09_5_modifiers
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import MAX_COMMANDS, MAX_DISPATCH
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.r08_5_4_status import PINNED_FIRE, SUPPRESSED_TROOP_QUALITY
-from rules.company_scale.r08_6_1_sustained_fire import BREAKDOWN
+from rules.company_scale.r08_6_opportunity_fire import BREAKDOWN
 from rules.company_scale.scenario import Scenario
 
 NUMBER = {"one": 1, "two": 2, "three": 3, "up to three": 3}

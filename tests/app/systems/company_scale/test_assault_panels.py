@@ -12,10 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.orders_dock import OrdersPanel
 from app.play.controller import GameController
-from app.systems.company_scale.marker_page import ROWS, marker_pictures, markers_page
-from app.systems.company_scale.panels.choices import is_chosen
+from app.systems.company_scale.pages import ROWS, marker_pictures, markers_page
+from app.systems.company_scale.panels.assault import AssaultSums, DifferenceChart, is_chosen
 from app.systems.company_scale.panels.fire import marker_chances
-from app.systems.company_scale.panels.sums import AssaultSums, DifferenceChart
 from app.systems.company_scale.text import names as wording
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd

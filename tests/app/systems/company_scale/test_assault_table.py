@@ -10,7 +10,7 @@ from app.board.hexes import center
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 
 def opened(window: MainWindow, example: str) -> MainWindow:

@@ -11,10 +11,9 @@ from app.board.hexes import center
 from app.systems.company_scale.board.aiming import aim_of, hex_orders, things_to_place
 from app.systems.company_scale.board.arrows import Arrow, arrow_path, arrows_of
 from app.systems.company_scale.board.counters.face import Mark
+from app.systems.company_scale.board.markers import Position, spot_of
 from app.systems.company_scale.board.orders import asked_for, tap_order
 from app.systems.company_scale.board.overlays import CHOICE, TARGETS, choice_wash
-from app.systems.company_scale.board.pieces import Position
-from app.systems.company_scale.board.spotlight import spot_of
 from rules.engine.command import Reason, cmd
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT

@@ -49,16 +49,16 @@ def test_a_cleared_board_gives_up_what_is_carried_and_selected(player: Player) -
     player.press(1440)
     player.move(1442)
     player.board.clear()
-    assert player.board.grip.carried is None and player.board.selection == () and heard[-1] == ()
+    assert player.board.drag_session.carried is None and player.board.selection == () and heard[-1] == ()
     player.release(1442)
     assert player.sent == []
 
 
 def test_a_cleared_board_gives_up_the_rest_of_an_interrupted_move(player: Player) -> None:
     player.drag(1440, 1441, 1442)  # stopped by fire
-    assert player.board.grip.left_over is not None
+    assert player.board.drag_session.left_over is not None
     player.board.clear()
-    assert player.board.grip.left_over is None and len(colours(player)) == 1
+    assert player.board.drag_session.left_over is None and len(colours(player)) == 1
 
 
 def test_a_cleared_board_waits_for_no_hex(player: Player) -> None:

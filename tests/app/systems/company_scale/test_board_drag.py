@@ -76,8 +76,8 @@ def test_beside_the_map_no_path_is_left_as_letting_go_there_does_nothing(player:
 def test_going_back_cuts_the_trail(player: Player) -> None:
     player.press(1440)
     player.move(1441, 1442, 1441)
-    assert player.board.grip.carried is not None
-    assert player.board.grip.carried.trail.hexes == [1441]
+    assert player.board.drag_session.carried is not None
+    assert player.board.drag_session.carried.trail.hexes == [1441]
     player.release(1441)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41"]
 
@@ -86,12 +86,12 @@ def test_an_interrupt_stops_the_steps_and_the_rest_can_be_resumed(qtbot: QtBot) 
     player = Player(qtbot, watched=(1441,))
     player.drag(1440, 1441, 1442, 1443)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41"]
-    assert player.board.grip.left_over is not None
+    assert player.board.drag_session.left_over is not None
     assert not player.board.scene.plan.boundingRect().isEmpty()
     player.game.submit(player.game.decision.options.by_verb()["hold"][0])  # type: ignore[union-attr]
-    assert player.board.grip.resume()
+    assert player.board.drag_session.resume()
     assert player.board.position.where["f_117"] == 1443
-    assert player.board.grip.left_over is None
+    assert player.board.drag_session.left_over is None
 
 
 def test_a_window_points_at_the_mover_and_a_click_on_who_may_fire_fires(qtbot: QtBot) -> None:
@@ -158,7 +158,7 @@ def test_a_unit_that_may_not_act_stays_and_says_why(player: Player) -> None:
     assert player.sent == []
     assert player.words == "E/117 AG is not active. (5.1)"
     assert heard == [player.words]
-    assert player.board.grip.carried is None
+    assert player.board.drag_session.carried is None
 
 
 def test_a_refusal_passed_over_in_a_drag_is_not_told_over_what_is_possible(player: Player) -> None:
@@ -246,14 +246,14 @@ def test_the_right_button_puts_a_carried_counter_back(player: Player) -> None:
     player.press(1441, button=RIGHT)
     player.release(1441, button=RIGHT)
     player.release(1441, button=LEFT)
-    assert player.sent == [] and player.board.grip.carried is None
+    assert player.sent == [] and player.board.drag_session.carried is None
 
 
 def test_a_drop_outside_the_map_puts_the_counter_back(player: Player) -> None:
     player.press(1440)
     player.move(1441)
     player.release(734)
-    assert player.sent == [] and player.board.grip.carried is None and not player.board.scene.ghost.isVisible()
+    assert player.sent == [] and player.board.drag_session.carried is None and not player.board.scene.ghost.isVisible()
 
 
 def test_a_double_click_sends_the_selected_unit_once(player: Player) -> None:
@@ -286,4 +286,4 @@ def test_a_counter_lost_as_the_other_move_ends_is_not_lifted(qtbot: QtBot) -> No
     player = Player(qtbot, session=EndOfTheRoad())
     player.drag(1440, 1441)
     player.drag(1341, 1342)
-    assert player.sent[-1] == "stop" and player.board.grip.carried is None and not player.words
+    assert player.sent[-1] == "stop" and player.board.drag_session.carried is None and not player.words

@@ -17,7 +17,7 @@ from rules.engine.command import cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT
 
 FIRST = ("buy_chit", "add_chit", "done", "pass", "hold", "decline", "cancel", "stop", "end_activation")
@@ -88,7 +88,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
             for name, at in reach["hexes"].items()
             if len(at["path"]) == 2 and not at["fire"] and hex_id(name) not in battle.board.position.stacks
         }
-        if not safe or battle.board.grip.group_of(unit, False) != (unit,):
+        if not safe or battle.board.drag_session.group_of(unit, False) != (unit,):
             continue
         name, entry = next(iter(sorted(safe.items())))
         before = len(battle.orders)
@@ -97,7 +97,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
         wanted = [order["do"] for order in reach["begin"]] + ["step"] * 2
         assert sent == wanted[: len(sent)]
         if len(sent) < len(wanted):  # an interrupt
-            assert battle.board.grip.left_over is not None and battle.game.decision.kind != "movement"
+            assert battle.board.drag_session.left_over is not None and battle.game.decision.kind != "movement"
             break
         assert battle.board.position.where[unit] == hex_id(name)
         moved += 1

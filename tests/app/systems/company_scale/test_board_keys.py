@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.board import keys
+from app.board import view
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT, Player
 
 Key = Qt.Key
@@ -24,10 +24,10 @@ def player(qtbot: QtBot) -> Player:
 
 
 def test_every_direction_has_a_key() -> None:
-    assert keys.step(1440, Key.Key_Up) == 1439 and keys.step(1440, Key.Key_J) == 1441
-    assert keys.step(1440, Key.Key_Y) == 1339 and keys.step(1440, Key.Key_U) == 1539
-    assert keys.step(1440, Key.Key_B) == 1340 and keys.step(1440, Key.Key_N) == 1540
-    assert keys.step(keys.step(1440, Key.Key_Left), Key.Key_L) == 1440
+    assert view.step(1440, Key.Key_Up) == 1439 and view.step(1440, Key.Key_J) == 1441
+    assert view.step(1440, Key.Key_Y) == 1339 and view.step(1440, Key.Key_U) == 1539
+    assert view.step(1440, Key.Key_B) == 1340 and view.step(1440, Key.Key_N) == 1540
+    assert view.step(view.step(1440, Key.Key_Left), Key.Key_L) == 1440
 
 
 def test_the_cursor_starts_at_the_selection_and_tells_where_it_is(player: Player) -> None:
@@ -50,7 +50,7 @@ def test_the_cursor_stays_on_the_map(player: Player) -> None:
 def test_enter_lifts_and_enter_puts_down(player: Player) -> None:
     player.board.reveal("14.40")
     player.key(Key.Key_Return, Key.Key_Down, Key.Key_Down)
-    assert player.board.grip.carried is not None
+    assert player.board.drag_session.carried is not None
     player.key(Key.Key_Return)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41", "step by=terrain to=14.42"]
 
@@ -58,7 +58,7 @@ def test_enter_lifts_and_enter_puts_down(player: Player) -> None:
 def test_escape_puts_back(player: Player) -> None:
     player.board.reveal("14.40")
     player.key(Key.Key_Return, Key.Key_Down, Key.Key_Escape)
-    assert player.board.grip.carried is None and player.sent == []
+    assert player.board.drag_session.carried is None and player.sent == []
     player.key(Key.Key_Escape)
     assert player.board.scene.cursor.hex is None
 
@@ -133,7 +133,7 @@ def test_keys_carry_on_what_the_pointer_has_lifted(player: Player) -> None:
     player.press(1440)
     player.move(1540)
     player.key(Key.Key_Down, Key.Key_Down)
-    assert player.board.grip.carried is not None and player.board.grip.carried.trail.hexes == [1441]
+    assert player.board.drag_session.carried is not None and player.board.drag_session.carried.trail.hexes == [1441]
     player.key(Key.Key_Return)
     assert player.sent == ["move units=('f_117',)", "step by=terrain to=14.41"]
     player.release(1540)

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.board.hexes import center
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import MARKS_Z
-from app.systems.company_scale.board.night import NightItem, lit_hexes
-from rules.hexes.ids import hex_id
+from app.systems.company_scale.board.scene import NightItem, lit_hexes
+from rules.hexes.grid import hex_id
 from tests.app.systems.company_scale.helpers.skirmish import skirmish
 
 pytestmark = pytest.mark.usefixtures("qtbot")

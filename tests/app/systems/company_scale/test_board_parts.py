@@ -18,9 +18,8 @@ from pytestqt.qtbot import QtBot
 from app import theme, vision
 from app.board.hexes import center, hex_path
 from app.board.washes import union_path
-from app.systems.company_scale.board.counters.cache import PictureCache, render
-from app.systems.company_scale.board.counters.edges import outline_of
-from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of
+from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of, outline_of
+from app.systems.company_scale.board.counters.layer import PictureCache, render
 from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS
 from app.systems.company_scale.board.effects import DRAWINGS, WORKS, EffectsItem
@@ -29,6 +28,7 @@ from app.systems.company_scale.board.ground.victory import VictoryHex
 from app.systems.company_scale.board.marker_art import LOOKS, marker_edge, marker_name
 from app.systems.company_scale.board.markers import (
     LEGIBLE,
+    Position,
     chip_picture,
     marker_chips,
     pixels_of,
@@ -36,14 +36,13 @@ from app.systems.company_scale.board.markers import (
     tokens_of,
 )
 from app.systems.company_scale.board.overlays import ReachHex, points_text, reach_hexes
-from app.systems.company_scale.board.pieces import Position
 from app.systems.company_scale.board.routes import Reach, Trail, Way, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, fan_out, layout
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.text.names import MARKERS
 from rules.engine.command import Reason, cmd
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 from tests.app.systems.company_scale.helpers.ground_maps import country
 from tests.app.systems.company_scale.helpers.positions import unit
 

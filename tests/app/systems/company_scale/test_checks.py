@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.systems.company_scale.panels.fire import FirePage
-from app.systems.company_scale.text.checks import check_line
+from app.systems.company_scale.text.army import check_line
 from app.text.names import Names
 from app.window.main_window import MainWindow
-from tests.app.systems.company_scale.test_needless import about_to_fire
+from tests.app.systems.company_scale.test_auto_answer import about_to_fire
 
 
 def test_the_page_says_what_each_check_needs(window: MainWindow) -> None:

@@ -14,7 +14,7 @@ from app.dialogs.start import NewGame
 from app.panels.strip import Stake, TurnBoxes
 from app.sides import Side
 from app.systems.company_scale.panels.cup import CupPanel, in_play
-from app.systems.company_scale.panels.strip import TurnStrip
+from app.systems.company_scale.panels.turns import TurnStrip
 from app.window.main_window import MainWindow
 from tests.app.systems.company_scale.helpers.positions import position
 

@@ -15,7 +15,7 @@ from app.systems.company_scale.panels.display_orders import (
 from app.systems.shipped import presentation_of
 from rules.engine.command import cmd
 from rules.engine.options import Decision
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.positions import position
 

@@ -18,7 +18,7 @@ from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.tables import TableTop, us
 from tests.rules.company_scale.test_12_support_weapons import allotting, gun
 from tests.rules.company_scale.test_13_leaders import chief, leading

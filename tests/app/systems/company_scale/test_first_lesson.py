@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from app.board.hexes import center
 from app.window.main_window import MainWindow
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from rules.lessons.reading import lesson_called
 
 LEFT = Qt.MouseButton.LeftButton

@@ -32,7 +32,7 @@ from app.systems.company_scale.board.menu import unit_menu
 from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
-from rules.company_scale.folders import scenario_folder
+from rules.company_scale.scenario import scenario_folder
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from rules.engine.system import system

@@ -21,8 +21,7 @@ from app.systems.company_scale.board.ground.scenery import LAYERS, Scenery
 from app.systems.company_scale.board.laying import ground_of
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.system import SYSTEM
-from rules.engine.cache import keep
-from rules.engine.datadirs import cache_dir
+from rules.engine.cache import cache_dir, keep
 
 SIZE = QSize(420, 300)
 

@@ -16,7 +16,7 @@ from app.play.passing import choose
 from app.systems.company_scale.panels.division_choice import DivisionPage
 from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage, called
 from app.systems.company_scale.panels.rerolls import RerollPage
-from app.systems.company_scale.panels.victory_track import VictoryTrack
+from app.systems.company_scale.panels.turns import VictoryTrack
 from app.systems.company_scale.presentation import PRESENTATION
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
@@ -24,7 +24,7 @@ from rules.company_scale.system import SYSTEM
 from rules.engine.command import cmd
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from rules.testing.bots import bots_for, play_out
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.panels import a_game

@@ -17,12 +17,12 @@ from pytestqt.qtbot import QtBot
 from app import theme
 from app.board.hexes import center
 from app.dialogs.start import NewGame
-from app.motion.animation import KEY, NONE
+from app.motion.motions import KEY, NONE
 from app.systems.company_scale.board.effects import DRAWINGS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer, marker_chips
 from app.systems.company_scale.playmat import CompanyScaleTable
 from app.window.main_window import MainWindow
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 ROUNDING = 3
 """How far colours may be apart where the edge of a shape is painted in two parts."""

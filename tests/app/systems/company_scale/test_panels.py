@@ -11,7 +11,7 @@ from app.panels.log import LogPanel
 from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
 from app.play.controller import GameController
-from app.systems.company_scale.panels.die_strip import DieStrip
+from app.systems.company_scale.panels.fire import DieStrip
 from rules.engine.command import Reason, cmd
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.panels import a_game, fire, orders_panel, table

@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 from app.systems.company_scale.printing.overview import EVACUATION, SWITCHES
 from app.systems.company_scale.printing.papers import job_of
 from app.systems.company_scale.printing.setup_sheets import stacks
-from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
+from rules.company_scale.scenario import scenario_folder
 from tests.app.systems.company_scale.helpers.paper_job import pdf, seat_of, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")

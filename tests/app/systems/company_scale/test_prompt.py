@@ -7,10 +7,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from pytestqt.qtbot import QtBot
 
+from app.panels.dice import DIE, LINE, DiceTray
 from app.panels.prompt import PromptBar
-from app.panels.tray import DIE, LINE, DiceTray
-from app.systems.company_scale.text.casts import Cast
-from app.systems.company_scale.text.tell_events import EVENTS
+from app.systems.company_scale.text.die_rolls import EVENTS, DieRoll
 from rules.engine.command import Reason, cmd
 from tests.app.systems.company_scale.helpers.panels import a_game, fire
 from tests.app.systems.company_scale.helpers.positions import activation
@@ -94,7 +93,7 @@ def test_neither_dice_nor_refusals_move_the_map(qtbot: QtBot) -> None:
 def test_what_a_die_brought_is_shown_whole(qtbot: QtBot, result: str) -> None:
     tray = DiceTray(a_game())
     qtbot.addWidget(tray)
-    tray.casts = [Cast(6, "rout check", result), Cast(5, "dispatch", "+1")]
+    tray.casts = [DieRoll(6, "rout check", result), DieRoll(5, "dispatch", "+1")]
     measure = QFontMetrics(tray.sized(LINE, bold=True))
     room = QRect(0, 0, tray.width_of(tray.casts[0]) - DIE - 6, DIE + 2)
     assert room.contains(measure.boundingRect(room, int(Qt.TextFlag.TextWordWrap), result))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.start import NewGame
-from app.panels.card import Card
+from app.panels.odds import Card
 from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel

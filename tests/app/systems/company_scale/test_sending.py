@@ -12,7 +12,7 @@ from app.board.hexes import center
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT, Player
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -131,7 +131,7 @@ class Table:
 
     @property
     def offer(self) -> QMenu:
-        menu = self.board.grip.offer
+        menu = self.board.drag_session.offer
         assert menu is not None
         return menu
 
@@ -192,5 +192,5 @@ def test_it_can_be_undone_step_by_step(table: Table) -> None:
 
 def test_under_a_division_chit_nothing_is_offered_for_others(player: Player) -> None:
     player.drag(1238, 1239)
-    assert player.sent == [] and player.board.grip.offer is None
+    assert player.sent == [] and player.board.drag_session.offer is None
     assert player.words == "E/117 AG is not active. (5.1)"

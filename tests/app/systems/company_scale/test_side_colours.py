@@ -11,9 +11,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, qGray
 
 from app.colour import EYES, contrast, distance, lightness
-from app.systems.company_scale.board.counters.cache import render
-from app.systems.company_scale.board.counters.edges import outline_of
-from app.systems.company_scale.board.counters.face import Face, Mark
+from app.systems.company_scale.board.counters.face import Face, Mark, outline_of
+from app.systems.company_scale.board.counters.layer import render
 from app.systems.company_scale.printing import printed
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM

@@ -16,7 +16,7 @@ from app.systems.company_scale.words import WORDS
 from app.text.names import Names
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT, Player
 from tests.app.systems.company_scale.helpers.positions import position
@@ -52,11 +52,11 @@ def test_a_counter_dragged_from_an_open_fan_starts_from_its_hex(qtbot: QtBot) ->
     start, port = player.view.mapFromScene(spot), player.view.viewport()
     QTest.mousePress(port, LEFT, pos=start)
     QTest.mouseMove(port, start + QPoint(0, 12))
-    carried = player.board.grip.carried
+    carried = player.board.drag_session.carried
     assert carried is not None and carried.lead == unit
     assert carried.trail.hexes == [] and carried.over == 1341
     QTest.mouseMove(port, player.at(1442))
-    assert player.board.grip.carried.trail.hexes[-1] == 1442
+    assert player.board.drag_session.carried.trail.hexes[-1] == 1442
     QTest.mouseRelease(port, LEFT, pos=player.at(1442))
     assert player.session.find(unit)["hex"] == "14.42"
 

@@ -9,14 +9,13 @@ import pytest
 
 from app.systems.company_scale import verbs
 from app.systems.company_scale.board.counters.face import Mark, marks_of
-from app.systems.company_scale.text.agreement import is_several
-from app.systems.company_scale.text.casts import casts
-from app.systems.company_scale.text.events import told
-from app.systems.company_scale.text.facts import half, move_words, now_words, out_of_command, signed, unit_lines
+from app.systems.company_scale.text.army import half, move_words, now_words, out_of_command, signed, unit_lines
+from app.systems.company_scale.text.die_rolls import casts
+from app.systems.company_scale.text.events import is_several, told
 from app.systems.company_scale.text.hints import able_units, choose_one, ending_warning, hint, how_to
 from app.systems.company_scale.text.names import Names, direction, humanize, marker
 from app.systems.company_scale.words import WORDS
-from app.text.parts import Part, hexref, listing, text, to_html, words
+from app.text.parts import TextPart, hexref, listing, text, to_html, words
 from rules.engine.command import cmd
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.positions import activation, position
@@ -26,7 +25,7 @@ RULES = Path(__file__).parents[4] / "rules" / "company_scale"
 
 
 def test_pieces_become_links_pictures_and_escaped_words() -> None:
-    html = to_html((text("a < b "), hexref("18.40"), Part("die", "7"), Part("rule", "8.6")))
+    html = to_html((text("a < b "), hexref("18.40"), TextPart("die", "7"), TextPart("rule", "8.6")))
     assert "a &lt; b" in html
     assert '<a href="hex:18.40">18.40</a>' in html
     assert 'src="die:7"' in html

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.command import cmd
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 HALF_TRACKS, ABOARD, COMPANY = "sdk_110_1", "pgr110_6", "pgr110_5"
 UNLOAD = "Unload 6./110 PGR"

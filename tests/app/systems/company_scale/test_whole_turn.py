@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.board.hexes import center
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 LEFT = Qt.MouseButton.LeftButton
 

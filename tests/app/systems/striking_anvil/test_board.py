@@ -12,19 +12,17 @@ from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 from shapely.geometry import LineString, Point
 
-from app.systems.striking_anvil.art import palette as palettes
-from app.systems.striking_anvil.art.armies import edge
-from app.systems.striking_anvil.art.counters import Look, paint_counter
+from app.systems.striking_anvil.art import tokens as palettes
+from app.systems.striking_anvil.art.counters import Look, edge, paint_counter
 from app.systems.striking_anvil.art.lettering import LEAST, grown, is_legible
 from app.systems.striking_anvil.board import margin, signs, turns
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet, sheet_of
 from app.systems.striking_anvil.board.scene import BoardScene
 from app.systems.striking_anvil.board.shapes import COAST, MAJOR, PLAIN, shapes_of
 from app.systems.striking_anvil.board.stacks import ordered
-from app.systems.striking_anvil.marker_page import ROWS, marker_pictures, markers_page
+from app.systems.striking_anvil.pages import ROWS, marker_pictures, markers_page
 from rules.engine.session import Session
-from rules.striking_anvil.loading.ground import load_ground
-from rules.striking_anvil.loading.scenarios import load_scenario
+from rules.striking_anvil.loading.scenarios import load_ground, load_scenario
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.system import SYSTEM
 

@@ -9,7 +9,7 @@ import pytest
 
 from app import vision
 from app.colour import contrast, distance
-from app.systems.striking_anvil.art.armies import ARMIES, GROUNDS, ground_of
+from app.systems.striking_anvil.art.counters import ARMIES, GROUNDS, ground_of
 from app.window.main_window import MainWindow
 from rules.striking_anvil.loading.scenarios import load_scenario
 from tests.app.systems.striking_anvil.helpers.table import HISTORICAL, Player, game

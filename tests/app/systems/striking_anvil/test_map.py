@@ -8,12 +8,12 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 from shapely.geometry import LineString, Point
 
-from app.systems.striking_anvil.art.palette import DAY
+from app.systems.striking_anvil.art.tokens import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
-from app.systems.striking_anvil.board.ground import Ground
 from app.systems.striking_anvil.board.names import Names
+from app.systems.striking_anvil.board.scene import Ground
 from app.systems.striking_anvil.board.shapes import Projector
-from app.systems.striking_anvil.board.strokes import Strokes
+from app.systems.striking_anvil.board.strokes import MapLines
 from app.window.main_window import MainWindow
 from rules.striking_anvil.loading.scenarios import load_scenario
 from tests.app.systems.striking_anvil.helpers.table import HISTORICAL, Player, game
@@ -33,7 +33,7 @@ def town(sheet: Sheet, name: str) -> tuple[float, float]:
 
 def national(sheet: Sheet) -> list[LineString]:
     """Return every national road that is drawn."""
-    roads = [path for path, big in Strokes(sheet).roads if big]
+    roads = [path for path, big in MapLines(sheet).roads if big]
     return [LineString([(e.x, e.y) for e in (path.elementAt(n) for n in range(path.elementCount()))]) for path in roads]
 
 
@@ -45,7 +45,7 @@ def test_the_n7_and_the_route_napoleon_are_national_roads(sheet: Sheet, name: st
 
 
 def test_streams_that_are_no_border_are_thinner_than_any_river(sheet: Sheet) -> None:
-    strokes = Strokes(sheet)
+    strokes = MapLines(sheet)
     inside = [name for name, width, _ in sheet.shapes.streams if width < 8]
     assert len(strokes.streams) == len(inside) and {"Argens", "Asse", "Buëch", "Drac"} <= set(inside)
     assert min(width for _, width in strokes.rivers) > 6

@@ -19,14 +19,18 @@ from app.printing.tiling import tiling
 from app.system import ALL
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
-from app.systems.striking_anvil.printing import roll
-from app.systems.striking_anvil.printing.aids import victory_lines
+from app.systems.striking_anvil.printing import setup_sheets
 from app.systems.striking_anvil.printing.area_cards import control_words
 from app.systems.striking_anvil.printing.job import job_of
-from app.systems.striking_anvil.printing.map_sheets import units_to_scene
 from app.systems.striking_anvil.printing.papers import MAKERS, SYSTEM_PAPERS
-from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places
-from app.systems.striking_anvil.printing.setup_sheets import arrival_lines, marker_lines, place_name, units
+from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places, units_to_scene
+from app.systems.striking_anvil.printing.setup_sheets import (
+    arrival_lines,
+    marker_lines,
+    place_name,
+    units,
+    victory_lines,
+)
 from app.systems.striking_anvil.text.charts import combat_rows
 from rules.engine.command import cmd
 from rules.engine.seat import Seat
@@ -140,9 +144,9 @@ def test_a_sign_that_is_moved_into_its_place_is_whole_on_every_tile() -> None:
 def test_set_up_sheets_show_every_counter_by_side_with_a_box_to_tick(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     ticked: list[int] = []
-    real = roll.paint_counter
-    monkeypatch.setattr(roll, "paint_counter", lambda *args: (drawn.append(args[2].name), real(*args)))
-    monkeypatch.setattr(roll, "boxes", lambda painter, box, count: ticked.append(count))
+    real = setup_sheets.paint_counter
+    monkeypatch.setattr(setup_sheets, "paint_counter", lambda *args: (drawn.append(args[2].name), real(*args)))
+    monkeypatch.setattr(setup_sheets, "boxes", lambda painter, box, count: ticked.append(count))
     document = made("setup")
     for number in range(len(document.sheets)):
         image = QImage(400, 560, QImage.Format.Format_RGB32)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.motion.animation import KEY
+from app.motion.motions import KEY
 from app.window.main_window import MainWindow
 from rules.lessons.conditions import Fact
 from rules.lessons.lesson import Lesson, Progress, Step

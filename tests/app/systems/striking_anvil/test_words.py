@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from app.dialogs.fitting import room
+from app.dialogs.messages import room
 from app.panels.widgets import Label
 from app.systems.striking_anvil.pages import HOW_TO_PLAY
 from app.systems.striking_anvil.presentation import PRESENTATION

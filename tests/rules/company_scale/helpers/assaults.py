@@ -15,7 +15,7 @@ from rules.engine.command import Plain
 from rules.engine.frames import Frame
 from rules.engine.nature import ManualNature, ScriptedNature
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.tables import DIVISIONS, FORMATIONS, Piece, TableTop, acting, scenario_of
 
 

@@ -8,8 +8,7 @@ from textwrap import dedent
 
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Road
 from rules.company_scale.loading.map_checks import LETTERS
-from rules.hexes.grid import are_adjacent, hexside
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import are_adjacent, hex_id, hexside
 
 OFF_MAP = "~# "
 

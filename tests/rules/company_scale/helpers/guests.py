@@ -12,7 +12,7 @@ from rules.company_scale.scenario import Reinforcement, Scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers import tables
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import DIVISIONS, FORMATIONS, Piece, TableTop, ge, scenario_of, us

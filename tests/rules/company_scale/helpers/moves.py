@@ -10,7 +10,7 @@ from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.integrity import check
 from rules.company_scale.scenario import Charts
 from rules.engine.command import Plain
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import CHARTS, Piece, TableTop, activation, ge, us
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.company_scale.counters import Formation, LeaderCounter, Stripe, WeaponCounter
 from rules.company_scale.scenario import DivisionStart, Scenario
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import Piece, ge, scenario_of, tank, us, weapon
 

@@ -23,7 +23,7 @@ from rules.company_scale.counters import (
     Stripe,
     WeaponCounter,
 )  # fmt: skip
-from rules.company_scale.loading.force_building import build_charts
+from rules.company_scale.loading.forces import build_charts
 from rules.company_scale.scenario import (
     Charts,
     DivisionStart,
@@ -44,7 +44,7 @@ from rules.engine.nature import ScriptedNature
 from rules.engine.options import Decision
 from rules.engine.session import Session
 from rules.files.documents import read_file
-from rules.hexes.ids import hex_id
+from rules.hexes.grid import hex_id
 
 HOUSE = build_charts(read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mapping)
 CHARTS = replace(HOUSE, events=())  # no random event happens in a test that does not ask for them

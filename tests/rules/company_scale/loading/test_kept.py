@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rules.company_scale.folders import scenario_folder
-from rules.company_scale.loading.map_building import build_map
+from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.loading.scenarios import checked, load_scenario
+from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.sight import table
 from rules.company_scale.sight.table import SightTable
-from rules.engine.datadirs import PACKAGE_ROOT, cache_dir
+from rules.engine.cache import PACKAGE_ROOT, cache_dir
 from rules.files import documents
-from rules.files import kept as kept_files
+from rules.files import documents as kept_files
 from rules.files.documents import Document, read_file
 
 WHOLE = scenario_folder() / "maps" / "montelimar.yaml"

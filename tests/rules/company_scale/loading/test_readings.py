@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
-from rules.company_scale.readings import OLDER
+from rules.company_scale.scenario import OLDER
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordWriter, save_as

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.folders import scenario_folder
 from rules.company_scale.loading.check_command import check_paths
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.system import SYSTEM
 from rules.engine import bounded
 from rules.engine.record import RecordError, RecordWriter

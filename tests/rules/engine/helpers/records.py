@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-from rules.engine.chain import Chain, sealed_lines
 from rules.engine.record import RecordWriter
 from rules.engine.record_form import line
+from rules.engine.sealing import Chain, sealed_lines
 from rules.engine.session import Session
 from tests.rules.engine.helpers.playing import asked
 from tests.rules.engine.helpers.toy_system import TOY

@@ -13,9 +13,9 @@ from typing import Any, TypeAlias
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason, cmd
 from rules.engine.digest import digest
+from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Action, BareAction, Choice, Die, Frame, Procedure, registry, takes
 from rules.engine.game import Game, Steady
-from rules.engine.judgement import Judgement
 from rules.engine.options import Decision, Options
 from rules.engine.plain import read
 from rules.engine.system import Migration, register
@@ -283,7 +283,7 @@ class CardToy:
     hides = True
 
     def __init__(self) -> None:
-        self.judgement: Judgement | None = None
+        self.evaluator: Evaluator | None = None
         self.queries: Mapping[str, Callable[..., Any]] = {"holds": holds}
         self.migrations: Mapping[int, Migration] = {}
 
@@ -325,7 +325,7 @@ class CardToy:
             "cards": {name: len(hand) for name, hand in state.hands.items()},
         }
 
-    def disguise(self, scenario: Deal, state: State, seat: str | None, seed: int) -> State:
+    def redeal_hidden(self, scenario: Deal, state: State, seat: str | None, seed: int) -> State:
         """Return the state with the deck and the other hands shuffled together and dealt anew."""
         made, hidden = state.copy(), [name for name in SEATS if name != seat]
         pool = sorted([*state.face_down(), *(card for name in hidden for card in state.hands[name])])

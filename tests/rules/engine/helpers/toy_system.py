@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
+from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame
-from rules.engine.judgement import Judgement
 from rules.engine.plain import read
 from rules.engine.system import Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
@@ -52,7 +52,7 @@ class ToySystem:
     hides = False
 
     def __init__(self) -> None:
-        self.judgement: Judgement | None = None
+        self.evaluator: Evaluator | None = None
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
         self.migrations = {1: Migration(state=name_the_fields_of_pieces)}
@@ -90,7 +90,7 @@ class ToySystem:
         plain = game.state.to_plain()
         return {"round": plain["round"], "pieces": plain["pieces"], "for": seat, "over": None}
 
-    def disguise(self, scenario: Lane, state: State, seat: str | None, seed: int) -> State:
+    def redeal_hidden(self, scenario: Lane, state: State, seat: str | None, seed: int) -> State:
         """Return the state: nothing is hidden."""
         return state
 

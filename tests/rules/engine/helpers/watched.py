@@ -1,25 +1,25 @@
-"""A position watched by one silly act, command by command."""
+"""A position watched by one blunder, command by command."""
 
 from __future__ import annotations
 
 from rules.engine.command import Arg, Command, cmd
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.testing.acts import Act, Seen, Step
+from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
 
 
 class Watched:
     """A game under way and the act that watches it."""
 
-    def __init__(self, session: Session, act: Act) -> None:
+    def __init__(self, session: Session, act: BlunderCounter) -> None:
         self.session = session
         self.act = act
 
-    def do(self, verb: str, /, **args: Arg) -> list[Seen]:
+    def do(self, verb: str, /, **args: Arg) -> list[Blunder]:
         """Submit a command for whoever decides; return what is seen."""
         return self.submit(cmd(verb, **args))
 
-    def submit(self, command: Command) -> list[Seen]:
+    def submit(self, command: Command) -> list[Blunder]:
         """Submit a command for whoever decides; return what is seen."""
         session, decision = self.session, self.session.decision
         assert decision is not None

@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from app.systems.company_scale.board.counters.edges import DARK, PALE, draw_frame, is_dark, outline_of
-from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark
-from app.systems.company_scale.board.counters.lettering import write
-from app.systems.company_scale.board.counters.marks import draw_marks, draw_underlay, draw_veil
+from app.systems.company_scale.board.counters.face import (
+    DARK,
+    PALE,
+    Detail,
+    Face,
+    Fire,
+    Mark,
+    draw_frame,
+    draw_marks,
+    draw_underlay,
+    draw_veil,
+    is_dark,
+    outline_of,
+)
 from app.systems.company_scale.board.counters.silhouettes import draw_silhouette, silhouette
-from app.systems.company_scale.board.counters.symbols import draw_size, draw_symbol
+from app.systems.company_scale.board.counters.symbols import draw_size, draw_symbol, write
 
 SIZE = 100.0
 MARGIN = 14.0

@@ -17,7 +17,7 @@ from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from app.theme.faces import SANS
 from rules.company_scale.battle_map import Terrain
 from rules.hexes import grid
-from rules.hexes.ids import hex_name
+from rules.hexes.grid import hex_name
 
 DOT = 4.7
 """Radius of a centre dot in scene units."""

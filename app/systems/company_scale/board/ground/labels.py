@@ -10,8 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from app.systems.company_scale.board.ground.clutter import Clutter
-from app.systems.company_scale.board.ground.halos import Halos, stroke_halo
-from app.systems.company_scale.board.ground.label_boxes import Placed, Taken, boxes_of, names_hit
+from app.systems.company_scale.board.ground.label_boxes import Halos, Placed, Taken, boxes_of, names_hit, stroke_halo
 from app.systems.company_scale.board.ground.label_places import READING, STEPS, LabelPlaces
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas, Survey

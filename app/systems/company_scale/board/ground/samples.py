@@ -11,9 +11,8 @@ from app.systems.company_scale.board.ground import shapes
 from app.systems.company_scale.board.ground.entries import EntryHex, paint_entry
 from app.systems.company_scale.board.ground.kept_layers import KeptLayers
 from app.systems.company_scale.board.ground.palette import Palette
-from app.systems.company_scale.board.ground.road_paint import paint_roads
 from app.systems.company_scale.board.ground.roads import RoadLine
-from app.systems.company_scale.board.ground.scenery import Scenery
+from app.systems.company_scale.board.ground.scenery import Scenery, paint_roads
 from app.systems.company_scale.board.ground.survey import Canvas
 from app.systems.company_scale.board.ground.victory import VictoryHex
 from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Road, Terrain

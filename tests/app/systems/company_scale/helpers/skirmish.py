@@ -10,8 +10,7 @@ from app.play.controller import GameController
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
-from rules.hexes.grid import distance, neighbours, within
-from rules.hexes.ids import hex_id, hex_name
+from rules.hexes.grid import distance, hex_id, hex_name, neighbours, within
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.positions import position, unit
 

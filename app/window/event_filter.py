@@ -1,0 +1,106 @@
+"""Presses, drops and paints before they reach a widget: files dropped, one painting an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, Qt, QTimer
+from PySide6.QtGui import QDropEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+# --- Presses of mouse and keys before they reach a widget, for all in a window that may take one away --------------
+
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.KeyPress)
+MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
+KINDS = (*PRESSES, QEvent.Type.ShortcutOverride)
+Taker = Callable[[QObject, QEvent], bool]
+
+
+class Presses(QObject):
+    """Look at every event of the program, once for all: an order alone causes a hundred that are no presses."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._takers: tuple[Taker, ...] = ()
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+
+    def ask_all(self, *takers: Taker) -> None:
+        """Ask about each press whether it is taken, one after the other."""
+        self._takers = takers
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep a press that somebody takes from all others."""
+        if not isinstance(event, QKeyEvent | QMouseEvent) or event.type() not in KINDS:
+            return False
+        return any(taker(watched, event) for taker in self._takers)
+
+
+# --- Files dropped on the window: a saved game is opened -----------------------------------------------------------
+
+
+class Drops(QObject):
+    """Take one file at a time that is dropped on a window; whether it is a game is found out by opening it."""
+
+    def __init__(self, window: QWidget, open_game: Callable[[Path], object]) -> None:
+        super().__init__(window)
+        self._open = open_game
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let a file in, and open it."""
+        if event.type() not in (QEvent.Type.DragEnter, QEvent.Type.Drop) or not isinstance(event, QDropEvent):
+            return False
+        path = dropped(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            if event.type() == QEvent.Type.Drop:
+                self._open(path)
+        return True
+
+
+def dropped(data: QMimeData) -> Path | None:
+    """Return the file that is dragged, or None if it is no file or several."""
+    files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 and files[0].is_file() else None
+
+
+# --- One painting for one order: the window waits with it until everything about the order has its place -----------
+
+
+class OnePainting(QObject):
+    """Paint a window once after an order.
+
+    A scene that has changed has its whole window painted at once, before buttons and lists are laid out; what they
+    cover would be painted twice.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._asked = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._paint)
+        window.installEventFilter(self)
+
+    def wait(self) -> None:
+        """Paint nothing until the program has done what it has to do now."""
+        self._soon.start()
+
+    def _paint(self) -> None:
+        if self._asked:
+            self._asked = False
+            low = Qt.EventPriority.LowEventPriority.value  # after what widgets have been told meanwhile
+            QCoreApplication.postEvent(self._window, QEvent(QEvent.Type.UpdateRequest), low)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the request to paint while the window waits."""
+        if self._soon.isActive() and event.type() == QEvent.Type.UpdateRequest:
+            self._asked = True
+            return True
+        return False

@@ -1,0 +1,102 @@
+"""What each ordered unit can do: a way to a hex, a battle from there, and what both are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rules.command_cards.bot.outlook import PositionEvaluation
+from rules.command_cards.bot.weights import Standing
+from rules.command_cards.dice import dice_of
+from rules.command_cards.hexes import distance
+from rules.command_cards.moving import reach
+from rules.command_cards.state import Table
+from rules.command_cards.targets import targets_of
+from rules.command_cards.terrain import is_barred, may_enter, terrain_at
+
+KEPT: Final = 2
+"""Places kept for each target of a unit: another unit may want the first."""
+
+
+class Fight(NamedTuple):
+    """A battle: dice against a target, and what its loss and its retreat are worth beyond its figures."""
+
+    target: str
+    dice: int
+    spared: bool
+    shut: bool
+    lost: float
+    goes: float
+
+
+class Deed(NamedTuple):
+    """What a unit may do: the way it goes, the hex where it ends, its battle, and what the hex gains it."""
+
+    unit: str
+    path: tuple[str, ...]
+    place: str
+    fight: Fight | None
+    gain: float
+
+
+def fight_of(
+    outlook: PositionEvaluation, game: Table, unit: str, target: str, origin: str = "", *, extra: bool = True
+) -> Fight:
+    """Return a battle of a unit from its hex or from another."""
+    attacker, victim = game.state.units[unit], game.state.units[target]
+    here = origin or attacker.hex
+    dice = dice_of(game, unit, target, origin, extra=extra)
+    spared, shut, given_up = outlook.target(target)
+    goes = outlook.weights.push + given_up
+    lost = given_up + outlook.medal(outlook.seat)
+    taken = 0.0
+    if distance(here, victim.hex) == 1 and attacker.type.takes_ground and may_enter(game, attacker.cls, victim.hex):
+        more = outlook.place(unit, victim.hex) - outlook.place(unit, here)
+        taken = outlook.weights.grab * max(0.0, more)
+        if attacker.type.overrun and not is_barred(attacker.type, terrain_at(game, victim.hex).no_battle):
+            taken += outlook.weights.overrun
+    return Fight(target, dice, spared, shut, lost + taken, goes + taken)
+
+
+def fight_worth(outlook: PositionEvaluation, fight: Fight, at: Standing) -> float:
+    """Return what a battle is worth against a target that stands so."""
+    cls, found = outlook.game.state.units[fight.target].cls, 0.0
+    for figures, chance in enumerate(at):
+        if figures and chance:
+            worth, lost, goes = outlook.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
+            found += chance * (worth + lost * fight.lost + goes * fight.goes)
+    return found
+
+
+def deeds_of(outlook: PositionEvaluation, game: Table, unit: str) -> list[Deed]:
+    """Return what an ordered unit can do best: the best places without a battle, and for each target."""
+    by_target: dict[str, list[tuple[float, Deed]]] = {}
+    for deed in _all(outlook, game, unit):
+        worth = deed.gain + (_first(outlook, deed.fight) if deed.fight else 0.0)
+        by_target.setdefault(deed.fight.target if deed.fight else "", []).append((worth, deed))
+    kept = []
+    for found in by_target.values():
+        found.sort(key=lambda rated: -rated[0])
+        kept += [deed for _, deed in found[:KEPT]]
+    return kept
+
+
+def _first(outlook: PositionEvaluation, fight: Fight) -> float:
+    figures = outlook.game.state.units[fight.target].figures
+    cls = outlook.game.state.units[fight.target].cls
+    worth, lost, goes = outlook.stakes.harm(fight.dice, cls, figures, fight.spared, fight.shut)
+    return worth + lost * fight.lost + goes * fight.goes
+
+
+def _all(outlook: PositionEvaluation, game: Table, unit: str) -> Iterator[Deed]:
+    here, order = game.state.units[unit].hex, game.state.orders[unit]
+    at_home = outlook.place(unit, here)
+    if not order.moved:
+        for target in targets_of(game, unit):
+            yield Deed(unit, (), here, fight_of(outlook, game, unit, target), 0.0)
+    for place, way in reach(game, unit).items():
+        gain = outlook.place(unit, place) - at_home
+        yield Deed(unit, way.path, place, None, gain)
+        if way.battle:
+            for target in targets_of(game, unit, place):
+                yield Deed(unit, way.path, place, fight_of(outlook, game, unit, target, place), gain)

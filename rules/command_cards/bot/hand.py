@@ -1,0 +1,293 @@
+"""What each card of the hand can do now, which units do what together, and that in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import comb
+from typing import Final, NamedTuple
+
+from rules.command_cards.bot.deeds import Deed, deeds_of, fight_worth
+from rules.command_cards.bot.outlook import PositionEvaluation
+from rules.command_cards.bot.weights import Stakes, Standing, Weights, after, standing, usual
+from rules.command_cards.charts import Card, cards
+from rules.command_cards.dice import FACES
+from rules.command_cards.hexes import distance
+from rules.command_cards.ordering import all_fit, allotments, can_be_restored, stands_in
+from rules.command_cards.state import Ordered, Table, other
+from rules.command_cards.targets import capital, counted, listed, occupants, own_units, the
+from rules.engine.evaluator import WorthPart
+
+# --- What the script does, in words: deeds, plans, battles as a player would tell them -----------------------------
+
+EFFECTS: Final = {
+    "strike": "the strike",
+    "restore": "figures restored",
+    "lies": "the ambush",
+    "exchange": "the extra draw",
+}
+
+
+def medals(worth: float) -> str:
+    """Return a worth in words: 1.2 medals."""
+    return f"{worth:.1f} medals" if abs(worth - 1) >= 0.05 else "one medal"
+
+
+def told(game: Table, deed: Deed) -> str:
+    """Return a deed within a sentence: the infantry in E5 goes to D5 and battles the armor in C5."""
+    who = the(game, deed.unit)
+    goes = f"goes to {deed.place}" if deed.path else ""
+    fights = f"battles {the(game, deed.fight.target)}" if deed.fight else ""
+    does = " and ".join(part for part in (goes, fights) if part)
+    return f"{who} {does or 'digs in'}"
+
+
+def short(plan: CardPlan, game: Table) -> str:
+    """Return a plan in one line that tells it from others: its card, and who goes where against whom."""
+    units, title = game.state.units, cards()[plan.card].title
+    deeds = []
+    for deed, _ in plan.tasks:
+        way = f" to {deed.place}" if deed.path else ""
+        against = f" against {units[deed.fight.target].hex}" if deed.fight else ""
+        deeds.append(f"{units[deed.unit].hex}{way}{against}")
+    deeds += [f"strikes {units[target].hex}" for target in plan.targets]
+    deeds += [f"figures for {units[plan.restored].hex}"] if plan.restored else []
+    return f"{title}: {', '.join(deeds)}" if deeds else title
+
+
+def sentence(plan: CardPlan, second: CardPlan | None) -> str:
+    """Return why a card is played, in one line."""
+    card, fights = cards()[plan.card], sum(deed.fight is not None for deed, _ in plan.tasks)
+    moves = sum(bool(deed.path) for deed, _ in plan.tasks)
+    does = [f"{counted(fights, 'unit')} can battle"] if fights else []
+    does += [f"{counted(moves, 'unit')} can move"] if moves else []
+    does += ["it strikes"] if plan.targets else ["it restores figures"] if plan.restored else []
+    text = f"{card.title}: {listed(does) or 'nothing better to do'}, worth {medals(plan.worth)}"
+    if second is not None:
+        text += f"; next best is {cards()[second.card].title} at {second.worth:.1f}"
+    return text + "."
+
+
+def parts_of(plan: CardPlan, game: Table) -> tuple[WorthPart, ...]:
+    """Return what a plan's worth adds up from."""
+    parts = [WorthPart(told(game, task.deed), task.worth) for task in plan.tasks]
+    card = cards()[plan.card]
+    named = [text for name, text in EFFECTS.items() if getattr(card, name)]
+    parts += [WorthPart(named[0] if named else "the card itself", plan.effect)] if plan.effect else []
+    parts += [WorthPart("not having the card later", -plan.missed)] if plan.missed else []
+    return tuple(parts)
+
+
+def upper(text: str) -> str:
+    """Return a sentence of a text."""
+    return capital(text) + "."
+
+
+# --- Which units do what together: the best deed first, then the best beside it; no two in one hex, none wasted ----
+
+
+class Task(NamedTuple):
+    """A deed that was chosen, and what it adds to those chosen before it."""
+
+    deed: Deed
+    worth: float
+
+
+def share_out(
+    outlook: PositionEvaluation, deeds: Mapping[str, Sequence[Deed]], may: Callable[[Sequence[str], str], bool]
+) -> list[Task]:
+    """Return the tasks of units that are worth an order each; `may` tells who fits beside others."""
+    units = outlook.game.state.units
+    stand: dict[str, Standing] = {}
+    taken: set[str] = set()
+    at = occupants(outlook.game)
+    chosen: list[Task] = []
+    left = dict(deeds)
+
+    def worth(deed: Deed) -> float:
+        if deed.fight is None:
+            return deed.gain
+        target = deed.fight.target
+        return deed.gain + fight_worth(outlook, deed.fight, stand.get(target) or standing(units[target].figures))
+
+    while left:
+        best: Task | None = None
+        for found in left.values():
+            for deed in found:
+                if deed.path and (deed.place in taken or deed.place in at):
+                    continue
+                rated = worth(deed)
+                if rated > (best.worth if best else outlook.weights.order):
+                    best = Task(deed, rated)
+        if best is None:
+            break
+        name = best.deed.unit
+        del left[name]
+        if not may([task.deed.unit for task in chosen], name):
+            continue
+        chosen.append(best)
+        if best.deed.path:
+            taken.add(best.deed.place)
+        if (fight := best.deed.fight) is not None:
+            now = stand.get(fight.target) or standing(units[fight.target].figures)
+            stand[fight.target] = after(now, fight.dice, units[fight.target].cls, fight.spared, fight.shut)
+    return chosen
+
+
+# --- What each card of the hand can do now: whom it orders and for what, whom it strikes, who gets figures back ----
+
+PLAIN: Final = "staff-officer"
+"""A card that changes nothing of what a unit can do."""
+
+
+class CardPlan(NamedTuple):
+    """A card with the tasks of the units it orders, whom it strikes, who gets figures back; parts add up to it."""
+
+    card: str
+    worth: float
+    tasks: tuple[Task, ...] = ()
+    targets: tuple[str, ...] = ()
+    restored: str = ""
+    effect: float = 0.0
+    missed: float = 0.0
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Return whom it orders."""
+        return tuple(task.deed.unit for task in self.tasks)
+
+
+class HandEvaluation:
+    """Weighs the cards of a hand; what units can do without a card's help is found once."""
+
+    def __init__(self, game: Table, seat: str, weights: Weights, stakes: Stakes) -> None:
+        self.game, self.seat, self.weights, self.stakes = game, seat, weights, stakes
+        self.plain = self._board(PLAIN)
+        self.outlook = PositionEvaluation(self.plain, seat, weights, stakes)
+        self._deeds: dict[str, list[Deed]] = {}
+
+    def _board(self, card: str) -> Table:
+        work = self.game.branch()
+        work.state.played, work.state.stand_in = card, False
+        work.state.orders = {unit: Ordered() for unit in own_units(work, self.seat)}
+        work.state.seat = self.seat
+        work.memo = {}  # nothing moves on this board: what is asked of it is asked once
+        return work
+
+    def plans(self) -> list[CardPlan]:
+        """Return the best plan of each card in the hand, the best first."""
+        held = sorted(set(self.game.state.hands[self.seat]))
+        return sorted((self.plan(cards()[card]) for card in held), key=lambda plan: -plan.worth)
+
+    def plan(self, card: Card) -> CardPlan:
+        """Return the best that a card can do."""
+        missed = self.weights.keeping * usual().get(card.id, 0.0)
+        if stands_in(self.game, self.seat, card):
+            return self._ordering(card, self.deeds, 0.0, missed)
+        if card.strike is not None:
+            targets, effect = self._strike(card)
+            return self._then_one(card, self._plain_deeds(), effect, missed)._replace(targets=targets)
+        if card.restore:
+            restored, effect = self._restore(card)
+            deeds = {restored: self.deeds(restored)}
+            return self._then_one(card, deeds, effect, missed)._replace(restored=restored)
+        extra = self.weights.wait if card.lies else self.weights.exchange * card.exchange
+        if card.entrench:
+            return self._ordering(card, self._digging().__getitem__, extra, missed)
+        helps = card.move_extra or card.battle_after or card.no_move or card.dice
+        if not helps:
+            return self._ordering(card, self.deeds, extra, missed)
+        work = self._board(card.id)
+        return self._ordering(card, lambda unit: deeds_of(self.outlook, work, unit), extra, missed)
+
+    def deeds(self, unit: str) -> list[Deed]:
+        """Return what a unit can do without a card's help."""
+        if unit not in self._deeds:
+            self._deeds[unit] = deeds_of(self.outlook, self.plain, unit)
+        return self._deeds[unit]
+
+    @property
+    def average(self) -> float:
+        """Return what a card of the deck is usually worth."""
+        deck = cards().values()
+        return sum(usual()[card.id] * card.copies for card in deck) / sum(card.copies for card in deck)
+
+    def promise(self, card: str) -> float:
+        """Return what a card promises: half what it could do now, half what it usually does."""
+        now = self.plan(cards()[card])
+        return (now.worth + now.missed + usual()[card]) / 2
+
+    def _plain_deeds(self) -> Mapping[str, Sequence[Deed]]:
+        return {unit: self.deeds(unit) for unit in self.outlook.own}
+
+    def _ordering(self, card: Card, deeds: Callable[[str], list[Deed]], effect: float, missed: float) -> CardPlan:
+        orders = allotments(self.game, self.seat, card)
+        fitting = {u: deeds(u) for u in self.outlook.own if all_fit(self.game, self.seat, [u], orders)}
+
+        def may(beside: Sequence[str], unit: str) -> bool:
+            return all_fit(self.game, self.seat, [*beside, unit], orders)
+
+        tasks = share_out(self.outlook, fitting, may)
+        return CardPlan(
+            card.id, sum(t.worth for t in tasks) + effect - missed, tuple(tasks), effect=effect, missed=missed
+        )
+
+    def _then_one(self, card: Card, deeds: Mapping[str, Sequence[Deed]], effect: float, missed: float) -> CardPlan:
+        """Return a plan whose one unit is ordered later, when the dice have fallen."""
+        tasks = share_out(self.outlook, deeds, lambda beside, unit: not beside)
+        then = sum(task.worth for task in tasks)
+        return CardPlan(card.id, effect + then - missed, effect=effect + then, missed=missed)
+
+    def _strike(self, card: Card) -> tuple[tuple[str, ...], float]:
+        assert card.strike is not None
+        units, worth = self.game.state.units, {}
+        for name in own_units(self.game, other(self.seat)):
+            unit = units[name]
+            spared, shut, _ = self.outlook.target(name)
+            harm, lost, goes = self.stakes.harm(card.strike.dice, unit.cls, unit.figures, spared, shut, True)
+            worth[name] = harm + lost * self.outlook.medal(self.seat) + goes * self.weights.push
+        best = max((pair for pair in self._pairs(card, worth)), key=lambda pair: sum(worth[name] for name in pair))
+        return best, sum(worth[name] for name in best)
+
+    def _pairs(self, card: Card, worth: Mapping[str, float]) -> list[tuple[str, ...]]:
+        assert card.strike is not None
+        units, names = self.game.state.units, list(worth)
+        found: list[tuple[str, ...]] = [(name,) for name in names]
+        if card.strike.targets > 1:
+            found += [
+                (a, b) for a in names for b in names
+                if a < b and distance(units[a].hex, units[b].hex) <= card.strike.apart
+            ]  # fmt: skip
+        return found
+
+    def _restore(self, card: Card) -> tuple[str, float]:
+        found = {}
+        for name in self.outlook.own:
+            if can_be_restored(self.game, self.seat, name):
+                found[name] = self._back(name, card.restore)
+        best = max(found, key=found.__getitem__)
+        return best, found[best]
+
+    def _back(self, name: str, dice: int) -> float:
+        unit = self.game.state.units[name]
+        symbol = {"infantry": 3, "armor": 2, "artillery": 2}[unit.cls] / len(FACES)
+        worth, now = 0.0, self.stakes.unit(unit.cls, unit.figures)
+        for back in range(dice + 1):
+            figures = min(unit.type.figures, unit.figures + back)
+            chance = comb(dice, back) * symbol**back * (1 - symbol) ** (dice - back)
+            worth += chance * (self.stakes.unit(unit.cls, figures) - now)
+        return worth
+
+    def _digging(self) -> Mapping[str, list[Deed]]:
+        made: dict[str, list[Deed]] = {}
+        work = self.plain.branch()
+        work.memo = {}
+        for name in self.outlook.own:
+            unit = self.game.state.units[name]
+            if unit.hex not in self.game.state.obstacles:
+                work.state.obstacles[unit.hex] = "sandbags"
+        dug = PositionEvaluation(work, self.seat, self.weights, self.stakes)
+        for name in self.outlook.own:
+            place = self.game.state.units[name].hex
+            saved = self.outlook.danger(name, place) - dug.danger(name, place)
+            made[name] = [Deed(name, (), place, None, saved * self.weights.sandbags)]
+        return made

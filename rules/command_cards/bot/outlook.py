@@ -1,0 +1,215 @@
+"""A position as one side sees it: what hexes, targets and the whole are worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from rules.command_cards.bot.weights import Stakes, Weights, usual
+from rules.command_cards.hexes import distance
+from rules.command_cards.retreat import ways_back
+from rules.command_cards.state import Objective, Table, Unit, other
+from rules.command_cards.targets import night_range, occupants
+from rules.command_cards.terrain import defence, may_ignore_flag
+from rules.command_cards.turn import is_held
+from rules.engine.evaluator import WorthPart
+
+# --- A position as one side sees it: what hexes are worth to its units, and what threatens there; each found once ---
+
+FAR: Final = 12
+GUARDED: Final = 3
+"""Hexes within which an enemy threatens an objective."""
+
+
+class Reaches(NamedTuple):
+    """How far an enemy may battle: where it stands, its dice, the hexes it moves, its range with and without that."""
+
+    hex: str
+    cls: str
+    row: tuple[int, ...]
+    steps: int
+    standing: int
+    moving: int
+
+    @staticmethod
+    def of(unit: Unit, dark: int) -> Reaches:
+        """Return a unit's; `dark` is how far one sees at night, 0 by day."""
+        row, steps = unit.type.dice, unit.type.battle_after
+        standing = min(len(row), dark) if dark else len(row)
+        return Reaches(unit.hex, unit.cls, row, steps, standing, standing + steps)
+
+
+class Target(NamedTuple):
+    """An enemy that may be battled: may it ignore a flag, has it no way back, what does it lose with its hex?"""
+
+    spared: bool
+    shut: bool
+    given_up: float
+
+
+class PositionEvaluation:
+    """What the hexes of a position are worth to one side."""
+
+    def __init__(self, game: Table, seat: str, weights: Weights, stakes: Stakes) -> None:
+        self.game, self.seat, self.weights, self.stakes = game, seat, weights, stakes
+        units = game.state.units
+        self.own = [name for name, unit in units.items() if unit.seat == seat]
+        self.enemies = [unit for unit in units.values() if unit.seat != seat]
+        self.last = {side: self._is_last(side) for side in (seat, other(seat))}
+        dark = night_range(game)
+        self._reaches = [Reaches.of(unit, dark) for unit in self.enemies]
+        self._shuts: dict[tuple[str, str], bool] = {}
+        self._threats: dict[str, list[tuple[int, float]]] = {}
+        self._places: dict[tuple[str, int, str, str], float] = {}
+        self._homes = frozenset(place for objective in game.scenario.objectives for place in objective.hexes)
+        self._gaps: dict[str, int] = {}
+        self._targets: dict[str, Target] = {}
+
+    def _is_last(self, side: str) -> bool:
+        return len(self.game.state.medals[side]) + 1 >= self.game.scenario.sides[side].medals
+
+    def medal(self, side: str) -> float:
+        """Return what the next medal of a side is worth beyond itself."""
+        return self.weights.last_medal if self.last[side] else 0.0
+
+    def place(self, name: str, place: str) -> float:
+        """Return what a hex is worth to a unit that stands in it when the turn ends."""
+        unit = self.game.state.units[name]
+        key = unit.cls, unit.figures, unit.hex if unit.hex in self._homes else "", place  # all that matters of a unit
+        if key not in self._places:
+            self._places[key] = self.goals(unit, place) + self.way(unit, place) - self.danger(name, place)
+        return self._places[key]
+
+    def difference(self, name: str, here: str, to: str) -> tuple[WorthPart, ...]:
+        """Return by how much another hex is worth more to a unit, part by part."""
+        unit = self.game.state.units[name]
+        return (
+            WorthPart("objectives", self.goals(unit, to) - self.goals(unit, here)),
+            WorthPart("ways", self.way(unit, to) - self.way(unit, here)),
+            WorthPart("danger", self.danger(name, here) - self.danger(name, to)),
+        )
+
+    def danger(self, name: str, place: str) -> float:
+        """Return what the enemy may do next turn to a unit in a hex."""
+        unit = self.game.state.units[name]
+        spared, shut = self._spared(unit, place), self._shut(name, unit, place)
+        lost_medal = self.medal(other(self.seat))
+        found = 0.0
+        for dice, share in self._threats_to(place):
+            worth, lost, _ = self.stakes.harm(dice, unit.cls, unit.figures, spared, shut)
+            found += share * (worth + lost * lost_medal)
+        return found * (self.weights.frail if unit.figures == 1 else 1.0)
+
+    def target(self, name: str) -> Target:
+        """Return what a battle against an enemy must know of it."""
+        if name not in self._targets:
+            unit = self.game.state.units[name]
+            spared, shut = may_ignore_flag(self.game, unit), not ways_back(self.game, name)
+            self._targets[name] = Target(spared, shut, self._given_up(unit))
+        return self._targets[name]
+
+    def _given_up(self, unit: Unit) -> float:
+        found = 0.0
+        for at, objective in enumerate(self.game.scenario.objectives):
+            if objective.seat == unit.seat and unit.hex in objective.hexes and not objective.keep:
+                found += self.weights.holding * objective.medals * is_held(self.game, at)
+        return found
+
+    def _spared(self, unit: Unit, place: str) -> bool:
+        if place not in self.game.state.obstacles:
+            return False
+        return may_ignore_flag(self.game, unit if unit.hex == place else replace(unit, hex=place))
+
+    def _shut(self, name: str, unit: Unit, place: str) -> bool:
+        key = place, unit.cls
+        if key not in self._shuts:
+            self._shuts[key] = not ways_back(self.game, name, place)
+        return self._shuts[key]
+
+    def _threats_to(self, place: str) -> list[tuple[int, float]]:
+        """Return the dice that enemies may roll against a hex, each with how likely that is."""
+        if place not in self._threats:
+            found = [self._threat(enemy, place) for enemy in self._reaches]
+            self._threats[place] = [threat for threat in found if threat[0] > 0]
+        return self._threats[place]
+
+    def _threat(self, enemy: Reaches, place: str) -> tuple[int, float]:
+        far = distance(enemy.hex, place)
+        if not 0 < far <= enemy.moving:
+            return 0, 0.0
+        dice = enemy.row[max(1, far - enemy.steps) - 1] + defence(self.game, enemy.cls, enemy.hex, place, self.seat)[0]
+        return dice, self.weights.near_danger if far <= enemy.standing else self.weights.far_danger
+
+    def goals(self, unit: Unit, place: str) -> float:
+        """Return what the objectives and exits in a hex are worth to a unit."""
+        weights, found = self.weights, 0.0
+        for at, objective in enumerate(self.game.scenario.objectives):
+            if place not in objective.hexes:
+                continue
+            held = is_held(self.game, at)
+            if held and objective.keep:
+                continue
+            if objective.seat != unit.seat:
+                near = self._gap(place) <= GUARDED
+                found += (weights.guarding if near else weights.guarding_far) * objective.medals
+                continue
+            each = weights.holding if held else weights.objective if objective.keep else weights.passing
+            found += each * objective.medals * self._share(unit, place, objective)
+            found += 0 if held else self.medal(self.seat)
+        for out in self.game.scenario.exits:
+            if out.seat == unit.seat and place in out.hexes:
+                found += weights.exit * out.medals
+        return found
+
+    def _share(self, unit: Unit, place: str, objective: Objective) -> float:
+        """Return how much of an objective a hex is, by how many of the others are held where all are needed."""
+        if not objective.need_all:
+            return 1.0
+        at, units = occupants(self.game), self.game.state.units
+        others = [hex_ for hex_ in objective.hexes if hex_ != place]
+        mine = sum(hex_ in at and units[at[hex_]].seat == unit.seat for hex_ in others)
+        return (1.0 + mine) ** 2 / len(objective.hexes) ** 2
+
+    def way(self, unit: Unit, place: str) -> float:
+        """Return what being near to objectives and the enemy is worth."""
+        weights, gap = self.weights, self._gap(place)
+        if unit.cls == "artillery":
+            return -weights.gun_nearer * max(0, gap - 4) - (weights.gun_touched if gap == 1 else 0.0)
+        nearest = min(FAR, gap + 1)
+        for at, objective in enumerate(self.game.scenario.objectives):
+            if objective.seat == unit.seat and (unit.hex in objective.hexes or not is_held(self.game, at)):
+                nearest = min(nearest, *(distance(place, hex_) for hex_ in objective.hexes))
+        for out in self.game.scenario.exits:
+            if out.seat == unit.seat:
+                nearest = min(nearest, *(distance(place, hex_) + 2 for hex_ in out.hexes))
+        return -weights.nearer * nearest - weights.closer * gap
+
+    def _gap(self, place: str) -> int:
+        if place not in self._gaps:
+            self._gaps[place] = min((distance(enemy.hex, place) for enemy in self.enemies), default=0)
+        return self._gaps[place]
+
+
+# --- What a position is worth to a side in medals ------------------------------------------------------------------
+
+
+def value_of(game: Table, seat: str, weights: Weights, stakes: Stakes) -> tuple[WorthPart, ...]:
+    """Return a side's lead in named parts; of a finished game its true lead, and the game itself."""
+    state, enemy = game.state, other(seat)
+    medals = WorthPart("medals", float(len(state.medals[seat]) - len(state.medals[enemy])))
+    if state.winner:
+        return medals, WorthPart("the game", weights.game if state.winner == seat else -weights.game)
+    units = dict.fromkeys((seat, enemy), 0.0)
+    for unit in state.units.values():
+        units[unit.seat] += stakes.unit(unit.cls, unit.figures) - 1.0
+    ways = {side: _ways(PositionEvaluation(game, side, weights, stakes)) for side in (seat, enemy)}
+    hand = weights.cards_left * sum(usual()[card] for card in state.hands[seat])
+    return (
+        medals, WorthPart("units", units[seat] - units[enemy]), WorthPart("places", ways[seat] - ways[enemy]),
+        WorthPart("cards left", hand),
+    )  # fmt: skip
+
+
+def _ways(outlook: PositionEvaluation) -> float:
+    units = outlook.game.state.units
+    return sum(outlook.place(name, units[name].hex) for name in outlook.own)

@@ -1,0 +1,203 @@
+"""Check a map and a set-up: rows, letters, roads, places, objectives, arrivals, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import pairwise
+from typing import Any
+
+from rules.command_cards.charts import FORBIDDEN, cards, obstacles, terrains, unit_types
+from rules.command_cards.hexes import NEIGHBOURS, ROWS, width
+from rules.command_cards.state import SEATS
+from rules.command_cards.terrain import BUNKER
+from rules.files.documents import Document
+from rules.files.problems import Problem, unknown
+from rules.files.values import Route
+
+# --- Check a map: the width of its rows, its letters, its roads, its names -----------------------------------------
+
+
+def letters() -> Mapping[str, str]:
+    """Return the terrain of each letter."""
+    return {terrain.code: name for name, terrain in terrains().items()}
+
+
+def ground_of(document: Document) -> dict[str, str]:
+    """Return the terrain of each hex of a map whose rows are right."""
+    known = letters()
+    return {
+        f"{row}{place}": known[letter]
+        for row, line in zip(ROWS, document.mapping["rows"], strict=True)
+        for place, letter in enumerate(line, 1)
+    }
+
+
+def map_problems(document: Document) -> list[Problem]:
+    """Return every fault of a map of the right form."""
+    return list(_row_problems(document)) or [*_road_problems(document), *_name_problems(document)]
+
+
+def _row_problems(document: Document) -> Iterator[Problem]:
+    known = letters()
+    for at, (row, line) in enumerate(zip(ROWS, document.mapping["rows"], strict=True)):
+        if len(line) != width(row):
+            yield document.problem(("rows", at), f"Row {row} has {len(line)} hexes. It must have {width(row)}.")
+        for letter in dict.fromkeys(line):
+            if letter not in known:
+                told = ", ".join(f"{code} {name}" for code, name in known.items())
+                yield document.problem(("rows", at), f'Row {row}: there is no terrain "{letter}". Letters are {told}.')
+
+
+def _road_problems(document: Document) -> Iterator[Problem]:
+    ground = ground_of(document)
+    for at, road in enumerate(document.mapping.get("roads", ())):
+        for place in road:
+            if place not in NEIGHBOURS:
+                yield document.problem(("roads", at), off_board(place))
+            elif terrains()[ground[place]].enter.get("armor") == FORBIDDEN:
+                text = f"A road can't cross {place} ({ground[place]}). Make it a bridge or a ford."
+                yield document.problem(("roads", at), text)
+        for one, after in pairwise(place for place in road if place in NEIGHBOURS):
+            if after not in NEIGHBOURS[one]:
+                yield document.problem(("roads", at), f"{after} is not next to {one}. Name every hex of the road.")
+
+
+def _name_problems(document: Document) -> Iterator[Problem]:
+    for place in document.mapping.get("names", {}):
+        if place not in NEIGHBOURS:
+            yield document.problem(("names", place), off_board(place))
+
+
+def off_board(place: str) -> str:
+    """Return the sentence for a hex that is not on the board."""
+    row = place[0]
+    return f"There is no hex {place}: row {row} has {width(row)} hexes." if row in ROWS else f"There is no hex {place}."
+
+
+# --- Check a set-up against its map: places, edges, objectives, arrivals, cards ------------------------------------
+
+
+def scenario_problems(document: Document, ground: Mapping[str, str]) -> list[Problem]:
+    """Return every fault of a scenario of the right form whose map is right."""
+    return list(_obstacle_kinds(document)) or [
+        *_side_problems(document),
+        *_hex_problems(document),
+        *_unit_problems(document, ground),
+        *_arrival_problems(document, ground),
+        *_obstacle_problems(document, ground),
+        *_objective_problems(document, ground),
+        *_card_problems(document),
+    ]
+
+
+def _side_problems(document: Document) -> Iterator[Problem]:
+    data = document.mapping
+    try:
+        date.fromisoformat(data["date"])
+    except ValueError:
+        text = f'"{data["date"]}" is not a date. Write it as 1944-08-30.'
+        yield document.problem(("date",), text)
+    edges = [data["sides"][seat]["edge"] for seat in SEATS]
+    if edges[0] == edges[1]:
+        text = f"Both sides have the {edges[0]} edge. Give one of them the other."
+        yield document.problem(("sides", SEATS[1], "edge"), text)
+    for seat in SEATS:
+        if not data["units"][seat]:
+            yield document.problem(("units", seat), f"The {seat} side has no units. A side without units has lost.")
+
+
+def _places(document: Document) -> Iterator[tuple[Route, str]]:
+    """Yield every hex a scenario names, with where."""
+    data = document.mapping
+    for seat in SEATS:
+        yield from ((("units", seat, place), place) for place in data["units"][seat])
+    yield from ((("obstacles", place), place) for place in data.get("obstacles", {}))
+    for key in ("objectives", "exits", "reinforcements"):
+        for at, entry in enumerate(data.get(key, ())):
+            yield from (((key, at, "hexes"), place) for place in entry["hexes"])
+    for at, entry in enumerate(data.get("terrain", ())):
+        yield from ((("terrain", at, "hexes", place), place) for place in entry["hexes"])
+
+
+def _hex_problems(document: Document) -> Iterator[Problem]:
+    for route, place in _places(document):
+        if place not in NEIGHBOURS:
+            yield document.problem(route, off_board(place))
+
+
+def _unit_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    data, standing = document.mapping, dict[str, str]()
+    for seat in SEATS:
+        for place, kind in data["units"][seat].items():
+            route: Route = ("units", seat, place)
+            if place in standing:
+                yield document.problem(route, f"{place} already has a unit of the {standing[place]} side.")
+            standing[place] = seat
+            if place in ground and (what := _closed(data, ground, place, unit_types()[kind].cls)):
+                yield document.problem(route, f"{unit_types()[kind].name} can't be in {place} ({what}).")
+
+
+def _arrival_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    for at, entry in enumerate(document.mapping.get("reinforcements", ())):
+        for place in entry["hexes"]:
+            if place not in ground or terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
+                continue  # told already
+            for kind in dict.fromkeys(entry["units"]):
+                if what := _closed(document.mapping, ground, place, unit_types()[kind].cls):
+                    text = f"{unit_types()[kind].name} can't arrive in {place} ({what})."
+                    yield document.problem(("reinforcements", at, "hexes"), text)
+
+
+def _closed(data: Mapping[str, Any], ground: Mapping[str, str], place: str, cls: str) -> str:
+    """Return what keeps a class out of a hex at the start; artillery may be set up in a bunker."""
+    if terrains()[ground[place]].enter.get(cls) == FORBIDDEN:
+        return ground[place]
+    obstacle = _kind(data.get("obstacles", {}).get(place, ""))
+    if obstacle and obstacles()[obstacle].enter.get(cls) == FORBIDDEN and (obstacle, cls) != (BUNKER, "artillery"):
+        return obstacles()[obstacle].name
+    return ""
+
+
+def _kind(obstacle: Any) -> str:
+    return str(obstacle["kind"] if isinstance(obstacle, Mapping) else obstacle)
+
+
+def _obstacle_kinds(document: Document) -> Iterator[Problem]:
+    simple = [name for name in obstacles() if name != BUNKER]
+    for place, obstacle in document.mapping.get("obstacles", {}).items():
+        if obstacle == BUNKER or (isinstance(obstacle, Mapping) and not _is_bunker(obstacle)):
+            text = f"Only a bunker has a side, and it needs one: write {place}: {{kind: bunker, for: german}}."
+            yield document.problem(("obstacles", place), text)
+        elif isinstance(obstacle, str) and obstacle not in simple:
+            yield document.problem(("obstacles", place), unknown("obstacle", obstacle, dict.fromkeys(simple)))
+
+
+def _is_bunker(obstacle: Mapping[str, Any]) -> bool:
+    return set(obstacle) == {"kind", "for"} and obstacle["kind"] == BUNKER and obstacle["for"] in SEATS
+
+
+def _obstacle_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    units = document.mapping["units"]
+    for place, obstacle in document.mapping.get("obstacles", {}).items():
+        if place not in ground:
+            continue
+        if terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
+            yield document.problem(("obstacles", place), f"No unit can be in {place} ({ground[place]}).")
+        if _kind(obstacle) == "sandbags" and not any(place in units[seat] for seat in SEATS):
+            yield document.problem(("obstacles", place), f"Sandbags need a unit, and {place} has none.")
+
+
+def _objective_problems(document: Document, ground: Mapping[str, str]) -> Iterator[Problem]:
+    for key in ("objectives", "exits", "reinforcements"):
+        for at, entry in enumerate(document.mapping.get(key, ())):
+            for place in entry["hexes"]:
+                if place in ground and terrains()[ground[place]].enter.get("infantry") == FORBIDDEN:
+                    yield document.problem((key, at, "hexes"), f"No unit can enter {place} ({ground[place]}).")
+
+
+def _card_problems(document: Document) -> Iterator[Problem]:
+    data = document.mapping
+    for at, card in enumerate(data.get("set_aside", ())):
+        if card not in cards():
+            yield document.problem(("set_aside", at), unknown("card", card, cards()))

@@ -1,0 +1,100 @@
+"""The activations of a game as watched from outside: where each begins and ends, and places in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import counter, enemy_holds, units_on_map
+from rules.company_scale.r05_command import chit_side
+from rules.company_scale.state import Battle, State
+from rules.engine.game import Game
+from rules.hexes.grid import distance, hex_name
+from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
+
+FAR: Final = 99  # hexes: no enemy on the map
+
+
+class Activation(NamedTuple):
+    """An activation that is over: whose it was, the position at its first decision, and the game at its end."""
+
+    seat: str
+    start: State
+    game: Battle
+
+
+class Activations:
+    """Finds the end of each division, formation or direct command activation."""
+
+    def __init__(self) -> None:
+        self._key, self._start, self._is_over = (0, 0), State(), True
+
+    def ended(self, step: Step) -> Activation | None:
+        """Return the activation that a step ends: by command, or because nobody can act any more."""
+        before: Battle = step.before
+        key = _key_of(before.state)
+        if key != self._key:
+            self._key, self._start, self._is_over = key, before.state, False
+        by_command = step.command.verb == "end_activation"
+        if self._is_over or not _is_acting(before.state):
+            return None
+        if not by_command and _is_acting(step.after.state) and _key_of(step.after.state) == key:
+            return None
+        self._is_over = True
+        seat = chit_side(before.scenario, before.state.chit)
+        return Activation(seat, self._start, before if by_command else step.after)
+
+
+def _key_of(state: State) -> tuple[int, int]:
+    return state.turn, len(state.played)
+
+
+def _is_acting(state: State) -> bool:
+    return any(frame.kind in ("formation_activation", "direct_command") for frame in state.frames)
+
+
+class ActivationAct(BlunderCounter):
+    """An act that is judged where an activation ends."""
+
+    def __init__(self) -> None:
+        self._activations = Activations()
+
+    def see(self, step: Step) -> Iterator[Blunder]:
+        """Yield what is seen at the end of an activation."""
+        over = self._activations.ended(step)
+        if over is not None:
+            yield from self.judge(over)
+
+    def judge(self, over: Activation) -> Iterator[Blunder]:
+        """Yield what is seen in an activation."""
+        raise NotImplementedError
+
+
+def moved_units(over: Activation) -> Iterator[tuple[str, int, int]]:
+    """Yield each unit of the active side that is now in another hex of the map, with the old and the new hex."""
+    for unit in units_on_map(over.game, over.seat):
+        old, new = over.start.units[unit].hex, over.game.state.units[unit].hex
+        if old and old != new and not counter(over.game, unit).marker:
+            yield unit, old, new
+
+
+def nearest_enemy(game: Battle, here: int, seat: str) -> int:
+    """Return how far the nearest enemy of a side is from a hex."""
+    return min((distance(here, h) for h in game.state.stacks if enemy_holds(game, h, seat)), default=FAR)
+
+
+def nearest_of_both(over: Activation, here: int) -> int:
+    """Return how far the nearest enemy is from a hex who stood there before the activation and still does."""
+    then, now = Game(over.game.kinds, over.game.base, over.start), over.game
+    enemies = [h for h in now.state.stacks if enemy_holds(now, h, over.seat) and enemy_holds(then, h, over.seat)]
+    return min((distance(here, h) for h in enemies), default=FAR)
+
+
+def place(game: Battle, here: int) -> str:
+    """Return a hex in words: "18.43 (Hill 300)"; 0 is off the map."""
+    if not here:
+        return "off the map"
+    names = [goal.name for goal in game.scenario.victory.hexes if goal.hex == here]
+    name = (names or [ground_of(game).hexes[here].name])[0]
+    return f"{hex_name(here)} ({name})" if name else hex_name(here)

@@ -1,0 +1,148 @@
+"""Blunders on the march, and commands that come to nothing (6)."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rules.company_scale.blunders.activations import Activation, ActivationAct, moved_units, nearest_of_both, place
+from rules.company_scale.pieces import counter, enemy, is_deployed, name_of, side_of, units_on_map
+from rules.company_scale.r04_sequence import divisions_in_play
+from rules.company_scale.r05_command import is_active, pending_unit
+from rules.company_scale.r07_line_of_sight import direct_fire, fire_zone
+from rules.company_scale.state import MAP, Battle, DivisionStatus
+from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
+
+# --- Moves that make no sense: into fire in column, there and back, headquarters to the enemy (6.0, 7.2) -----------
+
+MUCH: Final = 5  # points of enemy fire
+NEAR: Final = 3  # hexes
+SOON: Final = 1  # turns
+
+
+def exposure(game: Battle, seat: str) -> Tally[int]:
+    """Return the points of direct fire that the enemies of a side have at each hex (7.2)."""
+    points: Tally[int] = Tally()
+    for unit in units_on_map(game, enemy(seat)):
+        fire = direct_fire(game, unit)
+        if fire is not None:
+            points.update(dict.fromkeys(fire_zone(game, unit), fire.value))
+    return points
+
+
+class ColumnUnderFire(ActivationAct):
+    """Counts the units that could deploy and end their move in column where much enemy fire reaches them.
+
+    Those that advance after an assault are in column because they must be (9.1).
+    """
+
+    name = "ends its move in column under 5 points of fire"
+    wanted = 0.5
+
+    def judge(self, over: Activation) -> Iterator[Blunder]:
+        """Yield each such unit."""
+        game = over.game
+        moved = [
+            (unit, old, new) for unit, old, new in moved_units(over)
+            if is_active(game, unit) and not is_deployed(game, unit)
+            and counter(game, unit).deployed and not counter(game, unit).hq
+        ]  # fmt: skip
+        fire = exposure(game, over.seat) if moved else Tally[int]()
+        for unit, old, new in moved:
+            if fire[new] >= MUCH:
+                way = f"{place(game, old)} to {place(game, new)}"
+                yield Blunder(over.seat, f"{name_of(game, unit)} from {way}, {fire[new]} points")
+
+
+class HeadquartersNear(ActivationAct):
+    """Counts the headquarters that end their move close to the enemy; an ambush on the way is not theirs (23.2)."""
+
+    name = "headquarters ends its move within 3 of an enemy"
+
+    def judge(self, over: Activation) -> Iterator[Blunder]:
+        """Yield each such headquarters."""
+        game = over.game
+        for unit, old, new in moved_units(over):
+            away = nearest_of_both(over, new)
+            if counter(game, unit).hq and away <= NEAR:
+                way = f"{place(game, old)} to {place(game, new)}"
+                yield Blunder(over.seat, f"{name_of(game, unit)} from {way}, {away} from the enemy")
+
+
+class ThereAndBack(BlunderCounter):
+    """Counts the moves that undo the unit's last one, in the same turn or the next."""
+
+    name = "goes back to where it came from"
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[int, int, int]] = {}  # by unit: the turn, from where, to where
+        self._begun: dict[str, int] = {}  # where each unit of the move under way was
+
+    def see(self, step: Step) -> Iterator[Blunder]:
+        """Note where a move begins; yield each unit whose move ends where the one before it began."""
+        before: Battle = step.before
+        after: Battle = step.after
+        if step.command.verb == "move":
+            self._begun = {unit: before.state.units[unit].hex for unit in step.command.texts("units")}
+        if not self._begun or any(frame.kind == "movement" for frame in after.state.frames):
+            return
+        for unit, old in self._begun.items():
+            record = after.state.units[unit]
+            if record.place == MAP and record.hex != old:
+                yield from self._moved(before, unit, old, record.hex)
+        self._begun = {}
+
+    def _moved(self, game: Battle, unit: str, old: int, new: int) -> Iterator[Blunder]:
+        turn, was, came = self._last.get(unit, (-9, 0, 0))
+        if (was, came) == (new, old) and game.state.turn - turn <= SOON:
+            yield Blunder(
+                side_of(game, unit), f"{name_of(game, unit)} from {place(game, old)} back to {place(game, new)}"
+            )
+        self._last[unit] = game.state.turn, old, new
+
+
+# --- Direct commands and dispatch points thrown away (4.0, 5.1) ----------------------------------------------------
+
+
+def _left(game: Battle, what: str, count: Callable[[DivisionStatus], int]) -> Iterator[Blunder]:
+    for division in divisions_in_play(game):
+        printed, left = game.scenario.divisions[division], count(game.state.divisions[division])
+        if left:
+            yield Blunder(printed.side, f"{printed.name} ends with {left} {what}{'s' if left > 1 else ''}", left)
+
+
+class CommandsLeft(BlunderCounter):
+    """Counts the direct commands that divisions still in play never used."""
+
+    name = "direct commands left at the end"
+    wanted = 10
+
+    def end(self, game: Battle) -> Iterator[Blunder]:
+        """Yield those of each division."""
+        return _left(game, "direct command", lambda status: status.commands)
+
+
+class DispatchLeft(BlunderCounter):
+    """Counts the dispatch points that divisions still in play never used."""
+
+    name = "dispatch points left at the end"
+    wanted = None
+
+    def end(self, game: Battle) -> Iterator[Blunder]:
+        """Yield those of each division."""
+        return _left(game, "dispatch point", lambda status: status.dispatch)
+
+
+class PaidForNothing(BlunderCounter):
+    """Counts the direct commands paid to activate a unit that then does nothing, not even change formation."""
+
+    name = "commands paid for a unit that passes"
+
+    def see(self, step: Step) -> Iterator[Blunder]:
+        """Yield the unit that passes, or that is left when the activation is ended."""
+        game: Battle = step.before
+        if step.command.verb in ("pass_unit", "end_activation"):
+            unit = pending_unit(game)
+            if unit and not game.state.activity[unit].flipped:
+                yield Blunder(step.seat, f"{name_of(game, unit)}, {place(game, game.state.units[unit].hex)}")

@@ -1,0 +1,354 @@
+"""What a place is worth to a unit, and the move that gains most (6.0, 7.2, 8.6, 22.3, 27)."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+from heapq import nsmallest
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from rules.company_scale.bot.ground import CheapestEdges, Goal, March, area, arrival, nearest, pull, ways_of
+from rules.company_scale.bot.weights import POINT, Weights
+from rules.company_scale.ground import ground_of
+from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
+from rules.company_scale.r07_line_of_sight import (
+    direct_fire,
+    fire_zone,
+    limit_of_sight,
+    obstacles,
+    visible_from,
+    zone_range,
+)
+from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
+from rules.company_scale.r08_7_1_spotting import indirect_of
+from rules.company_scale.r12_support_weapons import companions
+from rules.company_scale.r15_carrying import passenger_of
+from rules.company_scale.r18_reinforcements import PROTECTED
+from rules.company_scale.r22_evacuation import GERMAN
+from rules.company_scale.r27_victory import date_of, hex_points
+from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
+from rules.hexes.grid import distance, within
+
+# --- When the script sends Germans off to the northern exit (22.3) -------------------------------------------------
+
+
+def way_out(game: Battle, seat: str) -> int:
+    """Return the hex by which a side scores for leaving, 0 if there is none."""
+    return game.scenario.exit if seat == GERMAN and game.scenario.victory.exits else 0
+
+
+def is_leaving(game: Battle, here: int, exit_by: int, weights: Weights) -> bool:
+    """Tell whether it is time for a unit in a hex to set out for the exit."""
+    left = game.scenario.turns - game.state.turn + 1
+    return bool(exit_by) and left <= distance(here, exit_by) / weights.exit_pace + weights.exit_slack
+
+
+# --- How many enemies watch each hex, and with how much fire (7.2, 8.6) --------------------------------------------
+
+
+class Counted(NamedTuple):
+    """An enemy as it counts: its hex, the range of its fire zone, its fire, whether it has opportunity fire left."""
+
+    hex: int
+    range: int
+    fire: int
+    watches: bool
+
+
+NOBODY: Final = Counted(0, 0, 0, False)
+
+
+class Watch:
+    """The hexes in the fire zones of the enemies of a side; what is as it was `before` is taken over.
+
+    `watched` counts the enemies that still have opportunity fire, `exposed` the points of enemy fire.
+    """
+
+    def __init__(self, game: Battle, seat: str, before: Watch | None = None) -> None:
+        state = game.state
+        self._seen: tuple[Any, ...] = (
+            seat, game.scenario.map, state.turn, state.weather, state.illuminated, state.on_fire, state.fire_cleared,
+            state.traffic_jam, state.barrages.copy(),
+        )  # fmt: skip
+        if before is None or before._seen != self._seen:
+            self.watched, self.exposed = dict[int, int](), dict[int, int]()
+            self._zones: dict[str, tuple[Counted, frozenset[int]]] = {}
+        else:
+            self.watched, self.exposed, self._zones = before.watched.copy(), before.exposed.copy(), before._zones.copy()
+        gone = self._zones.keys() - self._note(game, enemy(seat))
+        for unit in gone:
+            self._count(*self._zones.pop(unit), -1)
+
+    def _note(self, game: Battle, side: str) -> set[str]:
+        """Count the zones that are other than they were; return the units of a side that are on the map."""
+        state, units = game.state, set(units_on_map(game, side))
+        for unit in units:
+            fire, here = direct_fire(game, unit), state.units[unit].hex
+            watches = state.status(here).fire_marker != NO_OPPORTUNITY_FIRE
+            now = Counted(here, zone_range(game, unit), fire.value if fire else 0, watches)
+            was, zone = self._zones.get(unit, (NOBODY, frozenset()))
+            if now != was:
+                self._count(was, zone, -1)
+                zone = zone if now[:2] == was[:2] else fire_zone(game, unit)
+                self._count(now, zone, 1)
+                self._zones[unit] = now, zone
+        return units
+
+    def _count(self, enemy: Counted, zone: frozenset[int], sign: int) -> None:
+        _add(self.exposed, zone, sign * enemy.fire)
+        if enemy.watches:
+            _add(self.watched, zone, sign)
+
+
+def _add(counted: dict[int, int], zone: frozenset[int], more: int) -> None:
+    for here in zone:
+        counted[here] = counted.get(here, 0) + more
+
+
+# --- What a place is worth to a unit, and the move that gains most (6.0, 7.2, 8.6, 27) -----------------------------
+
+FARTHEST: Final = 20  # hexes that guns count at most
+
+
+class PositionEvaluation:
+    """One position as one side sees it; what is as it was `before` is taken over."""
+
+    def __init__(self, game: Battle, seat: str, weights: Weights, before: PositionEvaluation | None = None) -> None:
+        self.game, self.seat, self.weights = game, seat, weights
+        self.left: Mapping[str, int] = {}
+        self.watch: Watch = Watch(game, seat, before.watch if before is not None else None)
+        self.enemies = [h for h in game.state.stacks if enemy_holds(game, h, seat)]
+        self.closed = frozenset(self.enemies).union(game.state.on_fire, _forbidden(game, seat))
+        self.exit = way_out(game, seat)
+        today = date_of(game.scenario, game.state.turn)
+        worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
+        self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
+        self._firing: dict[int, frozenset[int]] = {}
+
+    def firing_places(self, reach: int) -> frozenset[int]:
+        """Return the hexes from which some enemy is seen within a range."""
+        if reach not in self._firing:
+            ground, limit = ground_of(self.game), min(reach, limit_of_sight(self.game))
+            seen = [visible_from(ground, h, limit, obstacles(self.game)) for h in self.enemies]
+            self._firing[reach] = frozenset().union(*seen)
+        return self._firing[reach]
+
+    def errand(self, unit: str, *, settles: bool = False) -> UnitEvaluator:
+        """Return what one unit can do in this position.
+
+        A unit that `settles` has another action, with which it deploys where it comes to be in command.
+        """
+        return UnitEvaluator(self, unit, settles=settles)
+
+
+def _forbidden(game: Battle, seat: str) -> Iterator[int]:
+    """Yield the hexes a side keeps out of: near enemy reinforcement hexes and the exit (18.0, 22.3)."""
+    for entry in game.scenario.entries.get(enemy(seat), ()):
+        yield from within(entry, PROTECTED)
+    if seat != GERMAN and game.scenario.exit:
+        yield from within(game.scenario.exit, int(game.scenario.charts.evacuation["distance"]) - 1)
+
+
+class UnitEvaluator:
+    """One unit's view of an outlook; what does not depend on the hex is prepared once."""
+
+    def __init__(self, outlook: PositionEvaluation, unit: str, *, settles: bool = False) -> None:
+        self.outlook, self.game, self.unit, self.settles = outlook, outlook.game, unit, settles
+        self.printed = counter(self.game, unit)
+        self.weights = outlook.weights
+        self.here = self.game.state.units[unit].hex
+        cargo = passenger_of(self.game.state, unit)
+        acting = counter(self.game, cargo) if cargo else self.printed
+        fire, shells = acting.face(True).fire, indirect_of(acting.deployed)
+        self.reach = fire.range if fire is not None and fire.box.value != "black" else 0
+        self.fights = bool(self.reach) and not acting.hq
+        self.shells = 0 if shells is None or acting.rail_only else min(shells.range, FARTHEST)
+        self.exit = outlook.exit if is_leaving(self.game, self.here, outlook.exit, self.weights) else 0
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """Return the nearest victory hexes with the worth of being there and of being near."""
+        goals, w = [], self.weights
+        company = (1.0, w.second_in_goal, 0.0)
+        for goal, worth in nsmallest(int(w.goals), self.outlook.goals, key=lambda v: distance(v[0], self.here)):
+            own = goal not in self.outlook.closed
+            friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
+            held = holder(self.game, goal) == self.printed.side
+            near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
+            goals.append(Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near))
+        return tuple(goals)
+
+    @cached_property
+    def headquarters(self) -> tuple[tuple[int, int], ...]:
+        """Return the hex and command range of each headquarters of the unit."""
+        places = []
+        for other in units_on_map(self.game, self.printed.side):
+            hq, own = counter(self.game, other), self.printed
+            if hq.hq and other != self.unit and hq.division == own.division and hq.formation in ("", own.formation):
+                places.append((self.game.state.units[other].hex, hq.command_range))
+        return tuple(places)
+
+    @cached_property
+    def threats(self) -> list[int]:
+        """Return the hexes of the nearest enemies."""
+        return nsmallest(int(self.weights.threats), self.outlook.enemies, key=lambda h: distance(h, self.here))
+
+    @cached_property
+    def led(self) -> list[int]:
+        """Return the hexes of the units a headquarters leads."""
+        hexes = []
+        for other in units_on_map(self.game, self.printed.side):
+            led, own = counter(self.game, other), self.printed
+            if other != self.unit and led.division == own.division and own.formation in ("", led.formation):
+                hexes.append(self.game.state.units[other].hex)
+        return hexes
+
+    def places(self, hexes: Collection[int], *, deployed: bool) -> list[float]:
+        """Return what it is worth to be in each of some hexes."""
+        w, stacks, defense = self.weights, self.game.state.stacks, self._ways.defense
+        exposed, in_column = self.outlook.watch.exposed, 1 if deployed else w.exposed_in_column
+        worths = self._fronts(hexes) if self.fights else [self._rear(here) for here in hexes]
+        for at, here in enumerate(hexes):
+            fire = exposed.get(here)
+            if fire:
+                worths[at] -= w.exposed * min(fire, 20) * in_column
+                worths[at] -= w.cover * defense[here]
+            if self.exit:
+                worths[at] += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
+                worths[at] += POINT * self.game.scenario.victory.exits if here == self.exit else 0
+            if here in stacks:
+                worths[at] -= self._crowd(here)
+        return worths
+
+    def place(self, here: int, *, deployed: bool) -> float:
+        """Return what it is worth to be in a hex."""
+        return self.places((here,), deployed=deployed)[0]
+
+    @cached_property
+    def _ways(self) -> CheapestEdges:
+        return ways_of(ground_of(self.game))
+
+    @cached_property
+    def _pull(self) -> Mapping[int, float]:
+        return arrival(self.goals) if self.exit else pull(self.goals, self.weights.fading, self.weights.second_pull)
+
+    @cached_property
+    def _shooting(self) -> frozenset[int]:
+        return self.outlook.firing_places(self.reach)
+
+    @cached_property
+    def _in_command(self) -> frozenset[int]:
+        return area(self.headquarters)
+
+    def _fronts(self, hexes: Iterable[int]) -> list[float]:
+        """Return what each hex is worth to a unit that fires at what it sees."""
+        pull, shooting, led = self._pull, self._shooting, self._in_command
+        shot, lost = self.weights.shooting, self.weights.out_of_command
+        worths = []
+        for here in hexes:
+            total = pull[here]
+            if here in shooting:
+                total += shot
+            if here not in led:
+                total -= lost
+            worths.append(total)
+        return worths
+
+    def _rear(self, here: int) -> float:
+        """Return what a hex is worth to a headquarters, or to a unit that cannot fire at what it sees."""
+        total = sum([self.weights.out_of_command] * self._leads[here]) if self.printed.hq else 0.0
+        away = self._nearest[here]
+        if self.shells:
+            total -= self.weights.gun_nearer * max(0, away - max(4, self.shells * 2 // 3))
+        return float(total - self.weights.near_enemy * max(0, 4 - away))
+
+    @cached_property
+    def _leads(self) -> Tally[int]:
+        """Return how many of its units a headquarters would lead from each hex."""
+        return Tally(chain.from_iterable(within(h, self.printed.command_range) for h in self.led))
+
+    @cached_property
+    def _nearest(self) -> Mapping[int, int]:
+        """Return how far from each hex the nearest threat is."""
+        return nearest(frozenset(self.threats))
+
+    def _is_well(self, here: int) -> bool:
+        """Tell whether a rear unit has nothing to gain elsewhere: no enemy near, all its units led."""
+        if self.exit:
+            return False
+        if self.shells and not any(distance(here, h) <= max(4, self.shells * 2 // 3) for h in self.threats):
+            return not self.threats
+        reach = self.printed.command_range if self.printed.hq else 99
+        safe = not self.outlook.watch.exposed.get(here) and self._nearest[here] >= 4
+        return safe and all(distance(here, h) <= reach for h in self.led)
+
+    def _crowd(self, here: int) -> float:
+        """Return the drawback of the units already there (6.1)."""
+        others = [counter(self.game, u) for u in self.game.state.stack(here) if u != self.unit]
+        if not others:
+            return 0.0
+        own = self.printed.formation
+        mixed = any(other.formation and own and other.formation != own for other in others)
+        dg = self.game.state.status(here).dg
+        w = self.weights
+        return w.crowded * max(0, len(others) - 2) + (w.mixed if mixed else 0) + w.disorder * dg
+
+    def move(self) -> March | None:
+        """Return the move that gains most, counting dangers on the way."""
+        here, points = self.game.state.units[self.unit].hex, self._points()
+        if not points or self.printed.rail_only or (not self.fights and self._is_well(here)):
+            return None
+        return self.go_on(points)
+
+    def go_on(self, points: int) -> March | None:
+        """Return the way within so many half points that gains most over staying here as it is, None to stay."""
+        record, move = self.game.state.units[self.unit], self.printed.move_class
+        laden = self._is_laden()
+        came = self._ways.reached(move, record.hex, points, self.outlook.closed, laden=laden)
+        stay = self.place(record.hex, deployed=record.deployed)
+        best, path = 0.0, [record.hex]
+        not_to = (record.hex, self.outlook.left.get(self.unit))
+        worths = zip(self._arriving(list(came)), came, strict=True)
+        offers = [(gain, h) for worth, h in worths if (gain := worth - stay) > best and h not in not_to]
+        for gain, goal in sorted(offers, reverse=True):
+            if gain <= best:
+                break
+            way = [goal]
+            while way[-1] != record.hex:
+                way.append(came[way[-1]])
+            way.reverse()
+            gain -= self._dangers(way)
+            if gain > best:
+                best, path = gain, way
+        return March(self.unit, best, self._ways.along(move, path, laden=laden)) if best else None
+
+    def _is_laden(self) -> bool:
+        """Tell whether support weapons must go along, because nobody stays who could hold them (12.3)."""
+        state = self.game.state
+        return bool(self.weights.laden) and any(piece in state.weapons for piece in companions(self.game, (self.unit,)))
+
+    def _arriving(self, hexes: list[int]) -> list[float]:
+        """Return what it is worth to come to each hex: in column, but deployed where another action is to be had."""
+        if not self.settles:
+            return self.places(hexes, deployed=False)
+        led = self._in_command
+        deployed = iter(self.places([here for here in hexes if here in led], deployed=True))
+        column = iter(self.places([here for here in hexes if here not in led], deployed=False))
+        return [next(deployed if here in led else column) for here in hexes]
+
+    def _dangers(self, way: list[int]) -> float:
+        """Return the dangers on the unit's way: opportunity fire, the disorganization of others (8.6, 6.1.1)."""
+        watched = self.outlook.watch.watched
+        shots = min(3, sum([watched.get(h, 0) for h in way[:-1]]))
+        levels = [self.game.state.status(h).dg for h in way]
+        return self.weights.shot_at * shots + self.weights.disorder * max(0, max(levels[1:-1], default=0) - levels[0])
+
+    def _points(self) -> int:
+        """Return the movement points of the unit in column, in halves; 0 if it cannot move."""
+        here = self.game.state.units[self.unit].hex
+        status = self.game.state.status(here)
+        if self.printed.column is None or self.printed.column.move is None or not can_move(status):
+            return 0
+        return after_barrage(self.game, after_dg(2 * self.printed.column.move, status.dg), here)

@@ -1,0 +1,34 @@
+"""What a position is worth: the score, and what may still be won, in victory points and named parts (VIC-01)."""
+
+from __future__ import annotations
+
+from rules.engine.evaluator import Manner, WorthPart
+from rules.striking_anvil.bot.combat import weights_of
+from rules.striking_anvil.bot.german import Withdrawal
+from rules.striking_anvil.bot.goals import Goals
+from rules.striking_anvil.r01_1_map import fort_level, is_area
+from rules.striking_anvil.r01_3_units import is_combat, side_of, strength
+from rules.striking_anvil.r_victory import score
+from rules.striking_anvil.scenario import ALLIED, GERMAN
+from rules.striking_anvil.state import Anvil
+
+
+def value(game: Anvil, seat: str) -> tuple[WorthPart, ...]:
+    """Return the lead that a seat may expect at the end; of a finished game the true one."""
+    sign = 1 if seat == ALLIED else -1
+    parts = [WorthPart("victory points", float(score(game)))]
+    if game.state.frames:
+        w = weights_of(Manner())
+        out, goals = Withdrawal(game, w), Goals(game, w)
+        units = [(unit, piece.at) for unit, piece in game.state.units.items()
+                 if is_area(game, piece.at) and is_combat(game, unit)]  # fmt: skip
+        germans = sum(out.hope(unit, at) for unit, at in units if side_of(game, unit) == GERMAN)
+        allies = sum(strength(game, unit) for unit, _ in units if side_of(game, unit) == ALLIED)
+        levels = sum(fort_level(game, area) for area in game.scenario.charts.fortifications)
+        parts += [
+            WorthPart("Germans who can still escape", -germans),
+            WorthPart("Allies who can still fight", allies * w.allied_alive),
+            WorthPart("fortress levels", -levels * w.fort_level),
+            WorthPart("Allies near their goals", goals.within_reach()),
+        ]
+    return tuple(WorthPart(text, sign * points) for text, points in parts)

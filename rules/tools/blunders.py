@@ -1,0 +1,102 @@
+"""The command `blunders`: games between bots, and what people would laugh at in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from typing import Any, NamedTuple
+
+from rules.engine.system import System
+from rules.testing.blunder_counter import BlunderCounter
+from rules.testing.blunders import ALWAYS, Watched, watch
+from rules.testing.bots import LIMIT, bots_for
+from rules.testing.fuzz import Setting
+from rules.testing.gear import blunder_counters
+from rules.tools.parallel import Progress, each, loaded
+
+
+class Task(NamedTuple):
+    """One game to watch."""
+
+    system: str
+    source: Any
+    bots: tuple[str, ...]
+    seed: int
+    limit: int
+
+
+def watch_one(task: Task) -> Watched:
+    """Play a game and return what was seen in it."""
+    system, scenario = loaded(task.system, task.source)
+    session = Setting(system, scenario, task.source, task.seed).start()
+    players = bots_for(system.seats, list(task.bots), task.seed)
+    return watch(session, players, blunder_counters(system), task.seed, task.limit)
+
+
+def blunders(
+    pool: Executor, system: System, source: Any, bots: Sequence[str], seeds: Sequence[int], *, limit: int = LIMIT,
+    examples: int = 0, say: Callable[[str], object] = print,
+) -> list[Watched]:  # fmt: skip
+    """Watch a game for each seed, say what was seen with so many `examples` of each act, and return the games."""
+    games, progress = list[Watched](), Progress(len(seeds))
+    for game in each(pool, watch_one, [Task(system.id, source, tuple(bots), seed, limit) for seed in seeds]):
+        games.append(game)
+        say(f"{source}, {progress.told()}: seed {game.seed} took {sum(map(len, game.seconds.values()))} decisions.")
+    counters = blunder_counters(system)
+    for line in table(system.seats, counters, games):
+        say(line)
+    for line in _examples([act.name for act in counters] + list(ALWAYS), games, examples):
+        say(line)
+    return games
+
+
+def table(seats: Sequence[str], counters: Sequence[BlunderCounter], games: Sequence[Watched]) -> Iterator[str]:
+    """Yield the lines of the table: each act, how often in a game by each side and by both, and what is wanted."""
+    names = [act.name for act in counters] + list(ALWAYS)
+    wide = max(map(len, names))
+    columns = [seat.rjust(max(8, len(seat))) for seat in seats]
+    yield "  ".join([f"{'in a game':{wide}}", *columns, "    both", "wanted"])
+    lines = [(act.name, act.wanted, act.is_share) for act in counters] + [
+        (name, most, False) for name, most in ALWAYS.items()
+    ]
+    for name, wanted, share in lines:
+        values = [_rate(games, name, (seat,), share=share) for seat in seats]
+        both = _rate(games, name, seats, share=share)
+        cells = [_told(value, share).rjust(len(column)) for value, column in zip(values, columns, strict=True)]
+        limit = "-" if wanted is None else f"≤ {wanted:g}"
+        over = wanted is not None and both is not None and both > wanted
+        yield "  ".join([f"{name:{wide}}", *cells, _told(both, share).rjust(8), limit + (" (more)" if over else "")])
+    yield from _speed(seats, games)
+
+
+def _rate(games: Sequence[Watched], act: str, seats: Sequence[str], *, share: bool) -> float | None:
+    """Return how often an act is seen in a game, or as a share of its base; None without any base."""
+    count = sum(game.counts.get((act, seat), 0) for game in games for seat in seats)
+    base = sum(game.bases.get((act, seat), 0) for game in games for seat in seats) if share else len(games)
+    return count / base if base else None
+
+
+def _told(value: float | None, share: bool) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.0%}" if share else f"{value:.2f}"
+
+
+def _speed(seats: Sequence[str], games: Sequence[Watched]) -> Iterator[str]:
+    """Yield for each seat how long its bot thinks, in processor time."""
+    for seat in seats:
+        times = sorted(time for game in games for time in game.seconds.get(seat, ()))
+        if times:
+            middle, late = (1000 * times[int(len(times) * part)] for part in (0.5, 0.95))
+            yield (f"{seat}: {len(times) / len(games):.0f} decisions per game, median {middle:.2f} ms each, "
+                f"95 % within {late:.1f}, at most {1000 * times[-1]:.0f}.")  # fmt: skip
+
+
+def _examples(names: Sequence[str], games: Sequence[Watched], count: int) -> Iterator[str]:
+    """Yield so many examples of each act."""
+    for name in names:
+        found = [example for game in games for example in game.examples if example.act == name]
+        if found and count:
+            yield f"{name}:"
+        for one in found[:count]:
+            yield f"  seed {one.seed} [{one.seq}] {one.seat}: {one.text}"
