@@ -193,7 +193,7 @@ class State(DerivedState):
         other.share(self)
         return other
 
-    def rest(self) -> None:
+    def drop_caches(self) -> None:
         """Let go of what has been found out."""
         self.forget_all()
 

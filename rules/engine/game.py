@@ -29,7 +29,7 @@ class StateLike(Protocol):
         """Return the static scenario as this state has it: unchanged unless who belongs to whom has changed."""
         ...
 
-    def rest(self) -> None:
+    def drop_caches(self) -> None:
         """Let go of what only makes questions quick to answer: the game has gone on from here."""
         ...
 
@@ -43,7 +43,7 @@ class Steady:
         """Return the scenario."""
         return scenario
 
-    def rest(self) -> None:
+    def drop_caches(self) -> None:
         """Let nothing go, as nothing is kept."""
 
 

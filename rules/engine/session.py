@@ -290,7 +290,7 @@ class Session:
             self._remember(past, game.barrier or NATURE in [entry.seat for entry in history.log[first:]])
             self.state, self.pending = game.state, pending
             if history.saves[-1].seq == first and before[0] is not None:  # it is kept for long
-                before[0].rest()
+                before[0].drop_caches()
             if game.snapshot:
                 history.saves.append(Save.of(self.seq, self.state))
             seq = self.seq
