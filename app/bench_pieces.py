@@ -35,7 +35,7 @@ from rules.testing.bots import bots_for, play_out
 from rules.engine.session import Session
 from rules.systems import find
 system, source = find(sys.argv[1])
-bots = ["random" if system.judgement is None else "general"]
+bots = ["random" if system.evaluator is None else "general"]
 parent = os.getppid()
 while os.getppid() == parent:
     play_out(Session.new(system, system.load(source), seed=1), bots_for(system.seats, bots, 1), 20)
