@@ -43,7 +43,7 @@ def main() -> int:
     if sys.platform.startswith("linux"):
         slim(folder)
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink())
-    print(f"{folder}: {size / 1e6:.0f} MB unpacked, built in {time.monotonic() - began:.0f} s")
+    print(f"{folder}: {size:,} bytes unpacked, built in {time.monotonic() - began:.0f} s")
     return 1 if sys.platform.startswith("linux") and too_large(folder, size) else 0
 
 

@@ -255,6 +255,18 @@ def test_without_pyinstaller_one_sentence_says_how_to_get_it(
     assert said.count("\n") == 1 and "pip install" in said and "pyinstaller" in said
 
 
+@pytest.mark.parametrize(("more", "blas", "refused"), [(0, 0, False), (1, 0, True), (28_000_000, 28_000_000, False)])
+def test_a_package_of_more_than_120_mb_is_refused(
+    more: int, blas: int, refused: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = tmp_path / "_internal" / "numpy.libs" / "libscipy_openblas.so"
+    library.parent.mkdir(parents=True)
+    with library.open("wb") as file:
+        file.truncate(blas)  # takes no room on the disk
+    assert module("build").too_large(tmp_path, 120_000_000 + more) is refused
+    assert ("more than the 120 MB" in capsys.readouterr().err) is refused
+
+
 def test_the_windows_installer_names_files_that_are_there() -> None:
     text = (PACKAGING / "windows" / "chitpull.iss").read_text(encoding="utf-8")
     for name in ("LICENSE", "icons/chitpull.ico", "icons/chitpull-game.ico"):
