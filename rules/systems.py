@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from rules.engine.house_rules import base_of
 from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
 
@@ -44,7 +45,7 @@ def system_of(source: Any) -> System:
     The first one also gets a scenario of an unknown system: its check reports that with file and line.
     """
     register_shipped()
-    named = named_in(source)
+    named = named_in(base_of(source))
     return system(named if named in names() else SHIPPED[0])
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.command_cards.charts import as_played, cards, scenario_folder
 from rules.command_cards.ground import no_ground
+from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.integrity import check, odd_values
 from rules.command_cards.kinds import KINDS
 from rules.command_cards.loading.scenarios import list_scenarios, load_scenario
@@ -90,6 +91,7 @@ class CommandCards:
     seats = SEATS
     kinds = KINDS
     queries = QUERIES
+    house_rules = HOUSE_RULES
     migrations: Mapping[int, Migration] = {1: Migration()}  # since 2 a battle step knows the last battle
     hides = True
 

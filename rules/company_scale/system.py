@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.integrity import check, odd_values
 from rules.company_scale.kinds import KINDS
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
@@ -79,6 +80,7 @@ class CompanyScale:
     seats = SIDES
     kinds = KINDS
     queries = QUERIES
+    house_rules = HOUSE_RULES
     migrations: Mapping[int, Migration] = {1: Migration(state=without_words)}
     hides = False
 

@@ -12,6 +12,7 @@ from rules.engine.connection import BadParams, Connection, Params, must_seal, se
 from rules.engine.frames import Request
 from rules.engine.frozen import to_plain
 from rules.engine.history import NATURE
+from rules.engine.house_rules import base_of
 from rules.engine.nature import (
     SEALED,
     NatureDriver,
@@ -86,7 +87,7 @@ def hello(connection: Connection, params: Params) -> dict[str, Any]:
         "record": CONTAINER,
         "systems": [
             {"id": s.id, "title": s.title, "seats": s.seats, "schema": s.schema, "rules": s.rules_version,
-             "hides": s.hides, "queries": sorted(s.queries)}
+             "hides": s.hides, "house_rules": s.house_rules.told(), "queries": sorted(s.queries)}
             for s in systems().values()
         ],
         "methods": sorted(methods()),
@@ -151,6 +152,7 @@ def _system(name: str) -> System:
 def _system_for(source: Any, name: str) -> System:
     """Return the system named here or in the scenario, or the one that ships it, or the only one."""
     registered = list(systems().values())
+    source = base_of(source)
     named = name or named_in(source)
     if name or named in systems():
         return _system(named)

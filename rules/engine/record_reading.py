@@ -15,6 +15,7 @@ from rules.engine.digest import digest
 from rules.engine.doubts import doubts_of
 from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Save, bring_on, brought
+from rules.engine.house_rules import base_of
 from rules.engine.nature import Origin, driver_of
 from rules.engine.options import Decision
 from rules.engine.proving import Proof, differences
@@ -163,11 +164,26 @@ def _restored(
 
 def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
     """Return the source of a record's scenario: the record itself, a file beside it, or a shipped one."""
-    if isinstance(told.get("document"), Mapping):
-        return told["document"]
+    document, name = told.get("document"), str(told.get("id", ""))
+    shipped = {str(known["id"]) for known in system.scenarios()}
+    if isinstance(document, Mapping):
+        base = base_of(document)
+        if not isinstance(base, str) or base in shipped:
+            return document
+        return {**document, "scenario": _found(file, base)}
     path = told.get("path")
     if not isinstance(path, str) or not path:
-        return str(told.get("id", ""))
+        return name
+    try:
+        return _found(file, path)
+    except RecordError:
+        if name in shipped and system.load(name).hash == told.get("hash"):
+            return name  # exactly the shipped scenario, wherever its file was
+        raise
+
+
+def _found(file: Path, path: str) -> str:
+    """Return the scenario file that a record names, beside it or among the shipped ones; raise RecordError."""
     for folder, place in ((file.parent, path), (file.parent, Path(path).name), *_shipped(path)):
         try:
             candidate = folder / place
@@ -175,9 +191,6 @@ def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
                 return str(candidate)
         except (OSError, ValueError):  # not a valid file name
             continue
-    name = str(told.get("id", ""))
-    if any(shipped["id"] == name for shipped in system.scenarios()) and system.load(name).hash == told.get("hash"):
-        return name  # exactly the shipped scenario, wherever its file was
     raise RecordError(f"{file.name} needs the scenario file {Path(path).name}. Put it in the same folder.")
 
 

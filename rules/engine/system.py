@@ -13,6 +13,7 @@ from rules.engine.command import Command, Plain, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Kind
 from rules.engine.game import Game
+from rules.engine.house_rules import HouseRules
 
 _NAMED: Final = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 
@@ -73,6 +74,11 @@ class System(Protocol):
     @property
     def queries(self) -> Mapping[str, Callable[..., Any]]:
         """Questions about a position: functions of the game and named arguments that return frozen records."""
+        ...
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The rules that players may play otherwise than printed."""
         ...
 
     @property

@@ -12,6 +12,7 @@ from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.system import Migration
 from rules.files.documents import listed
+from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.integrity import check, odd_values
 from rules.striking_anvil.kinds import KINDS
 from rules.striking_anvil.loading.checks import home
@@ -70,6 +71,7 @@ class StrikingAnvil:
     seats = SIDES
     kinds = KINDS
     queries = QUERIES
+    house_rules = HOUSE_RULES
     migrations: Mapping[int, Migration] = {1: Migration(state=with_bound)}
     hides = False
 

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.command_cards.charts import obstacles, scenario_folder, terrains
+from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
 from rules.engine.command import Plain
 from rules.engine.digest import digest
 from rules.files.documents import Document, passes, plain, read_file
+from rules.files.overlay import is_overlay, overlaid
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 
@@ -72,7 +74,8 @@ _INLINE_MAP: Final[Mapping[str, Any]] = {
 def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
 
-    In a document `map` may be a mapping instead of an id. Raises ScenarioError with every problem found.
+    In a document `map` may be a mapping instead of an id. A document with `scenario` names one to be played with other
+    `rules`. Raises ScenarioError with every problem found.
     """
     scenario, ground = open_both(_document(source))
     return _built(scenario.mapping, ground)
@@ -96,6 +99,8 @@ def list_scenarios() -> list[dict[str, Plain]]:
 
 def _document(source: str | Path | Mapping[str, object]) -> Document:
     if isinstance(source, Mapping):
+        if is_overlay(source):
+            return overlaid(source, _document, HOUSE_RULES, example="savasse-ridge")
         data = {**INLINE_DEFAULTS, **plain(source)}
         if isinstance(data.get("map"), Mapping):
             data["map"] = {**_INLINE_MAP, **data["map"]}

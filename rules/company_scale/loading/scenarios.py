@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
+from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.loading.forces_checks import chart_problems, forces_problems
 from rules.company_scale.loading.map_checks import map_problems
 from rules.company_scale.loading.scenario_building import Bundle, build_scenario
@@ -15,6 +16,7 @@ from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
 from rules.files.documents import Document, passes, plain, read_file
+from rules.files.overlay import is_overlay, overlaid
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems, text_problems
 from rules.files.values import Data
@@ -97,8 +99,6 @@ _STRAYS: Final = (
     "Name a file by its id, or by a path from this file's folder; it must be there, below it or "
     "among the scenarios, and not a link that leads elsewhere."
 )
-OVERLAY: Final = frozenset({"scenario", "rules", "rules_version"})
-"""What a source may hold that names a scenario to be played with other rules."""
 _INLINE_MAP: Final[Mapping[str, Data]] = {"id": "inline", "title": "A piece of ground"}
 
 LOG: Final = logging.getLogger("chitpull.scenarios")
@@ -170,9 +170,10 @@ def _infos(paths: Sequence[Path]) -> Iterator[ScenarioInfo]:
 
 
 def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
-    if isinstance(source, Mapping) and "scenario" in source:
-        return _with_other_rules(plain(source), root)
     if isinstance(source, Mapping):
+        if is_overlay(source):
+            return overlaid(source, lambda name: _scenario_document(name, root), HOUSE_RULES, example="first-light",
+                            also=("rules_version",))  # fmt: skip
         data = {**INLINE_DEFAULTS, **plain(source)}
         if isinstance(data.get("map"), Mapping):
             data["map"] = {**_INLINE_MAP, **data["map"]}
@@ -184,26 +185,6 @@ def _scenario_document(source: str | Path | Mapping[str, object], root: Path) ->
         ids = {info.id: None for info in list_scenarios(root)}
         raise ScenarioError([Problem("", 0, "", unknown("scenario", source, ids))])
     return read_file(path)
-
-
-def _with_other_rules(asked: Mapping[str, Data], root: Path) -> Document:
-    """Return the scenario named by id or path, with the rule switches asked for in place of its own."""
-    name = asked["scenario"]
-    if not isinstance(name, str):
-        raise ScenarioError([Problem("", 0, "scenario", "Name a scenario by its id, such as first-light.")])
-    stray = sorted(asked.keys() - OVERLAY)
-    if stray:
-        raise ScenarioError([Problem("", 0, stray[0], unknown("field", stray[0], dict.fromkeys(sorted(OVERLAY))))])
-    base = _scenario_document(name, root)
-    rules, version = asked.get("rules", {}), asked.get("rules_version")
-    if not isinstance(rules, Mapping):
-        raise ScenarioError([Problem("", 0, "rules", "Write rule switches as name: value.")])
-    data = {**base.mapping, "rules": {**base.mapping.get("rules", {}), **rules}}
-    if not data["rules"]:
-        del data["rules"]
-    if version is not None:
-        data["rules_version"] = version
-    return Document(data, base.file, base.path, base.lines, base.base)
 
 
 def open_bundle(scenario: Document, root: Path) -> Bundle:
@@ -289,12 +270,12 @@ def _charts(scenario: Document, root: Path) -> Mapping[str, Data]:
         own = scenario.part("charts")
         own = Document({"id": "inline", **own.mapping}, own.file, own.path, own.lines, own.base)
     _stop_at(checked(own, "charts"))
-    charts = house.mapping if own is house else overlaid(house.mapping, own.mapping)
+    charts = house.mapping if own is house else laid_over(house.mapping, own.mapping)
     _stop_at([*chart_problems(charts, own)])
     return charts
 
 
-def overlaid(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, Data]:
+def laid_over(under: Mapping[str, Data], over: Mapping[str, Data]) -> dict[str, Data]:
     """Return `under` with what `over` names replaced, two mappings deep."""
     result = dict(under)
     for key, value in over.items():

@@ -9,9 +9,11 @@ from typing import Any, Final
 
 from rules.engine.digest import digest
 from rules.files.documents import Document, passes, plain, read_file
+from rules.files.overlay import is_overlay, overlaid
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.values import Data
+from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.loading.checks import (
     SYSTEM,
     chart_problems,
@@ -193,7 +195,8 @@ _OWN: Final[Mapping[str, Callable[[Document], Iterable[Problem]]]] = {
 def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a document given in code; raise ScenarioError.
 
-    In a document `map`, `counters` and `charts` may be mappings instead of ids.
+    In a document `map`, `counters` and `charts` may be mappings instead of ids. A document with `scenario` names one
+    to be played with other `rules`.
     """
     scenario = document_of(source)
     ground, counters, charts = open_all(scenario)
@@ -203,6 +206,8 @@ def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
 def document_of(source: str | Path | Mapping[str, object]) -> Document:
     """Return the document of a scenario; raise ScenarioError if there is none."""
     if isinstance(source, Mapping):
+        if is_overlay(source):
+            return overlaid(source, document_of, HOUSE_RULES, example="anvil-historical")
         return Document({**INLINE, **plain(source)})
     if isinstance(source, Path) or source.endswith((".yaml", ".yml")):
         return read_file(Path(source))

@@ -87,7 +87,7 @@ def test_a_switch_of_the_scenario_stands_above_an_older_reading() -> None:
         ({"scenario": 7}, 'Name a scenario by its id, such as first-light.'),
         ({"scenario": "first-light", "setup": {}}, 'no field called "setup"'),
         ({"scenario": "first-light", "rules": []}, "Write rule switches as name: value."),
-        ({"scenario": "first-light", "rules": {"fog": "thick"}}, '"fog" is not known here'),
+        ({"scenario": "first-light", "rules": {"fog": "thick"}}, 'There is no house rule called "fog". Known: '),
         ({"scenario": "first-light", "rules_version": 9}, "2 or 3"),
         ({"scenario": "last-light"}, "last-light"),
     ],

@@ -16,6 +16,7 @@ from rules.engine.digest import digest
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Action, BareAction, Choice, Die, Frame, Procedure, registry, takes
 from rules.engine.game import Game, Steady
+from rules.engine.house_rules import HouseRules
 from rules.engine.options import Decision, Options
 from rules.engine.plain import read
 from rules.engine.system import Migration, register
@@ -284,6 +285,7 @@ class CardToy:
 
     def __init__(self) -> None:
         self.evaluator: Evaluator | None = None
+        self.house_rules = HouseRules()
         self.queries: Mapping[str, Callable[..., Any]] = {"holds": holds}
         self.migrations: Mapping[int, Migration] = {}
 

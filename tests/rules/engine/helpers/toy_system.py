@@ -9,6 +9,7 @@ from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.digest import digest
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame
+from rules.engine.house_rules import HouseRules
 from rules.engine.plain import read
 from rules.engine.system import Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
@@ -53,6 +54,7 @@ class ToySystem:
 
     def __init__(self) -> None:
         self.evaluator: Evaluator | None = None
+        self.house_rules = HouseRules()
         self.shipped = {"duel": DUEL, "crowd": CROWD}
         self.queries: Mapping[str, Callable[..., Any]] = {"reach": reach, "odds": odds}
         self.migrations = {1: Migration(state=name_the_fields_of_pieces)}
