@@ -17,7 +17,6 @@ from app.motion.animator import along
 from app.motion.items import ResultItem, ShotItem
 from app.motion.motions import KEY, ChitDraw, Flight, Glide, Motion, Result, Shot, chosen, motions_of
 from app.opponent import opponent
-from app.systems.company_scale import motion as company_scale
 from app.systems.striking_anvil import motion as anvil
 from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
@@ -277,7 +276,7 @@ def test_a_path_is_followed_leg_by_leg(done: float, x: float) -> None:
 
 def test_every_event_in_a_table_is_one_the_rules_tell() -> None:
     """A table that names an event that no longer exists would show nothing, silently."""
-    tables = {"company_scale": company_scale, "striking_anvil": anvil}
+    tables = {"striking_anvil": anvil}
     for name, table in tables.items():
         source = "".join(path.read_text(encoding="utf-8") for path in Path("rules", name).rglob("*.py"))
         source += Path("rules/engine/frames.py").read_text(encoding="utf-8")

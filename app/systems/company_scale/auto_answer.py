@@ -6,12 +6,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from app.text.words import AutoAnswer, Event
+from rules.company_scale.records.course_events import (
+    ChitBought,
+    ChitDrawn,
+    CommandsGained,
+    DieRolled,
+    RandomEvent,
+    TrackChanged,
+)
+from rules.company_scale.records.events import event_of
+from rules.company_scale.records.piece_events import WeaponAttached
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
 WORTH_ASKING = 4
 """From so many better faces on, of ten, a re-roll is asked about."""
-IDLE = ("DieRolled", "RandomEvent", "TrackChanged", "CommandsGained")
+IDLE = (DieRolled, RandomEvent, TrackChanged, CommandsGained)
 """What follows a draw without anybody's doing."""
 OF_ITS_OWN = ("id", "name", "label")
 """What may differ between two pieces that are alike."""
@@ -41,20 +51,20 @@ def auto_answer(
 
 def is_as_it_was(history: Iterable[Event]) -> bool:
     """Tell whether nobody has done anything since the last chit was drawn, before which both sides were asked."""
-    for event in reversed(list(history)):
-        if event["event"] not in IDLE:
-            return event["event"] == "ChitDrawn"
+    for event in map(event_of, reversed(list(history))):
+        if not isinstance(event, IDLE):
+            return isinstance(event, ChitDrawn)
     return False
 
 
 def attached_now(history: Iterable[Event]) -> set[str]:
     """Return the support weapons attached since the chit in play came."""
     fresh: set[str] = set()
-    for event in history:
-        if event["event"] == "ChitDrawn" or (event["event"] == "ChitBought" and event["now"]):
+    for event in map(event_of, history):
+        if isinstance(event, ChitDrawn) or (isinstance(event, ChitBought) and event.now):
             fresh.clear()
-        elif event["event"] == "WeaponAttached":
-            fresh.add(str(event["weapon"]))
+        elif isinstance(event, WeaponAttached):
+            fresh.add(event.weapon)
     return fresh
 
 

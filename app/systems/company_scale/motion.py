@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import singledispatch
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from app.board.hexes import center
-from app.motion.motions import ChitDraw, Glide, Motion, OnBoard, Result, Shot, Table, motions_of
+from app.motion.motions import ChitDraw, Glide, Motion, OnBoard, Result, Shot, joined
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
@@ -18,6 +19,22 @@ from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words
 from app.text.names import humanize
 from app.text.words import Event
+from rules.company_scale.records.combat_events import (
+    AirAttacked,
+    AssaultDeclared,
+    AssaultFought,
+    Fired,
+    FireDeclared,
+    IndirectFired,
+    IndirectFireDeclared,
+    Rallied,
+    RoutChecked,
+    UnitEliminated,
+    UnitMoved,
+    UnitRouted,
+)
+from rules.company_scale.records.course_events import ChitDrawn, DieRolled, VictoryHexTaken
+from rules.company_scale.records.events import event_of
 from rules.hexes.grid import hex_id, hex_name
 
 
@@ -49,96 +66,89 @@ class Facts:
         return next((chit for chit in lying if chit.get("id") == name), {"id": name, "name": name, "kind": ""})
 
 
-def _moved(event: Event, facts: Facts) -> Iterator[Motion]:
-    yield Glide(str(event["unit"]), (str(event["from"]), str(event["to"])))
+@singledispatch
+def motions_for(event: object, facts: Facts) -> Iterable[Motion]:
+    """Return how an event of any kind is shown; most are told in the log only."""
+    return ()
 
 
-def _declared(event: Event, facts: Facts) -> Iterator[Motion]:
-    start = facts.where(str(event["unit"]))
+@motions_for.register
+def _moved(event: UnitMoved, facts: Facts) -> Iterator[Motion]:
+    yield Glide(event.unit, (event.start, event.to))
+
+
+@motions_for.register
+def _declared(event: FireDeclared | IndirectFireDeclared, facts: Facts) -> Iterator[Motion]:
+    start = facts.where(event.unit)
     if start:
-        yield Shot(start, str(event["hex"]))
+        yield Shot(start, event.hex)
 
 
-def _fired(event: Event, facts: Facts) -> Iterator[Motion]:
-    result = str(event.get("result") or "")
-    words = "barrage" if event.get("harmless") else result_words(result)
-    yield Result(str(event["hex"]), words, (event["die"],), "bad" if result else "plain")
+@motions_for.register
+def _fired(event: Fired | IndirectFired | AirAttacked, facts: Facts) -> Iterator[Motion]:
+    words = "barrage" if event.harmless else result_words(event.result or "")
+    yield Result(event.hex, words, (event.die,), "bad" if event.result else "plain")
 
 
-def _rout_check(event: Event, facts: Facts) -> Iterator[Motion]:
-    passed = bool(event["passed"])
-    words = f"{facts.short(str(event['unit']))} {'holds' if passed else 'breaks'}"
-    yield Result(str(event["hex"]), words, (event["die"],), "good" if passed else "bad")
+@motions_for.register
+def _rout_check(event: RoutChecked, facts: Facts) -> Iterator[Motion]:
+    words = f"{facts.short(event.unit)} {'holds' if event.passed else 'breaks'}"
+    yield Result(event.hex, words, (event.die,), "good" if event.passed else "bad")
 
 
-def _lost(event: Event, facts: Facts) -> Iterator[Motion]:
-    unit, at = str(event["unit"]), str(event.get("hex") or "")
-    if at:
-        facts.left(unit, at)
-        how = "routs" if event["event"] == "UnitRouted" else "is eliminated"
-        yield Result(at, f"{facts.short(unit)} {how}", (), "bad")
+@motions_for.register
+def _lost(event: UnitRouted | UnitEliminated, facts: Facts) -> Iterator[Motion]:
+    if event.hex:
+        facts.left(event.unit, event.hex)
+        how = "routs" if isinstance(event, UnitRouted) else "is eliminated"
+        yield Result(event.hex, f"{facts.short(event.unit)} {how}", (), "bad")
 
 
-def _rallied(event: Event, facts: Facts) -> Iterator[Motion]:
-    gone, left = str(event.get("removed", "")), event.get("value")
+@motions_for.register
+def _rallied(event: Rallied, facts: Facts) -> Iterator[Motion]:
+    gone, left = event.removed, event.value
     what = wording.MARKERS.get(gone, humanize(gone)).lower()
     words = f"now disorganized {left}" if gone == "dg" and left else f"no longer {what}"
-    yield Result(str(event["hex"]), f"{facts.short(str(event['unit']))}: {words}", (), "good")
+    yield Result(event.hex, f"{facts.short(event.unit)}: {words}", (), "good")
 
 
-def _charged(event: Event, facts: Facts) -> Iterator[Motion]:
-    for start in event.get("hexes", ()):
-        yield Shot(str(start), str(event["hex"]))
+@motions_for.register
+def _charged(event: AssaultDeclared, facts: Facts) -> Iterator[Motion]:
+    for start in event.hexes:
+        yield Shot(start, event.hex)
 
 
-def _assault_die(event: Event, facts: Facts) -> Iterator[Motion]:
+@motions_for.register
+def _assault_die(event: DieRolled, facts: Facts) -> Iterator[Motion]:
     sides = {"assault_attacker": "attacker", "assault_defender": "defender"}
-    side, about = sides.get(str(event["purpose"])), event.get("subject") or {}
-    if side is not None and about.get("hex"):
-        yield Result(str(about["hex"]), f"{side}, {about['value']}".replace("-", "−"), (event["die"],))
+    side, about = sides.get(event.purpose), event.subject
+    if side is not None and about.hex:
+        yield Result(about.hex, f"{side}, {about.value}".replace("-", "−"), (event.die,))
 
 
-def _fought(event: Event, facts: Facts) -> Iterator[Motion]:
-    outcome = str(event["outcome"])
-    loser = f"the {outcome} loses by {event['difference']}" if event["difference"] else "nobody wins"
-    yield Result(str(event["hex"]), f"{event['attacker']} to {event['defender']}: {loser}", (), "bad")
+@motions_for.register
+def _fought(event: AssaultFought, facts: Facts) -> Iterator[Motion]:
+    loser = f"the {event.outcome} loses by {event.difference}" if event.difference else "nobody wins"
+    yield Result(event.hex, f"{event.attacker} to {event.defender}: {loser}", (), "bad")
 
 
-def _taken(event: Event, facts: Facts) -> Iterator[Motion]:
-    side = str(event["side"])
+@motions_for.register
+def _taken(event: VictoryHexTaken, facts: Facts) -> Iterator[Motion]:
+    side = event.side
     who = f"falls to {wording.SIDE_NOUNS.get(side, side)}" if side else "is now held by nobody"
-    yield Result(str(event["hex"]), f"{event.get('name') or 'The victory hex'} {who}", (), "good" if side else "plain")
+    yield Result(event.hex, f"{event.name or 'The victory hex'} {who}", (), "good" if side else "plain")
 
 
-def _drawn(event: Event, facts: Facts) -> Iterator[Motion]:
-    chit, left = facts.chit(str(event["chit"])), event.get("left")
+@motions_for.register
+def _drawn(event: ChitDrawn, facts: Facts) -> Iterator[Motion]:
+    chit, left = facts.chit(event.chit), event.left
     kind, side = str(chit.get("kind", "")), str(chit.get("side") or "")
     told = f"{wording.side(side) if side else ''} {KINDS.get(kind, humanize(kind))} chit".strip()
     note = ""
-    if isinstance(left, int):
+    if left is not None:
         chance = f"It had 1 chance in {left + 1}." if left else "It was the last one in the Cup."
         note = f"{chance} {left} {'is' if left == 1 else 'are'} left." if left else chance
-    yield ChitDraw(str(event["chit"]), told, str(chit["name"]), NOTES.get(kind, ""), note, side)
-
-
-MOTIONS: Table[Facts] = {
-    "UnitMoved": _moved,
-    "FireDeclared": _declared,
-    "IndirectFireDeclared": _declared,
-    "Fired": _fired,
-    "IndirectFired": _fired,
-    "AirAttacked": _fired,
-    "RoutChecked": _rout_check,
-    "UnitRouted": _lost,
-    "UnitEliminated": _lost,
-    "Rallied": _rallied,
-    "AssaultDeclared": _charged,
-    "DieRolled": _assault_die,
-    "AssaultFought": _fought,
-    "VictoryHexTaken": _taken,
-    "ChitDrawn": _drawn,
-}
-"""Which events are shown, and how; the others are told in the log only."""
+    yield ChitDraw(event.chit, told, str(chit["name"]), NOTES.get(kind, ""), note, side)
 
 
 class MovingBoard(OnBoard[BoardController]):
@@ -148,7 +158,8 @@ class MovingBoard(OnBoard[BoardController]):
 
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
-        return motions_of(events, MOTIONS, Facts(self.board))
+        facts = Facts(self.board)
+        return joined(motion for event in map(event_of, events) for motion in motions_for(event, facts))
 
     def point(self, place: str) -> QPointF | None:
         """Return the centre of a hex."""

@@ -18,6 +18,8 @@ from app.text.names import Names as AnyNames
 from app.text.names import humanize
 from app.text.parts import Line
 from app.text.words import AutoAnswer, DieRoll, Event
+from rules.company_scale.records.course_events import DieRolled, RandomEvent
+from rules.company_scale.records.events import event_of
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
@@ -69,7 +71,7 @@ class CompanyScaleWords(words.Words):
 
     def announce(self, events: Iterable[Event], names: AnyNames) -> str:
         """Return the random event among events."""
-        names_of = [EVENTS.get(str(e.get("name"))) for e in events if e.get("event") == "RandomEvent"]
+        names_of = [EVENTS.get(e.name or "") for e in map(event_of, events) if isinstance(e, RandomEvent)]
         return "; ".join(f"Random event: {name}" for name in names_of if name)
 
     def period(self, view: Mapping[str, Any]) -> object:
@@ -100,9 +102,8 @@ class CompanyScaleWords(words.Words):
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:
         """Return the line of one event; None where it goes without saying."""
-        if event.get("event") in events.told():
-            return events.narrate(event, names)
-        return super().narrate(event, names)
+        record = event_of(event)
+        return events.narrate(record, names) if record is not None else super().narrate(event, names)
 
     def casts(self, told: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events."""
@@ -110,11 +111,14 @@ class CompanyScaleWords(words.Words):
 
     def roller(self, event: Mapping[str, Any], names: AnyNames) -> str | None:
         """Return the seat that rolled a die; weather, fires and events are nobody's."""
-        return "" if event.get("purpose") in NOBODYS else super().roller(event, names)
+        rolled = event_of(event)
+        nobodys = isinstance(rolled, DieRolled) and rolled.purpose in NOBODYS
+        return "" if nobodys else super().roller(event, names)
 
     def wants(self, event: Mapping[str, Any]) -> int:
         """Return what was hoped for: low in fire and checks, high in assaults and for points."""
-        purpose = event.get("purpose")
+        rolled = event_of(event)
+        purpose = rolled.purpose if isinstance(rolled, DieRolled) else ""
         return -1 if purpose in LOW else 1 if purpose in HIGH else 0
 
     def request(self, kind: str) -> tuple[str, str]:

@@ -5,10 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from app.systems.company_scale.text.events import BLOWN, tells
+from app.systems.company_scale.text.events import BLOWN, tell
 from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
-from app.text.words import DieRoll, Event
+from app.text.words import DieRoll
+from rules.company_scale.records.combat_events import (
+    AirCombat,
+    AssaultFought,
+    FireBlown,
+    IlluminationFired,
+    RoutChecked,
+    TrenchesChecked,
+)
+from rules.company_scale.records.course_events import ChitsRemoved, DieRolled, RandomEvent, TrackChanged, WeatherSet
+from rules.company_scale.records.event import FireOutcome, PointsGained
+from rules.company_scale.records.events import event_of
+from rules.company_scale.records.piece_events import (
+    AmbushAttempted,
+    DivisionDisbanded,
+    DivisionLeft,
+    EvacuationRolled,
+    HeroChecked,
+    SurrenderChecked,
+)
 
 # --- Dice among events: what each was for and what it brought, in a word or two ------------------------------------
 
@@ -36,59 +55,58 @@ SHORT = {
 def casts(events: Iterable[Mapping[str, Any]]) -> list[DieRoll]:
     """Return the dice among events; the event after a die that repeats it tells its result."""
     dice: list[DieRoll] = []
-    for event in events:
-        if event.get("event") == "AssaultFought":
+    for event in map(event_of, events):
+        if isinstance(event, AssaultFought):
             _add_assault(dice, event)
-        if event.get("event") == "DieRolled":
-            purpose = str(event.get("purpose", ""))
-            dice.append(DieRoll(int(event["die"]), SHORT.get(purpose, humanize(purpose).lower())))
+        if isinstance(event, DieRolled):
+            dice.append(DieRoll(event.die, SHORT.get(event.purpose, humanize(event.purpose).lower())))
         elif dice and not dice[-1].result:
-            result = _result(event)
-            if result and event.get("die", dice[-1].face) == dice[-1].face:
+            result = brought(event)
+            if result and getattr(event, "die", dice[-1].face) == dice[-1].face:
                 dice[-1] = dice[-1]._replace(result=result)
     return dice
 
 
-def _add_assault(dice: list[DieRoll], event: Mapping[str, Any]) -> None:
+def _add_assault(dice: list[DieRoll], event: AssaultFought) -> None:
     """Put the totals of both sides beside their last dice."""
-    for side in ("attacker", "defender"):
+    for side, total in (("attacker", event.attacker), ("defender", event.defender)):
         at = next((i for i in reversed(range(len(dice))) if dice[i].purpose == side), None)
         if at is not None:
-            lost = f", loses by {event['difference']}" if event["outcome"] == side else ""
-            dice[at] = dice[at]._replace(result=f"= {event[side]}{lost}")
+            lost = f", loses by {event.difference}" if event.outcome == side else ""
+            dice[at] = dice[at]._replace(result=f"= {total}{lost}")
 
 
-CAME = {
-    "IlluminationFired": ("lit", "lit", "failed"),
-    "RoutChecked": ("passed", "passed", "failed"),
-    "TrenchesChecked": ("passed", "trenches", "not yet"),
-    "SurrenderChecked": ("passed", "fights on", "surrenders"),
-    "HeroChecked": ("stays", "stays", "is gone"),
-    "AmbushAttempted": ("placed", "ambush!", "nobody"),
-    "AirCombat": ("hit", "hit", "miss"),
-}
-"""Of events that tell how a die came out: the key that says whether well, and the words for both."""
-
-
-def _result(event: Mapping[str, Any]) -> str:
-    kind = event.get("event")
-    if kind in CAME:
-        key, well, ill = CAME[str(kind)]
-        return well if event.get(key) else ill
-    if kind == "IndirectFired" and event.get("harmless"):
-        return "missed" if event.get("die") == 9 else "barrage"
-    if kind in ("Fired", "IndirectFired", "AirAttacked"):
-        return str(event.get("result") or "no effect")
-    if kind == "FireBlown":
-        return BLOWN[str(event["came"])]
-    if kind == "EvacuationRolled":
-        return str(event["hex"])
-    if kind in ("CommandsGained", "DispatchGained"):
-        return f"+{event['gain']}"
-    if kind == "WeatherSet":
-        return str(event["weather"])
-    if kind == "RandomEvent":
-        return EVENTS.get(str(event.get("name")), "no event")
+def brought(event: object) -> str:
+    """Return in a word or two what came of the die that an event tells, "" if it tells none."""
+    match event:
+        case IlluminationFired():
+            return "lit" if event.lit else "failed"
+        case RoutChecked():
+            return "passed" if event.passed else "failed"
+        case TrenchesChecked():
+            return "trenches" if event.passed else "not yet"
+        case SurrenderChecked():
+            return "fights on" if event.passed else "surrenders"
+        case HeroChecked():
+            return "stays" if event.stays else "is gone"
+        case AmbushAttempted():
+            return "ambush!" if event.placed else "nobody"
+        case AirCombat():
+            return "hit" if event.hit else "miss"
+        case FireOutcome() if event.harmless:
+            return "missed" if event.die == 9 else "barrage"
+        case FireOutcome():
+            return event.result or "no effect"
+        case FireBlown():
+            return BLOWN[event.came]
+        case EvacuationRolled():
+            return event.hex
+        case PointsGained():
+            return f"+{event.gain}"
+        case WeatherSet():
+            return event.weather
+        case RandomEvent():
+            return EVENTS.get(event.name or "", "no event")
     return ""
 
 
@@ -132,45 +150,45 @@ TRACKS = {
 }
 
 
-@tells("RandomEvent")
-def random_event(event: Event, names: Names) -> Line:
+@tell.register
+def random_event(event: RandomEvent, names: Names) -> Line:
     """Tell the random event."""
-    name = str(event.get("name") or "none")
-    shown = die(event["die"]) if event.get("die") is not None else ""
+    name = str(event.name or "none")
+    shown = die(event.die) if event.die is not None else ""
     return Line("line", words(shown, " ", strong(EVENTS[name]) if name in EVENTS else "No event"))
 
 
-@tells("TrackChanged")
-def track_changed(event: Event, names: Names) -> Line:
+@tell.register
+def track_changed(event: TrackChanged, names: Names) -> Line:
     """Tell the points that an event gives to a division or takes from it."""
-    track = str(event["track"])
-    change = f"{int(event['change']):+d} {TRACKS.get(track, humanize(track))}, now {event['value']}"
-    return Line("result", words(names.of(str(event["division"])), f": {change}"))
+    track = event.track
+    change = f"{int(event.change):+d} {TRACKS.get(track, humanize(track))}, now {event.value}"
+    return Line("result", words(names.of(event.division), f": {change}"))
 
 
-@tells("ChitsRemoved")
-def chits_removed(event: Event, names: Names) -> Line:
+@tell.register
+def chits_removed(event: ChitsRemoved, names: Names) -> Line:
     """Tell the chits that a supply shortage takes out of the Cup."""
-    gone = ", ".join(names.of(str(chit)) for chit in event.get("chits", ()))
+    gone = ", ".join(names.of(str(chit)) for chit in event.chits)
     tail = "no more can be bought this turn"
     return Line("result", words(f"Out of the Cup: {gone}; {tail}" if gone else f"No chit to remove; {tail}"))
 
 
-@tells("EvacuationRolled")
-def evacuation_rolled(event: Event, names: Names) -> Line:
+@tell.register
+def evacuation_rolled(event: EvacuationRolled, names: Names) -> Line:
     """Tell where the evacuation begins."""
-    return Line("detail", words(die(event["die"]), " evacuation from ", hexref(str(event["hex"]))))
+    return Line("detail", words(die(event.die), " evacuation from ", hexref(event.hex)))
 
 
-@tells("DivisionDisbanded")
-def division_disbanded(event: Event, names: Names) -> Line:
+@tell.register
+def division_disbanded(event: DivisionDisbanded, names: Names) -> Line:
     """Tell into which formation a division is disbanded."""
-    into = f" ({names.of(str(event['heir']))})"
-    says = f"{names.of(str(event['division']))} is disbanded and becomes part of {names.of(str(event['formation']))}"
+    into = f" ({names.of(event.heir)})"
+    says = f"{names.of(event.division)} is disbanded and becomes part of {names.of(event.formation)}"
     return Line("line", words(says, into))
 
 
-@tells("DivisionLeft")
-def division_left(event: Event, names: Names) -> Line:
+@tell.register
+def division_left(event: DivisionLeft, names: Names) -> Line:
     """Tell that a division leaves the game."""
-    return Line("line", words(f"{names.of(str(event['division']))} leaves the battle"))
+    return Line("line", words(f"{names.of(event.division)} leaves the battle"))

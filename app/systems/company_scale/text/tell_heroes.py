@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.systems.company_scale.text.events import tells
+from app.systems.company_scale.text.events import tell
 from app.text.names import Names
 from app.text.parts import Line, die, hexref, strong, words
-from app.text.words import Event
+from rules.company_scale.records.piece_events import HeroArrived, HeroChecked, HeroPlaced, HeroUsed, SurrenderChecked
 
 DEEDS = {
     "surrender": "demands a surrender in",
@@ -15,36 +15,36 @@ DEEDS = {
 }
 
 
-@tells("HeroArrived")
-def hero_arrived(event: Event, names: Names) -> Line:
+@tell.register
+def hero_arrived(event: HeroArrived, names: Names) -> Line:
     """Tell that a hero arrives in his box."""
-    return Line("line", words(strong(str(event["name"])), " arrives"))
+    return Line("line", words(strong(event.name), " arrives"))
 
 
-@tells("HeroPlaced")
-def hero_placed(event: Event, names: Names) -> Line:
+@tell.register
+def hero_placed(event: HeroPlaced, names: Names) -> Line:
     """Tell which unit a hero joins."""
-    unit, here = names.unit(str(event["unit"])), hexref(str(event["hex"]))
-    return Line("line", words(strong(str(event["name"])), " joins ", unit, " in ", here))
+    unit, here = names.unit(event.unit), hexref(event.hex)
+    return Line("line", words(strong(event.name), " joins ", unit, " in ", here))
 
 
-@tells("HeroUsed")
-def hero_used(event: Event, names: Names) -> Line:
+@tell.register
+def hero_used(event: HeroUsed, names: Names) -> Line:
     """Tell what a hero does."""
-    deed = DEEDS.get(str(event.get("what")), "acts in")
-    return Line("line", words(strong(str(event["name"])), f" {deed} ", hexref(str(event["hex"]))))
+    deed = DEEDS.get(event.what, "acts in")
+    return Line("line", words(strong(event.name), f" {deed} ", hexref(event.hex)))
 
 
-@tells("HeroChecked")
-def hero_checked(event: Event, names: Names) -> Line:
+@tell.register
+def hero_checked(event: HeroChecked, names: Names) -> Line:
     """Tell whether a hero stays after use."""
-    says = " stays" if event.get("stays") else " is gone"
-    return Line("detail", words(die(event["die"]), " ", strong(str(event["name"])), says))
+    says = " stays" if event.stays else " is gone"
+    return Line("detail", words(die(event.die), " ", strong(event.name), says))
 
 
-@tells("SurrenderChecked")
-def surrender_checked(event: Event, names: Names) -> Line:
+@tell.register
+def surrender_checked(event: SurrenderChecked, names: Names) -> Line:
     """Tell whether a hex surrenders."""
-    says = "nobody surrenders" if event.get("passed") else "all surrender"
-    quality = f" against troop quality {event.get('quality')}: "
-    return Line("result", words(die(event["die"]), quality, strong(says), " in ", hexref(str(event["hex"]))))
+    says = "nobody surrenders" if event.passed else "all surrender"
+    quality = f" against troop quality {event.quality}: "
+    return Line("result", words(die(event.die), quality, strong(says), " in ", hexref(event.hex)))
