@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from rules.engine.command import Reason
 from rules.hexes.grid import hex_id, neighbours
@@ -112,6 +112,7 @@ class BattleMap:
     middle, if not there (25.0). `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see
     the map format). `source` tells the file it was read from from any other, "" for none. Switches of the
     scenario make hexsides cost nothing by road (`free_roads`) or keep bridges open in a traffic jam (`jam_bridges`).
+    `cache` is what rules have worked out of the map alone, by what it is: it goes with the map.
     """
 
     id: str
@@ -127,6 +128,7 @@ class BattleMap:
     source: str = field(default="", compare=False)
     free_roads: bool = False
     jam_bridges: bool = False
+    cache: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def side(self, a: int, b: int) -> Hexside:
         """Return what the hexside between neighbours `a` and `b` carries."""

@@ -12,8 +12,6 @@ from rules.company_scale.state import Battle
 from rules.engine.memory import evict_oldest
 
 KEPT_GROUNDS: Final = 8
-_JAMMED: Final[dict[int, tuple[BattleMap, BattleMap]]] = {}
-_CLEARED: Final[dict[tuple[int, tuple[int, ...]], tuple[BattleMap, BattleMap]]] = {}
 
 
 def ground_of(game: Battle) -> BattleMap:
@@ -24,28 +22,26 @@ def ground_of(game: Battle) -> BattleMap:
 
 
 def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
-    """Return a map with the traffic jam in the scenario's city (22.1); the maps used last are kept."""
-    entry = _JAMMED.get(id(open_ground))
-    if entry is None or entry[0] is not open_ground:
-        evict_oldest(_JAMMED, KEPT_GROUNDS)
+    """Return a map with the traffic jam in the scenario's city (22.1); the open one keeps it."""
+    ground: BattleMap | None = open_ground.cache.get("jammed")
+    if ground is None:
         jam = scenario.charts.traffic_jam
         full = {
             h: replace(open_ground.hexes[h], times=int(jam["times"]), defense=int(jam["defense"]))
             for h in scenario.city
         }  # fmt: skip
-        ground = replace(open_ground, hexes={**open_ground.hexes, **full})
+        ground = open_ground.cache["jammed"] = replace(open_ground, hexes={**open_ground.hexes, **full})
         adopt_table(ground, open_ground, ())
-        entry = _JAMMED[id(open_ground)] = open_ground, ground
-    return entry[1]
+    return ground
 
 
 def cleared(printed: BattleMap, gone: tuple[int, ...]) -> BattleMap:
-    """Return a map with some hexes turned to clear terrain; the maps used last are kept."""
-    entry = _CLEARED.get((id(printed), gone))
-    if entry is None:  # the entry keeps its map alive, so that no other map can reuse the id
-        evict_oldest(_CLEARED, KEPT_GROUNDS)
+    """Return a map with some hexes turned to clear terrain; the printed one keeps those used last."""
+    kept: dict[tuple[int, ...], BattleMap] = printed.cache.setdefault("cleared", {})
+    ground = kept.get(gone)
+    if ground is None:
+        evict_oldest(kept, KEPT_GROUNDS)
         bare = {h: replace(printed.hexes[h], terrain=Terrain.CLEAR) for h in gone if h in printed.hexes}
-        ground = replace(printed, hexes={**printed.hexes, **bare})
+        ground = kept[gone] = replace(printed, hexes={**printed.hexes, **bare})
         adopt_table(ground, printed, tuple(bare))
-        entry = _CLEARED[id(printed), gone] = printed, ground
-    return entry[1]
+    return ground

@@ -38,13 +38,10 @@ from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
 from rules.engine.frames import Frame
-from rules.engine.memory import evict_oldest
 from rules.hexes.grid import neighbours
 
 # --- The ways from hex to hex with what they cost each movement class, worked out once for each map (6.2.1, 6.2.2) ---
 
-KEPT: Final = 24
-"""So many tables are kept: six for each of the maps used last."""
 ENTERED_BY: Final = (OFF_ROAD, "paved", "railroad", "trail")
 """A *place* is a hex with the way it was entered by, as one number: its lowest bits (`ENTERED`) tell the way."""
 BY_BITS: Final = 2
@@ -151,15 +148,11 @@ class MovementEdges:
         return Way(step.b, step.by, step, costs, bars_weapons(step))
 
 
-_TABLES: Final[dict[tuple[int, MoveClass, bool, bool], MovementEdges]] = {}
-
-
 def ways_for(ground: BattleMap, move: MoveClass, deployed: bool, bound: bool = False) -> MovementEdges:
-    """Return the table of a class and formation on a map; the tables used last are kept."""
-    table = _TABLES.get((id(ground), move, deployed, bound))
-    if table is None or table.ground is not ground:
-        evict_oldest(_TABLES, KEPT)
-        table = _TABLES[id(ground), move, deployed, bound] = MovementEdges(ground, move, deployed, bound)
+    """Return the table of a class and formation on a map, which keeps it."""
+    table: MovementEdges | None = ground.cache.get(("edges", move, deployed, bound))
+    if table is None:
+        table = ground.cache["edges", move, deployed, bound] = MovementEdges(ground, move, deployed, bound)
     return table
 
 

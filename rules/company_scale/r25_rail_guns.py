@@ -89,8 +89,6 @@ def fire_lines(here: int, rails: Iterable[int], east: dict[int, int], hexes: Ite
 # --- Rail guns: they stay on the rails and fire only along their line (25.0) ---------------------------------------
 
 RAILROAD: Final = "railroad"
-_MOST: Final = 64
-_KNOWN: Final[dict[tuple[int, int], tuple[BattleMap, tuple[int, ...]]]] = {}
 
 
 def is_rail_gun(game: Battle, unit: str) -> bool:
@@ -105,16 +103,13 @@ def rails_from(ground: BattleMap, here: int) -> list[int]:
 
 def arc_of(ground: BattleMap, here: int) -> tuple[int, ...]:
     """Return the hexes that a rail gun in a hex could fire at, along each of its lines (RULINGS 95)."""
-    key = id(ground), here
-    entry = _KNOWN.get(key)
-    if entry is None or entry[0] is not ground:
-        if len(_KNOWN) >= _MOST:
-            _KNOWN.clear()
+    arc: tuple[int, ...] | None = ground.cache.get(("arc", here))
+    if arc is None:
         rails = rails_from(ground, here)
         east = {near: ground.rail_points.get(hexside(here, near), 0) for near in rails}
         lines = fire_lines(here, rails, east, ground.hexes)
-        entry = _KNOWN[key] = ground, tuple(dict.fromkeys(hex_id for line in lines for hex_id in line))
-    return entry[1]
+        arc = ground.cache["arc", here] = tuple(dict.fromkeys(hex_id for line in lines for hex_id in line))
+    return arc
 
 
 def fire_arc(game: Battle, unit: str) -> tuple[int, ...]:

@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
 from rules.engine.cache import scenarios_dir
+from rules.engine.memory import evict_oldest
 from rules.hexes.grid import hex_id
 
 if TYPE_CHECKING:  # reading YAML is not needed for a scenario that is cached
@@ -282,9 +283,7 @@ def roster_of(units: Mapping[str, Counter], reinforcements: Iterable[Reinforceme
 # --- Who belongs to whom at this point of the game: attached formations and disbanded divisions (26, 29) -----------
 
 Piece = TypeVar("Piece", Counter, WeaponCounter, LeaderCounter, HeroCounter)
-_KNOWN: Final[
-    dict[tuple[int, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]], tuple[Scenario, Scenario]]
-] = {}
+Belonging: TypeAlias = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
 _MOST: Final = 64
 
 
@@ -296,13 +295,13 @@ def scenario_as_of(scenario: Scenario, attached: Mapping[str, str], absorbed: Ma
     """
     if not attached and not absorbed:
         return scenario
-    key = (id(scenario), tuple(sorted(attached.items())), tuple(sorted(absorbed.items())))
-    entry = _KNOWN.get(key)
-    if entry is None or entry[0] is not scenario:
-        if len(_KNOWN) >= _MOST:
-            _KNOWN.clear()
-        entry = _KNOWN[key] = (scenario, _changed(scenario, attached, absorbed))
-    return entry[1]
+    kept: dict[Belonging, Scenario] = scenario.cached("belonging", dict)
+    key = tuple(sorted(attached.items())), tuple(sorted(absorbed.items()))
+    changed = kept.get(key)
+    if changed is None:
+        evict_oldest(kept, _MOST)
+        changed = kept[key] = _changed(scenario, attached, absorbed)
+    return changed
 
 
 def _changed(scenario: Scenario, attached: Mapping[str, str], absorbed: Mapping[str, str]) -> Scenario:

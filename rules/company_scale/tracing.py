@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rules.company_scale.battle_map import PLAIN, BattleMap
 from rules.company_scale.counters import MoveClass
@@ -11,7 +11,6 @@ from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import foes_of
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
 from rules.company_scale.state import Battle
-from rules.engine.memory import evict_oldest
 from rules.hexes.grid import HexSet, bits_of, neighbours
 
 
@@ -44,21 +43,16 @@ class MapSteps(NamedTuple):
         return MapSteps(froms, all(froms.get(-step, 0) == hexes for step, hexes in back.items()))
 
 
-_KEPT_WAYS: Final = 16
-_WAYS: Final[dict[tuple[int, MoveClass], tuple[BattleMap, MapSteps]]] = {}
-
-
 def _printed_ways(ground: BattleMap, move: MoveClass) -> MapSteps:
-    entry = _WAYS.get((id(ground), move))
-    if entry is None:  # the entry keeps its map alive, so that no other map can reuse the id
-        evict_oldest(_WAYS, _KEPT_WAYS)
+    ways: MapSteps | None = ground.cache.get(("traced", move))
+    if ways is None:
         starts: dict[int, list[int]] = {}
         for to in ground.hexes:
             for near in neighbours(to):
                 if near in ground.hexes and _can_cross(ground, move, near, to):
                     starts.setdefault(to - near, []).append(near)
-        entry = _WAYS[id(ground), move] = ground, MapSteps.of({step: bits_of(hexes) for step, hexes in starts.items()})
-    return entry[1]
+        ways = ground.cache["traced", move] = MapSteps.of({step: bits_of(hexes) for step, hexes in starts.items()})
+    return ways
 
 
 def _ways(game: Battle, move: MoveClass) -> MapSteps:

@@ -120,7 +120,6 @@ def nearest(hexes: frozenset[int]) -> Nearest:
 
 # --- The cheapest ways over a map, and a move along one, as the script sees them (6.2) -----------------------------
 
-KEPT_MAPS: Final = 4
 KEPT_REACHES: Final = 2048
 
 
@@ -225,13 +224,9 @@ class CheapestEdges:
         )
 
 
-_WAYS: Final[dict[int, CheapestEdges]] = {}
-
-
 def ways_of(ground: BattleMap) -> CheapestEdges:
-    """Return the ways of a map; those of the maps used last are kept."""
-    ways = _WAYS.get(id(ground))
-    if ways is None:  # it keeps its map alive, so that no other map can reuse the id
-        evict_oldest(_WAYS, KEPT_MAPS)
-        ways = _WAYS[id(ground)] = CheapestEdges(ground)
+    """Return the ways of a map, which keeps them."""
+    ways: CheapestEdges | None = ground.cache.get("marches")
+    if ways is None:
+        ways = ground.cache["marches"] = CheapestEdges(ground)
     return ways

@@ -33,8 +33,6 @@ from rules.company_scale.sight.rules import (
     is_higher_ground,
     level_of,
 )
-from rules.company_scale.sight.tables import KEPT_MAPS
-from rules.engine.memory import evict_oldest
 from rules.hexes.grid import are_adjacent, hex_name
 from rules.hexes.lines import Line, line
 
@@ -221,18 +219,11 @@ class _Notes:
         return "fire" if kind in ("fire", "on_fire") else "barrage"
 
 
-_KEPT: Final[dict[int, tuple[BattleMap, dict[Levels, _Notes]]]] = {}
-
-
 def _kept_notes(ground: BattleMap, levels: Levels) -> _Notes:
-    """Return the notes on a map without markers, by the levels of the ends; those of the last maps are kept."""
-    kept = _KEPT.get(id(ground))
-    if kept is None:
-        evict_oldest(_KEPT, KEPT_MAPS)  # the entry keeps its map alive, so that no other map can reuse the id
-        kept = _KEPT[id(ground)] = ground, {}
-    notes = kept[1].get(levels)
+    """Return the notes on a map without markers, by the levels of the ends; the map keeps them."""
+    notes: _Notes | None = ground.cache.get(("notes", levels))
     if notes is None:
-        notes = kept[1][levels] = _Notes(ground, levels)
+        notes = ground.cache["notes", levels] = _Notes(ground, levels)
     return notes
 
 

@@ -6,22 +6,17 @@ from rules.company_scale.r07_line_of_sight import line_of_sight
 from rules.company_scale.sight import notes
 from rules.company_scale.sight.bench import random_map
 from rules.company_scale.sight.places import FIRST_LOWER, START, places
-from rules.company_scale.sight.tables import KEPT_MAPS
 from rules.hexes.grid import distance, within
 from tests.rules.company_scale.helpers.boards import board
 
 
-def test_the_notes_of_the_maps_used_last_are_kept() -> None:
-    first = board("..")
+def test_a_map_keeps_its_notes() -> None:
+    first, other = board(".."), board("..")
     here, there = sorted(first.hexes)
     seen = line_of_sight(first, here, there)
+    elsewhere = line_of_sight(other, here, there)
     assert line_of_sight(first, here, there).line[0] is seen.line[0]
-    for other in [board("..") for _ in range(KEPT_MAPS)]:
-        line_of_sight(other, here, there)
-    assert len(notes._KEPT) == KEPT_MAPS
-    again = line_of_sight(first, here, there)
-    assert again == seen
-    assert again.line[0] is not seen.line[0]
+    assert elsewhere == seen and elsewhere.line[0] is not seen.line[0]
 
 
 def test_a_marker_is_forgotten_with_the_line_it_lay_on() -> None:

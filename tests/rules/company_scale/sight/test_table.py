@@ -16,7 +16,7 @@ from rules.company_scale.r07_line_of_sight import can_see, dead_ground, line_of_
 from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.sight.bench import bench
 from rules.company_scale.sight.rules import COVER, CRESTS
-from rules.company_scale.sight.tables import _TABLES, KEPT_MAPS, sight_table
+from rules.company_scale.sight.tables import sight_table
 from rules.files.documents import read_file
 from rules.hexes.grid import distance, hexside, neighbours, within
 from rules.hexes.lines import REACH
@@ -124,15 +124,11 @@ def test_every_hex_of_every_shipped_map_has_level_1_2_or_3(path: Path) -> None:
     assert {known.level for known in build_map(read_file(path).data).hexes.values()} <= {1, 2, 3}
 
 
-def test_tables_of_the_maps_used_last_are_kept() -> None:
-    first = board("..")
+def test_a_map_keeps_its_table() -> None:
+    first, other = board(".."), board("..")
     table = sight_table(first)
     assert sight_table(first) is table
-    others = [board("..") for _ in range(KEPT_MAPS)]
-    for other in others:
-        sight_table(other)
-    assert len(_TABLES) == KEPT_MAPS
-    assert sight_table(first) is not table
+    assert sight_table(other) is not table
 
 
 def test_the_benchmark_of_sight_can_be_run() -> None:
