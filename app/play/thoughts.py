@@ -87,7 +87,8 @@ class Thoughts:
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 damaged += 1
         if damaged:
-            self.problem = f"{damaged} of the {len(lines)} lines in {self.path.name} are damaged and were skipped."
+            how = "is damaged and was" if damaged == 1 else "are damaged and were"
+            self.problem = f"{damaged} of the {len(lines)} lines in {self.path.name} {how} skipped."
 
     def _take(self, told: dict[str, Any]) -> None:
         if "back" in told:

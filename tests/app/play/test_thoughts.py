@@ -128,7 +128,7 @@ def test_nonsense_in_the_file_is_counted_and_passed_over(line: bytes, tmp_path: 
     Thoughts(record).keep(FULL)
     beside(record).write_bytes(line + b"\n" + beside(record).read_bytes())
     again = Thoughts(record)
-    assert again.has_any and again.problem == "1 of the 2 lines in game.thoughts are damaged and were skipped."
+    assert again.has_any and again.problem == "1 of the 2 lines in game.thoughts is damaged and was skipped."
 
 
 def test_a_thought_belongs_to_the_order_that_was_given(tmp_path: Path) -> None:
