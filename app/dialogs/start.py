@@ -29,7 +29,7 @@ from app.play.new_game import NewGame as NewGame
 from app.samples import is_sample
 from app.systems.shipped import presentation_of
 from app.text.names import long_date
-from app.text.parts import Markup, compose, join
+from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
 from rules.engine.system import system
 
@@ -374,5 +374,4 @@ def is_example(info: Mapping[str, Any]) -> bool:
 
 def note_page(note: str) -> Markup:
     """Return the note of a scenario as rich text, a paragraph for each of its lines."""
-    paragraphs = [p.strip() for p in note.split("\n") if p.strip()]
-    return join("", (compose('<p style="line-height:122%">{}</p>', p) for p in paragraphs))
+    return join("", (compose('<p style="line-height:122%">{}</p>', words) for words in paragraphs(note)))

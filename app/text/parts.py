@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
@@ -24,6 +25,15 @@ def compose(template: str, *words: object, **named: object) -> Markup:
 def join(glue: str, pieces: Iterable[str]) -> Markup:
     """Join pieces by markup such as "<br>"; those that are not markup are escaped."""
     return Markup(glue.join(map(_inside, pieces)))
+
+
+_HEADED = re.compile(r"^([A-Z][\w-]*(?: \w+)?:)(?= )")
+
+
+def paragraphs(note: str) -> list[Markup]:
+    """Return the paragraphs of a scenario's note, one a line; one or two words before a colon head theirs in bold."""
+    lines = [" ".join(line.split()) for line in note.split("\n") if line.strip()]
+    return [Markup(_HEADED.sub(r"<b>\1</b>", escape(line), count=1)) for line in lines]
 
 
 def literal(words: str) -> str:

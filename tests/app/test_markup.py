@@ -17,7 +17,7 @@ from app.dialogs import messages
 from app.panels.reader import Reader
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, ShortLabel
 from app.printing.text import body
-from app.text.parts import Markup, compose, join, literal
+from app.text.parts import Markup, compose, join, literal, paragraphs
 from tests.app.watching import unopened
 
 PLAIN, RICH = Qt.TextFormat.PlainText, Qt.TextFormat.RichText
@@ -45,6 +45,21 @@ def test_braces_in_words_are_words() -> None:
 def test_markup_joined_to_a_plain_string_is_plain() -> None:
     assert not isinstance(Markup("<b>y</b>") + BAD, Markup)
     assert not isinstance(f"{Markup('<b>y</b>')}", Markup)
+
+
+def test_a_note_has_its_headings_in_bold_and_is_text_besides() -> None:
+    note = (
+        f"On the 21st\n  it began: so.\n\nGerman player: {BAD}\n\n\nSet-up: 0700.\nSix in the morning: fog.\n9.5: no.\n"
+    )
+    assert paragraphs(note) == [
+        "On the 21st",
+        "it began: so.",
+        f"<b>German player:</b> {SAFE}",
+        "<b>Set-up:</b> 0700.",
+        "Six in the morning: fog.",
+        "9.5: no.",
+    ]
+    assert all(isinstance(words, Markup) for words in paragraphs(note)) and paragraphs(" \n") == []
 
 
 def test_a_button_shows_an_ampersand_and_no_tab() -> None:

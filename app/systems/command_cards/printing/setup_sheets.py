@@ -20,6 +20,7 @@ from app.systems.command_cards.text.ground import sentence
 from app.systems.command_cards.text.names import SIDES, kind_name
 from app.systems.command_cards.text.tell import counted
 from app.text.names import long_date
+from app.text.parts import paragraphs
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.state import SEATS, Scenario
 
@@ -44,7 +45,7 @@ def _overview(job: Job) -> list[Block]:
     blocks += [heading("Objectives and length"), objectives_table(scenario), body(length_words(scenario), 10)]
     if scenario.note.strip():
         blocks.append(heading("Situation"))
-        blocks += [body(" ".join(part.split()), 10) for part in scenario.note.split("\n\n") if part.strip()]
+        blocks += [body(words, 10) for words in paragraphs(scenario.note)]
     return blocks
 
 

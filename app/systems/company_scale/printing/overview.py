@@ -16,6 +16,7 @@ from app.systems.company_scale.board.ground.victory import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words, side
 from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS
+from app.text.parts import paragraphs
 from app.vision import shown
 from rules.company_scale.pieces import turn_name
 from rules.company_scale.r27_victory import TRACK
@@ -82,8 +83,8 @@ def facts(job: Job) -> str:
 
 def situation(job: Job) -> list[Block]:
     """Return the note, one paragraph for each line, as on the screen."""
-    paragraphs = [" ".join(line.split()) for line in job.scenario.note.split("\n") if line.strip()]
-    return [heading("The situation", gap=mm(3)), *map(body, paragraphs)] if paragraphs else []
+    told = paragraphs(job.scenario.note)
+    return [heading("The situation", gap=mm(3)), *map(body, told)] if told else []
 
 
 def tracks(job: Job, name: str) -> list[Block]:

@@ -28,6 +28,7 @@ from app.systems.striking_anvil.text.charts import (
 )
 from app.systems.striking_anvil.text.facts import state_words, values
 from app.systems.striking_anvil.text.tell import SIDES, counted
+from app.text.parts import paragraphs
 from rules.striking_anvil.scenario import AreaMap, Scenario
 
 # --- The player aid: course of a turn, combat results, modifiers, movement, hits, pursuit, bombing, victory --------
@@ -206,8 +207,7 @@ def _overview(job: Job) -> list[Block]:
     blocks: list[Block] = [title(scenario.title, under), Figure(tall, draw, gap=mm(2))]
     blocks += [section("Markers"), *(plain(line, WORDS) for line in marker_lines(scenario))]
     if scenario.note:
-        blocks += [section("Situation")]
-        blocks += [body(" ".join(text.split())) for text in scenario.note.split("\n") if text.strip()]
+        blocks += [section("Situation"), *map(body, paragraphs(scenario.note))]
     return blocks
 
 

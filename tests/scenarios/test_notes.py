@@ -1,0 +1,35 @@
+"""The notes of the shipped scenarios: history first, then the same headings in the same order, in American spelling."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.systems import SHIPPED, shipped
+
+ORDER = (
+    "Set-up", "Scoring", "German player", "Allied player", "Simplified", "Credits", "Solitaire", "Balance",
+)  # fmt: skip
+BRITISH = re.compile(r"\b(\w*armour\w*|lorr(y|ies|ied)|(kilo)?metres?|centres?|defences?|colours?|petrol|grey)\b", re.I)
+BATTLES = [info for name in SHIPPED for info in shipped(name).scenarios() if info.get("kind") != "example"]
+
+
+@pytest.mark.parametrize("info", BATTLES, ids=lambda info: str(info["id"]))
+def test_a_note_tells_its_history_and_then_keeps_to_the_headings(info: dict[str, Any]) -> None:
+    heads = [re.match(r"(?:([A-Z][\w-]*(?: \w+)?): )?", line)[1] for line in info["note"].split("\n") if line]  # type: ignore[index]
+    headed = [head for head in heads if head]
+    assert heads[0] is None and heads[heads.count(None) :] == headed
+    assert headed == [head for head in ORDER if head in headed] and headed[-1] == "Balance"
+
+
+@pytest.mark.parametrize("info", BATTLES, ids=lambda info: str(info["id"]))
+def test_a_note_keeps_to_one_spelling(info: dict[str, Any]) -> None:
+    assert BRITISH.search(info["note"]) is None
+
+
+def test_the_lessons_keep_to_one_spelling() -> None:
+    for path in sorted(Path("scenarios/lessons").glob("*.yaml")):
+        assert BRITISH.search(path.read_text(encoding="utf-8")) is None, path.name
