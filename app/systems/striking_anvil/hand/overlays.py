@@ -107,7 +107,7 @@ def train(game: Game) -> Overlay:
     trains = [(unit, told) for unit, told in game.view["units"].items()
               if told["kind"] == "train" and told["at"] not in ("due", "eliminated")]  # fmt: skip
     if not trains:
-        return Overlay("The armoured train is not on the map.")
+        return Overlay("The armored train is not on the map.")
     unit, told = trains[0]
     found = game.query("reach", units=(unit,))
     places = {row["to"]: GOOD for row in found["places"]} if found else {}
@@ -170,7 +170,7 @@ ENTRIES = (
     ("reach", "&Reach", "Shift+R", "Show where the ticked units can go, with costs and forced stops."),
     ("pursuit", "&Pursuit", "Shift+P", "Show where units leaving could be pursued, and by how much."),
     ("rivers", "R&ivers", "Shift+W", "Show the cost of crossing each river and its modifier in mobile combat."),
-    ("train", "&Train", "Shift+T", "Show where the armoured train can go in one move."),
+    ("train", "&Train", "Shift+T", "Show where the armored train can go in one move."),
     ("ffi", "&FFI", "Shift+F", "Show where the Resistance can rise."),
     ("victory", "&Victory", "Shift+V", "Show what each area is worth."),
     ("actors", "&Who can act", "Shift+A", "Show areas that can still act, with their units in Good Order."),

@@ -20,7 +20,7 @@ PHASES = {
     "end": "End of the turn",
 }  # fmt: skip
 NATIONS = {"us": "US", "uk": "British", "fr": "French", "de": "German"}
-KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armoured train", "transport": "transport"}
+KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armored train", "transport": "transport"}
 
 
 def by_side(seat: object) -> str:
