@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 NAME = "chitpull.log"
@@ -20,7 +19,7 @@ def begin(folder: Path) -> Path:
     for handler in logger.handlers[:]:
         logger.removeHandler(handler)
         handler.close()
-    handler = _Quiet(path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
+    handler = _Journal(path)
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s: %(message)s"))
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
@@ -28,8 +27,26 @@ def begin(folder: Path) -> Path:
     return path
 
 
-class _Quiet(RotatingFileHandler):
-    """A file handler that ignores a full or read-only disk."""
+class _Journal(logging.Handler):
+    """Open the file at the first record, which most starts never write; ignore a full or read-only disk."""
 
-    def handleError(self, record: logging.LogRecord) -> None:
-        """Say nothing: there is nobody to say it to."""
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._file: logging.Handler | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record, into a new file where the last one is full."""
+        from logging.handlers import RotatingFileHandler
+
+        if self._file is None:
+            self._file = RotatingFileHandler(self._path, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True)
+            self._file.setFormatter(self.formatter)
+            self._file.handleError = lambda record: None  # type: ignore[method-assign]  # nobody to say it to
+        self._file.emit(record)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+        super().close()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from rules.engine.cache import DataMissing, scenarios_dir
 from rules.engine.house_rules import base_of
 from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
@@ -47,6 +49,17 @@ def system_of(source: Any) -> System:
     register_shipped()
     named = named_in(base_of(source))
     return system(named if named in names() else SHIPPED[0])
+
+
+def home_of(scenario: str) -> str:
+    """Return the id of the shipped system among whose files the scenario of an id lies, or ""; none is imported."""
+    try:
+        homes = {name: scenarios_dir() / name for name in SHIPPED}
+    except DataMissing:
+        return ""
+    files = {name: (home / f"{scenario}.yaml", home / "examples" / f"{scenario}.yaml") for name, home in homes.items()}
+    ours = (name for name, places in files.items() if any(map(os.path.isfile, places)))
+    return next(ours, "") if Path(scenario).name == scenario else ""
 
 
 def find(scenario: str, name: str = "") -> tuple[System, str]:

@@ -27,7 +27,7 @@ from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import System, names, system
-from rules.systems import SHIPPED, system_of
+from rules.systems import SHIPPED, home_of, system_of
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -332,12 +332,6 @@ def shipped_scenarios() -> list[Mapping[str, Any]]:
     return [info for info in all_scenarios() if info["system"] in SHIPPED]
 
 
-def find_scenario(name: str) -> Mapping[str, Any] | None:
-    """Return the scenario of that id, of whatever system."""
-    return next((info for info in all_scenarios() if info["id"] == name), None)
-
-
 def choice_of(scenario: str, seed: int | None = None) -> NewGame:
     """Return the game of a scenario; a path or an unknown id is left to the loader to judge."""
-    info = find_scenario(scenario)
-    return NewGame(str(info["system"]) if info else system_of(scenario).id, scenario, seed)
+    return NewGame(home_of(scenario) or system_of(scenario).id, scenario, seed)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import io
 import shutil
 import sys
-import wave
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QProcess
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings
+
+if TYPE_CHECKING:  # numpy is imported only when a sound is made
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Samples = NDArray[np.float64]
 
 # --- Playing a WAV file without waiting for it, by whatever the computer has ---------------------------------------
 
@@ -48,7 +51,6 @@ def _windows(file: Path) -> None:
 
 RATE = 22_050
 """Samples a second."""
-Samples = NDArray[np.float64]
 
 
 class Burst(NamedTuple):
@@ -81,6 +83,8 @@ RECIPES: Mapping[str, Sequence[Burst]] = {
 
 def samples(name: str) -> Samples:
     """Return a sound between -1 and 1; the same on every computer."""
+    import numpy as np
+
     bursts = RECIPES[name]
     length = max(burst.at + 6 * burst.fade for burst in bursts)
     whole = np.zeros(round(length * RATE))
@@ -94,6 +98,8 @@ def samples(name: str) -> Samples:
 
 
 def _body(burst: Burst, time: Samples, chance: np.random.Generator) -> Samples:
+    import numpy as np
+
     if burst.pitch:
         return np.sin(2 * np.pi * burst.pitch * time)
     noise = chance.uniform(-1.0, 1.0, len(time))
@@ -102,6 +108,10 @@ def _body(burst: Burst, time: Samples, chance: np.random.Generator) -> Samples:
 
 def as_wave(name: str, volume: float) -> bytes:
     """Return a sound as a WAV file at a volume from 0 to 1."""
+    import wave
+
+    import numpy as np
+
     whole = np.clip(samples(name) * volume, -1.0, 1.0)
     kept = io.BytesIO()
     with wave.open(kept, "wb") as file:
@@ -166,8 +176,6 @@ class Sounds:
     def _file(self, name: str) -> Path:
         file = self._folder() / f"{name}-{round(VOLUME * 100)}.wav"
         if not file.exists():
-            pass  # MERGED  # imports numpy
-
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(as_wave(name, VOLUME))
         return file

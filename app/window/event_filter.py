@@ -18,13 +18,21 @@ Taker = Callable[[QObject, QEvent], bool]
 
 
 class Presses(QObject):
-    """Look at every event of the program, once for all: an order alone causes a hundred that are no presses."""
+    """Look at every event of the program, once for all: an order alone causes a hundred that are no presses.
+
+    Making a table causes thousands, so nothing is looked at before it stands there (`begin`).
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._takers: tuple[Taker, ...] = ()
+        self._begun = False
+
+    def begin(self) -> None:
+        """Look at events from now on."""
         app = QApplication.instance()
-        if app is not None:
+        if app is not None and not self._begun:
+            self._begun = True
             app.installEventFilter(self)
 
     def ask_all(self, *takers: Taker) -> None:

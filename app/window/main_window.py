@@ -315,6 +315,7 @@ class MainWindow(QMainWindow):
         self.game.play(seat, at, players)
         self.entitle()
         table.middle.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.presses.begin()
 
     def entitle(self, marks: Sequence[str] = ()) -> None:
         """Put the game's title above the window, with marks of what nothing proves."""
@@ -327,6 +328,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start_page)
         self._show_bare()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.presses.begin()
 
     def _show_bare(self) -> None:
         self.bar.hide()

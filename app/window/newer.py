@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QTimer, QUrl
@@ -37,12 +38,16 @@ class WindowNewer:
         self.line: NewerLine | None = None
         self.today: Callable[[], str] = lambda: date.today().isoformat()
         self.show_page: Callable[[str], object] = lambda address: QDesktopServices.openUrl(QUrl(address))
-        self.own = number()
         self._asked_for = False
         self._timer = QTimer(window)
         self._timer.setSingleShot(True)
         self._timer.setInterval(LATER)
         self._timer.timeout.connect(self._look_today)
+
+    @cached_property
+    def own(self) -> str:
+        """The number of this version; in a checkout, git is asked for it."""
+        return number()
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -106,7 +111,7 @@ class WindowNewer:
     def _show_found(self) -> bool:
         """Say that there is a newer version, if one is known that the player has not hidden."""
         found: str = self.settings.get(FOUND, "")
-        if not is_newer(found, self.own) or found == self.settings.get(HIDDEN, ""):
+        if not found or not is_newer(found, self.own) or found == self.settings.get(HIDDEN, ""):
             return False
         if self.settings.get(NEWER, False):
             self._say(f"Chitpull {found} is out.", "see", "hide")

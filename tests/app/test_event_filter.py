@@ -24,6 +24,10 @@ def test_the_first_is_asked_first_and_what_he_takes_nobody_else_gets(qtbot: QtBo
         return takes[0]
 
     presses.ask_all(first, second)
+    QTest.keyPress(field, Qt.Key.Key_B)
+    assert not heard, "nothing is asked before a table stands"
+    field.clear()
+    presses.begin()
     QTest.keyPress(field, Qt.Key.Key_A)
     assert heard[:2] == ["first", "second"] and field.text() == "a"
     heard.clear()
@@ -37,6 +41,7 @@ def test_a_release_a_move_and_a_painting_are_nobodys_business(qtbot: QtBot) -> N
     qtbot.addWidget(widget)
     presses = Presses(widget)
     presses.ask_all(lambda watched, event: bool(heard.append(event.type())))
+    presses.begin()
     with qtbot.waitExposed(widget):
         widget.show()
     QTest.mouseMove(widget)
