@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import PySide6
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QImage
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 
+from app import theme
 from app.actions import MENUS, ActionSpec
 from app.bindings import as_written, keys_of, spell, without_functions
-from app.diagram import Diagram
-from app.dialogs.messages import fit
-from app.panels.drawn import DiagramView
+from app.diagram import Diagram, Inks, Layout, lay_out, paint
+from app.dialogs.messages import fit, show_in_desktop
 from app.panels.reader import Reader
 from app.panels.widgets import scrolling
 from app.text.parts import Markup, compose, join, literal
@@ -49,11 +49,6 @@ class PageDialog(QDialog):
         """Add a button that opens a folder in the desktop's file manager."""
         button = self.buttons.addButton(words, QDialogButtonBox.ButtonRole.ActionRole)
         button.clicked.connect(lambda: show_in_desktop(folder))
-
-
-def show_in_desktop(folder: Path) -> bool:
-    """Show a folder in the desktop's file manager; return whether there is one."""
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 def keys_page(specs: Sequence[ActionSpec], board: Sequence[tuple[str, str]]) -> Markup:
@@ -208,3 +203,63 @@ class HelpDialog(QDialog):
         column.addWidget(self.buttons)
         fit(self, *((1160, 640) if drawings else (640, 620)))
         self.tabs.tabBar().setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+# --- A labelled drawing as a widget: it grows with its room, and its rule numbers open the reference ---------------
+
+
+class DiagramView(QWidget):
+    """Show a labelled drawing; the label under the pointer and its line stand out."""
+
+    rule_asked = Signal(str)
+
+    def __init__(self, diagram: Diagram, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.diagram = diagram
+        self._lit = -1
+        self.setMouseTracking(True)
+        self.setMinimumSize(760, 460)
+        self.setAccessibleName(diagram.title)
+        self.setAccessibleDescription(diagram.words)
+
+    @property
+    def laid(self) -> Layout:
+        """Return where the parts stand at the present size."""
+        return lay_out(self.diagram, QRectF(self.rect()), self.font())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the drawing."""
+        colours = theme.current()
+        painter = QPainter(self)
+        inks = Inks(colours.text, colours.muted, colours.link, self.font())
+        paint(painter, self.diagram, self.laid, inks, self._lit)
+        painter.end()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Let the label under the pointer stand out."""
+        self._light(self._at(event.position()))
+        over = self._lit >= 0 and self.laid.labels[self._lit].rule.contains(event.position())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the reference at a rule number that is clicked."""
+        number = self._at(event.position())
+        if number >= 0 and self.laid.labels[number].rule.contains(event.position()):
+            self.rule_asked.emit(self.laid.labels[number].callout.rule)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Let no label stand out."""
+        self._light(-1)
+
+    def _light(self, number: int) -> None:
+        if number != self._lit:
+            self._lit = number
+            self.update()
+
+    def _at(self, point: QPointF) -> int:
+        """Return the number of the label, or of the target, at a point; -1 for none."""
+        for number, label in enumerate(self.laid.labels):
+            near = (label.target - point).manhattanLength() < 9
+            if label.box.contains(point) or near:
+                return number
+        return -1

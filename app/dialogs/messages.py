@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QDir, QSize, QStandardPaths, Qt
+from PySide6.QtCore import QDir, QSize, QStandardPaths, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -153,3 +154,8 @@ def with_suffix(given: str, suffixes: Sequence[str], ask: Callable[..., bool]) -
     whole = Path(given + suffixes[0])
     question = ("Replace it?", f"{whole.name} already exists.", "Replace", "Cancel", CAREFUL)
     return None if whole.exists() and not ask(*question) else whole
+
+
+def show_in_desktop(folder: Path) -> bool:
+    """Show a folder in the desktop's file manager; return whether there is one."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

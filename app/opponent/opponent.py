@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
@@ -14,7 +14,9 @@ from app.play.controller import GameController
 from app.settings import Settings
 from rules.engine.evaluator import Manner
 from rules.engine.record import RecordError
-from rules.opponent.planner import Progress, Thought
+
+if TYPE_CHECKING:
+    from rules.opponent.planner import Progress, Thought
 
 # --- How quickly the computer's orders follow each other, as the player prefers ------------------------------------
 

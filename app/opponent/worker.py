@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from rules.engine.evaluator import Manner
-from rules.opponent.planner import Progress, Thought
 
 PATIENCE = 2500
 """Milliseconds after which a process that does not heed a stop is ended."""
@@ -152,6 +151,8 @@ class Worker(QObject):
         if "failed" in told:
             self._fail(str(told["failed"]), number)
         elif "thought" in told:
+            from rules.opponent.planner import Thought
+
             answer = Thought.of(told["thought"])
             self._unanswered.discard(number)
             self._stopped.discard(number)
@@ -159,6 +160,8 @@ class Worker(QObject):
                 self._patience.stop()
             self.thought.emit(number, answer)
         else:
+            from rules.opponent.planner import Progress
+
             self.progressed.emit(number, Progress(str(told["best"]), int(told["plans"]), float(told["share"])))
 
     def _fail(self, why: str, number: int = 0) -> None:

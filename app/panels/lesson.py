@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -12,7 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app import theme
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, scrolling
 from app.text.parts import Markup, compose, join
-from rules.lessons.lesson import DONE, MISSED, PASSED, Progress, Step
+from rules.lessons.words import DONE, MISSED, PASSED
+
+if TYPE_CHECKING:
+    from rules.lessons.lesson import Progress, Step
 
 # --- A frame over a widget that a lesson speaks of; it takes no click ----------------------------------------------
 
@@ -56,8 +59,7 @@ TOLD = {DONE: "Done", PASSED: "Skipped", MISSED: "No longer possible"}
 ALL_DONE = "Lesson complete. Play on as long as you like, or pick the next lesson under Learn."
 
 
-@dataclass(frozen=True, slots=True)
-class LessonTexts:
+class LessonTexts(NamedTuple):
     """How the texts of a lesson are turned into rich text, and the name of its next one, "" for none."""
 
     page: Callable[[str], Markup]

@@ -8,13 +8,15 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.engine.bounded import read_json, read_ordinary, refuse_special, why
 from rules.engine.history import NATURE, Entry
 from rules.engine.record import RecordError, write_whole
 from rules.engine.sealing import CannotUnseal, Seal, open_named
-from rules.opponent.planner import Thought
+
+if TYPE_CHECKING:
+    from rules.opponent.planner import Thought
 
 SUFFIX = ".thoughts"
 SEALED = b'{"key":'
@@ -96,6 +98,8 @@ class Thoughts:
             while self._order and self._order[-1] >= back:
                 del self._by_seq[self._order.pop()]
         else:
+            from rules.opponent.planner import Thought
+
             self._add(Thought.of(told))
 
     def _add(self, thought: Thought) -> None:

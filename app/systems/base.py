@@ -14,7 +14,6 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
 
 from app.actions import ActionSpec
-from app.diagram import Diagram
 from app.panels.dice import draw_square
 from app.sides import Side
 from app.system import Dock, Ending, Pages, Papers, TableServices, TableView
@@ -25,6 +24,7 @@ from app.text.words import Words
 from rules.engine.frozen import to_plain
 
 if TYPE_CHECKING:
+    from app.diagram import Diagram
     from app.motion.animator import Moving
     from app.panels.orders_dock import OrdersPage
     from app.play.seat import SeatLike

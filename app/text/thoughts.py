@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from app.text.names import Names
 from app.text.parts import Markup, compose, join
 from app.text.words import Words
 from rules.engine.command import Command
 from rules.lessons.words import Reference, pieces
-from rules.opponent.planner import Thought
+
+if TYPE_CHECKING:
+    from rules.opponent.planner import Thought
 
 # --- The texts of lessons as rich text: places and pieces become links, orders and actions their names with keys ---
 

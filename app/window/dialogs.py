@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPoint, QSize, Signal
 from PySide6.QtGui import QImage
@@ -15,12 +15,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app import crash, journal
 from app.actions import HELD
 from app.dialogs import messages
-from app.dialogs.ending import EndingDialog
-from app.dialogs.help import HelpDialog, PageDialog, about_page, keys_page, show_in_desktop
-from app.dialogs.key_bindings import KeysDialog
-from app.dialogs.preferences import PreferencesDialog
-from app.dialogs.reference import ReferenceDialog
-from app.dialogs.start import NewGameDialog, is_example, note_page
 from app.picture_bytes import encoded
 from app.play.controller import GameController
 from app.play.files import FILTER, GameFiles, shipped_scenarios
@@ -37,6 +31,10 @@ from rules.engine.bounded import why, write_file
 from rules.engine.cache import DataMissing, cache_dir, shipped_dir
 from rules.engine.version import version
 from rules.systems import SHIPPED
+
+if TYPE_CHECKING:  # each dialog is imported when it opens
+    from app.dialogs.preferences import PreferencesDialog
+    from app.dialogs.reference import ReferenceDialog
 
 BACK_PAST_DICE = (
     "Take back the last command with all its dice and draws?\n\nBoth players should agree. The saved "
@@ -74,7 +72,7 @@ class WindowDialogs(QObject):
         self.note = QWidget()
         self.choose_open: Callable[[], str] = self._choose_open
         self.choose_picture: Callable[[], str] = self._choose_picture
-        self.show_in_desktop: Callable[[Path], bool] = show_in_desktop
+        self.show_in_desktop: Callable[[Path], bool] = messages.show_in_desktop
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -89,6 +87,8 @@ class WindowDialogs(QObject):
 
     def new(self) -> None:
         """Ask for a scenario and start it."""
+        from app.dialogs.start import NewGameDialog
+
         dialog = NewGameDialog(shipped_scenarios(), self.window)
         if dialog.exec() and dialog.choice is not None:
             self.begin(dialog.choice)
@@ -97,6 +97,8 @@ class WindowDialogs(QObject):
         """Start the scenario a player has chosen; a worked example opens with its lesson, or else with its note."""
         if not self.games.new_game(choice):
             return
+        from app.dialogs.start import is_example
+
         example = any(is_example(info) and info["id"] == choice.scenario for info in self.games.scenarios)
         if example and not self.begin_lesson(choice.scenario):
             self.notes()
@@ -111,6 +113,8 @@ class WindowDialogs(QObject):
         """List the worked examples, a menu for each system; each opens with its note beside it."""
         if not examples.isEmpty():
             return
+        from app.dialogs.start import is_example
+
         menus = dict[str, QMenu]()
         for info in sorted(filter(is_example, self.games.scenarios), key=lambda info: _numbers(str(info["title"]))):
             system = str(info["system"])
@@ -154,6 +158,8 @@ class WindowDialogs(QObject):
 
     def preferences(self) -> None:
         """Let the players say what may be passed over, and choose the theme."""
+        from app.dialogs.preferences import PreferencesDialog
+
         dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window)
         dialog.accepted.connect(lambda: self._preferred(dialog))
         self.services.open_page(dialog)
@@ -173,6 +179,8 @@ class WindowDialogs(QObject):
 
     def change_keys(self) -> None:
         """Let a player choose keys."""
+        from app.dialogs.key_bindings import KeysDialog
+
         dialog = KeysDialog((*self.menus.specs, *HELD), self.services.settings, self.window)
         dialog.accepted.connect(self.rebound)
         self.services.open_page(dialog)
@@ -188,6 +196,8 @@ class WindowDialogs(QObject):
 
     def show_ending(self, over: dict[str, Any]) -> None:
         """Show who won, once."""
+        from app.dialogs.ending import EndingDialog
+
         for shown in [dialog for dialog in self.services.open_pages if isinstance(dialog, EndingDialog)]:
             shown.reject()
         game, mat = self.game, self.host.table
@@ -249,6 +259,8 @@ class WindowDialogs(QObject):
         """Open the rules reference."""
         presentation = self._read()
         if self.reference is None or self._referred != presentation.id:
+            from app.dialogs.reference import ReferenceDialog
+
             self.reference = ReferenceDialog(presentation.pages.clauses(), self.window)
             self._referred = presentation.id
         self.reference.show()
@@ -262,6 +274,8 @@ class WindowDialogs(QObject):
 
     def how_to_play(self) -> None:
         """Show how to read counters and map, and how to play."""
+        from app.dialogs.help import HelpDialog
+
         pages = self._read().pages
         dialog = HelpDialog(pages.drawings(), pages.how_to_play(), self.window)
         dialog.rule_asked.connect(self.show_rule)
@@ -273,6 +287,9 @@ class WindowDialogs(QObject):
         if self.note in self.services.open_pages:
             self.note.close()
         if scenario is not None:
+            from app.dialogs.help import PageDialog
+            from app.dialogs.start import note_page
+
             title, note = str(getattr(scenario, "title", scenario.id)), str(getattr(scenario, "note", "") or NO_NOTE)
             self.note = PageDialog(title, compose("<h2>{}</h2>{}", title, note_page(note)), self.window)
             self._lay_beside(self.note)
@@ -286,17 +303,23 @@ class WindowDialogs(QObject):
 
     def markers(self) -> None:
         """Show every marker."""
+        from app.dialogs.help import PageDialog
+
         words, pictures = self._read().pages.markers(self.window.devicePixelRatioF())
         words = words or Markup("<p>This system has no markers to explain.</p>")
         self.services.open_page(PageDialog("Markers", words, self.window, pictures))
 
     def keys(self) -> None:
         """Show every key."""
+        from app.dialogs.help import PageDialog, keys_page
+
         specs = (*self.menus.specs, *HELD)
         self.services.open_page(PageDialog("Keys", keys_page(specs, self._read().pages.keys()), self.window))
 
     def about(self) -> None:
         """Show the version of the program and where its files are."""
+        from app.dialogs.help import PageDialog, about_page
+
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
         dialog.offer_folder("Open my games folder", self.files.folder)
         with suppress(DataMissing):  # from source, each installed package has its licence with it

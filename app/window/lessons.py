@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.dialogs.learn import LearnDialog
 from app.panels.lesson import LessonPanel, LessonTexts, Spot
 from app.play.controller import GameController
 from app.play.new_game import NewGame
@@ -21,9 +20,10 @@ from app.window.table_host import TableHost
 from rules.engine.command import Command
 from rules.engine.history import NATURE
 from rules.engine.record import RecordError
-from rules.lessons.conditions import Deed, Given, Happening
-from rules.lessons.lesson import Lesson, Progress, Step
-from rules.lessons.reading import lesson_called, list_lessons
+
+if TYPE_CHECKING:  # most games are played without a lesson
+    from rules.lessons.conditions import Happening
+    from rules.lessons.lesson import Lesson, Progress, Step
 
 KEY = "lesson"
 """The name under which a game keeps its lesson."""
@@ -68,6 +68,9 @@ class WindowLessons(QObject):
 
     def learn(self) -> None:
         """Show the list of lessons."""
+        from app.dialogs.learn import LearnDialog
+        from rules.lessons.reading import list_lessons
+
         self.services.open_page(LearnDialog(list_lessons(), self.learned, self.begin, self.window))
 
     @property
@@ -77,6 +80,8 @@ class WindowLessons(QObject):
 
     def begin(self, lesson: Lesson) -> bool:
         """Start the game of a lesson, with the lesson beside it."""
+        from rules.lessons.lesson import Progress
+
         info = next((i for i in self._games.scenarios if i.get("id") == lesson.scenario), None)
         if info is None or not self._games.new_game(NewGame(str(info["system"]), lesson.scenario, lesson.seed)):
             return False
@@ -85,6 +90,9 @@ class WindowLessons(QObject):
 
     def begin_on(self, scenario: str) -> bool:
         """Take up the lesson on a scenario whose game has just been put on the table; return whether there is one."""
+        from rules.lessons.lesson import Progress
+        from rules.lessons.reading import list_lessons
+
         lesson = next((one for one in list_lessons() if one.scenario == scenario and one.free), None)
         if lesson is None:
             return False
@@ -113,6 +121,9 @@ class WindowLessons(QObject):
         return self.progress is None and session is not None and isinstance(session.kept.get(KEY), Mapping)
 
     def _resume(self, told: Mapping[str, Any]) -> None:
+        from rules.lessons.lesson import Progress
+        from rules.lessons.reading import lesson_called
+
         lesson = lesson_called(str(told.get("lesson")))
         if lesson is not None:
             self._take_up(Progress.from_plain(lesson, told))
@@ -148,10 +159,18 @@ class WindowLessons(QObject):
 
     def did(self, deed: str, between: Sequence[str] = ()) -> None:
         """Hear of something done at the table without an order; of a line of sight between which hexes."""
-        self._hear([Deed(deed, frozenset(between))])
+        if self.progress is not None:
+            from rules.lessons.conditions import Deed
+
+            self._hear([Deed(deed, frozenset(between))])
 
     def hear(self) -> None:
         """Hear of the orders that have just been given."""
+        if self.progress is None:
+            self._remember()
+            return
+        from rules.lessons.conditions import Given
+
         log = self._log()
         given: list[Happening] = [
             Given(*self._asked, entry.answer)
@@ -214,6 +233,8 @@ class WindowLessons(QObject):
         self._mark()
 
     def _texts(self, lesson: Lesson) -> LessonTexts:
+        from rules.lessons.reading import list_lessons
+
         following = next((one.title for one in list_lessons() if one.id not in {*self.learned, lesson.id}), "")
         return LessonTexts(lambda text: lesson_page(text, self.game.words, self.game.names, self.menus.name), following)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QResizeEvent
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 from app import bindings
 from app.dialogs import messages
 from app.dialogs.messages import CAREFUL
-from app.dialogs.start import StartPage
 from app.opponent.opponent import Opponent
 from app.panels.lesson import LessonPanel
 from app.panels.log import LogPanel
@@ -27,7 +26,6 @@ from app.play.new_game import NewGame
 from app.play.passing import PassForMe
 from app.play.players import Players
 from app.play.seat import SeatLike
-from app.samples import samples
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
@@ -60,6 +58,9 @@ from rules.engine.cache import cache_dir
 from rules.engine.command import Command
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+
+if TYPE_CHECKING:
+    from app.dialogs.start import StartPage
 
 TITLE = "Chitpull"
 LOW = 800
@@ -97,6 +98,9 @@ class MainWindow(QMainWindow):
     @cached_property
     def start_page(self) -> StartPage:
         """The start page, made on first use."""
+        from app.dialogs.start import StartPage  # here and elsewhere: a start with a game does without
+        from app.samples import samples
+
         page = StartPage(self.scenarios, self.settings.recent, samples=samples(self.scenarios))
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)

@@ -6,18 +6,20 @@ import os
 from collections.abc import Callable
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.dialogs.start import StartPage
 from app.newer import Look, is_newer
-from app.panels.newer_line import NewerLine
 from app.settings import NEWER
 from app.system import WindowServices
 from app.version import RELEASES
 from rules.engine.version import number
+
+if TYPE_CHECKING:
+    from app.dialogs.start import StartPage
+    from app.panels.newer_line import NewerLine
 
 LOOKED, FOUND, HIDDEN = "looked_for_newer", "newer_found", "newer_hidden"
 LATER = 2000
@@ -57,6 +59,8 @@ class WindowNewer:
         """Put the line under the start page's choices: the question, the news, or nothing."""
         if KEEPER in os.environ:
             return
+        from app.panels.newer_line import NewerLine
+
         line = self.line = NewerLine()
         line.pressed.connect(self._pressed)
         column = page.column.layout()

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.bindings import spell
 from app.dialogs import messages
-from app.dialogs.help import PageDialog
 from app.dialogs.messages import fit
-from app.dialogs.notes import NotesDialog
 from app.history.stops import ACTION, Stop, stops_of
 from app.play.controller import GameController
 from app.system import WindowServices
@@ -25,6 +23,10 @@ from app.window.table_host import TableHost
 from rules.engine.bounded import write_file
 from rules.engine.record import RecordError
 from rules.engine.seat import Seat
+
+if TYPE_CHECKING:
+    from app.dialogs.help import PageDialog
+    from app.dialogs.notes import NotesDialog
 
 SAID = 6000
 """How long the status line tells what was marked, in milliseconds."""
@@ -56,6 +58,7 @@ class Remembering:
     def show_dice(self) -> None:
         """Show the dice of both sides against expectation."""
         from app.dialogs.dice import dice_page  # numpy is loaded only when somebody asks for chances
+        from app.dialogs.help import PageDialog
 
         game, draw = self.game, self.host.presentation.draw_die
         page, pictures = dice_page(game, draw, self.window.devicePixelRatioF(), growth=faces.growth())
@@ -95,6 +98,8 @@ class Remembering:
     def show_notes(self) -> None:
         """Open notes and bookmarks beside the game, with a new note begun."""
         if self.notes is None:
+            from app.dialogs.notes import NotesDialog
+
             self.notes = NotesDialog(self.place, self.window)
             self.notes.written.connect(self._write)
             self.notes.opened.connect(self.history.look_at)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QMenuBar, QToolButton
 
 from app.bindings import spell
-from app.dialogs.players import PlayersDialog
 from app.motion.motions import Glide, Motion
 from app.opponent import opponent
 from app.opponent.opponent import BY_HAND, ONCE, Opponent, State
@@ -25,7 +24,9 @@ from app.window.services import Services
 from app.window.table_host import TableHost
 from rules.engine.record import RecordError
 from rules.engine.session import Session
-from rules.opponent.planner import Thought
+
+if TYPE_CHECKING:
+    from rules.opponent.planner import Thought
 
 # --- The chip at the end of the menu bar that says which seats the computer plays ----------------------------------
 
@@ -138,6 +139,8 @@ class WindowPlayers(QObject):
         game = self.game
         if self.game.session is None or game.seat is None:
             return
+        from app.dialogs.players import PlayersDialog
+
         dialog = PlayersDialog(game.seat.system, game.sides, game.players, self.services.settings, self.window)
         if dialog.exec() and dialog.players != game.players:
             self.seat(dialog.players)

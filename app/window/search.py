@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPixmap
 
-from app.dialogs.find import FindPanel
-from app.dialogs.order_of_battle import OrderOfBattle
 from app.play.controller import GameController
 from app.system import WindowServices
 from app.text.entries import Entry, Kind, leaves
 from app.window.table_host import TableHost
+
+if TYPE_CHECKING:
+    from app.dialogs.find import FindPanel
+    from app.dialogs.order_of_battle import OrderOfBattle
 
 SAID = 6000
 """How long the status line tells where something is that cannot be shown, in milliseconds."""
@@ -24,10 +27,17 @@ class Finding:
 
     def __init__(self, game: GameController, services: WindowServices, host: TableHost) -> None:
         self.window, self.game, self.services, self.host = services.window, game, services, host
-        self.panel = FindPanel(self._icon, self.window)
-        self.panel.chosen.connect(self.show_entry)
-        self.panel.closed.connect(self._to_table)
         self.army: OrderOfBattle | None = None
+
+    @cached_property
+    def panel(self) -> FindPanel:
+        """The search field with its results, made on first use."""
+        from app.dialogs.find import FindPanel
+
+        panel = FindPanel(self._icon, self.window)
+        panel.chosen.connect(self.show_entry)
+        panel.closed.connect(self._to_table)
+        return panel
 
     def handlers(self) -> dict[str, Callable[..., Any]]:
         """Return the functions of this part by action id."""
@@ -62,6 +72,8 @@ class Finding:
     def show_army(self) -> None:
         """Open the order of battle beside the game."""
         if self.army is None:
+            from app.dialogs.order_of_battle import OrderOfBattle
+
             self.army = OrderOfBattle(self._icon, self.window)
             self.army.shown.connect(self.show_entry)
             left = self.window.mapToGlobal(QPoint(12, 90))

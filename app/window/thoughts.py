@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
 from app.board.view import BoardView
 from app.dialogs.messages import FRAME
-from app.dialogs.thought import ThoughtDialog
 from app.opponent.opponent import Opponent
 from app.panels.log import ordered
 from app.play.controller import GameController
@@ -30,7 +29,10 @@ from rules.engine.history import Entry
 from rules.engine.options import Decision
 from rules.engine.record import writer_of
 from rules.engine.session import Session
-from rules.opponent.planner import Thought
+
+if TYPE_CHECKING:
+    from app.dialogs.thought import ThoughtDialog
+    from rules.opponent.planner import Thought
 
 # --- Where a page lies that is read beside the game ----------------------------------------------------------------
 
@@ -210,6 +212,8 @@ class Thinking:
         if thought is None:
             return
         if self.page is None:
+            from app.dialogs.thought import ThoughtDialog
+
             self.page = ThoughtDialog("Why?", self.window)
             self.page.stepped.connect(self._step)
         self._shown = seq
@@ -265,6 +269,8 @@ class Thinking:
         self._hint = thought
         self.services.status("", 0)
         if self.hint_page is None:
+            from app.dialogs.thought import ThoughtDialog
+
             self.hint_page = ThoughtDialog("Suggestion", self.window, steps=False)
             self.hint_page.finished.connect(lambda _: self._unmark())
         name = self.game.side(thought.seat).name

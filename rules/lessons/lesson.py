@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rules.engine.command import Plain
 from rules.engine.frozen import to_plain
 from rules.lessons.conditions import Condition, Happening, is_met, matched
-
-DONE: Final = "done"
-PASSED: Final = "passed"
-MISSED: Final = "missed"
-"""How a step ends: done, passed over by the player, or no longer possible."""
+from rules.lessons.words import DONE, MISSED, PASSED
 
 
 @dataclass(frozen=True, slots=True)

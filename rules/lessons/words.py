@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+DONE: Final = "done"
+PASSED: Final = "passed"
+MISSED: Final = "missed"
+"""How a step ends: done, passed over by the player, or no longer possible."""
 KINDS: Final = ("hex", "unit", "rule", "verb", "action")
 _REFERENCE: Final = re.compile(r"\[([a-z]+):([^\[\]]+)\]")
 

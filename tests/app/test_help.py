@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app import bindings
 from app.diagram import Callout, Diagram, lay_out
-from app.dialogs.help import HelpDialog, keys_page
+from app.dialogs.help import DiagramView, HelpDialog, keys_page
 from app.dialogs.start import NewGame
-from app.panels.drawn import DiagramView
 from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
 from rules.systems import SHIPPED
