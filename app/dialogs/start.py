@@ -139,7 +139,7 @@ class StartPage(QWidget):
         self.dice_row = self._dice_row()
         left.addWidget(self.dice_row)
         left.addWidget(self.problem)
-        row = QHBoxLayout()
+        row = self.buttons = QHBoxLayout()
         row.addWidget(self.play)
         row.addWidget(self.learn)
         row.addStretch(1)
@@ -350,11 +350,7 @@ class NewGameDialog(QDialog):
         column.addWidget(self.page)
         self.cancel = KeyButton("Cancel", "Esc", "Go back to the current game")
         self.cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setContentsMargins(28, 0, 28, 18)
-        row.addStretch(1)
-        row.addWidget(self.cancel)
-        column.addLayout(row)
+        self.page.buttons.insertWidget(0, self.cancel)  # as everywhere: what goes on stands to its right
 
     def _chosen(self, choice: NewGame) -> None:
         self.choice = choice

@@ -99,11 +99,13 @@ def percent(num: int, den: int) -> str:
 
 
 def fraction(num: int, den: int) -> str:
-    """Return a chance as words, such as "3 in 10", or "" if its denominator is over 1000."""
+    """Return a chance as words, such as "2 in 3", or "" where it is a whole percentage or has a large denominator."""
     share = Fraction(num, den)
     if share in (0, 1):
         return "never" if share == 0 else "always"
-    return f"{share.numerator} in {share.denominator}" if share.denominator <= 1000 else ""
+    if (share * 100).denominator == 1 or share.denominator > 1000:
+        return ""
+    return f"{share.numerator} in {share.denominator}"
 
 
 class ModifierTable(QWidget):
@@ -160,9 +162,9 @@ class ModifierTable(QWidget):
 
 
 class OddsBars(Drawn):
-    """Exact chances: each result, its percentage and fraction, and a bar below."""
+    """Exact chances: each result, its percentage, a fraction where that says more, and a bar below."""
 
-    ROW = 34
+    ROW = 24
     tall = ROW
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -193,13 +195,13 @@ class OddsBars(Drawn):
         said = (text[:1].upper() + text[1:]) or "No effect"
         words = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(width - room))
         painter.setPen(QColor(now.muted if quiet else now.text))
-        painter.drawText(QRectF(0, top, width - room, 20), Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(QRectF(0, top, width - room, 18), Qt.AlignmentFlag.AlignVCenter, words)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(width - room, top, room, 20), right, figures)
-        bar = QRectF(0.5, top + 21, width - 1, 7)
+        painter.drawText(QRectF(width - room, top, room, 18), right, figures)
+        bar = QRectF(0.5, top + 18, width - 1, 4)
         painter.setPen(QPen(QColor(now.line), 1))
         painter.setBrush(QColor(now.raised))
-        painter.drawRoundedRect(bar, 3, 3)
+        painter.drawRoundedRect(bar, 2, 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(now.muted if quiet else now.accent))
-        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(3.0, bar.width() * num / den), bar.height()), 3, 3)
+        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), max(3.0, bar.width() * num / den), bar.height()), 2, 2)

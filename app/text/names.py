@@ -86,6 +86,15 @@ class Names:
         """Return the short name printed on a counter."""
         return self._labels.get(thing) or self.of(thing)
 
+    def shortened(self, words: str) -> str:
+        """Return words in which counters have the short name that is printed on them."""
+        found = [thing for thing in self._labels if self._names[thing] in words]
+        for thing in sorted(
+            found, key=lambda thing: -len(self._names[thing])
+        ):  # the longest first: one may hold another
+            words = words.replace(self._names[thing], self._labels[thing])
+        return words
+
     def side(self, thing: str) -> str:
         """Return the side of a thing, or ""."""
         return self._sides.get(thing, "")

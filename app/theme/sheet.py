@@ -9,10 +9,15 @@ from app.theme import faces
 from app.theme.colours import Theme, mix
 from rules.engine.cache import DataMissing, assets_dir
 
+FORWARD_LAST = 3
+"""The layout of dialogs' buttons as Qt numbers it (GNOME's): what goes on at the right end, Cancel to its left.
+
+The prompt above the map has that order on every system, so dialogs and questions have it on every system too.
+"""
 SHEET = """
 QToolTip {{ qproperty-textFormat: PlainText; }}
 QToolTip {{ background: {base}; color: {text}; border: 1px solid {line}; padding: 5px 8px; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; button-layout: {button_layout}; }}
 QMainWindow::separator {{ width: 0; height: 0; }}
 #LogColumn {{ background: {base}; border-right: 1px solid {line}; }}
 #OrdersColumn {{ background: {base}; border-left: 1px solid {line}; }}
@@ -118,6 +123,7 @@ def style_sheet(theme: Theme) -> str:
     values |= {step: faces.size(step) for step in faces.SCALE}
     values |= {"serif": ", ".join(f'"{family}"' for family in faces.SERIF), "line_height": faces.scaled(19)}
     values["faint"] = mix(theme.muted, theme.base, 0.45).name()  # the ink of what cannot be pressed now
+    values["button_layout"] = FORWARD_LAST
     return SHEET.format(**values, **{name: _image(name, theme) for name in SIGNS})
 
 

@@ -108,7 +108,7 @@ GROUPS = (
     ("support", "Supporting units"),
     ("use_weapon", "Support weapon"),
     ("use_leader", "Leader"),
-    ("concentrate", "Concentrated fire"),
+    ("concentrate", ""),  # its one button says it all
 )
 
 
@@ -179,7 +179,7 @@ class FirePage(OrdersPage):
         firer, target = str(subject.get("unit", "")), str(subject.get("hex", ""))
         indirect = situation.decision.kind == "indirect_fire"
         how = "opportunity fire" if subject.get("opportunity_fire") else "indirect fire" if indirect else "fire"
-        self.heading.setText(f"{situation.names.of(firer)}: {how} at {target}" if firer else "Fire")
+        self.heading.setText(f"{situation.names.label(firer)}: {how} at {target}" if firer else "Fire")
         self.seen.setText("\n".join(indirect_lines(subject, situation.names)) if indirect else "")
         self.seen.setVisible(indirect)
         for name, _ in GROUPS:
@@ -201,7 +201,7 @@ class FirePage(OrdersPage):
                 buttons[command] = self._toggle(command, situation)
                 flow.addWidget(buttons[command])
             buttons[command].setChecked(is_on(command, situation.subject))
-        heading.setVisible(bool(offered))
+        heading.setVisible(bool(offered and heading.text()))
         box.setVisible(bool(offered))
 
     def _toggle(self, command: Command, situation: Situation) -> KeyButton:
@@ -235,7 +235,8 @@ class FirePage(OrdersPage):
         self.no_odds.setVisible(not odds)
         if not odds:
             return
-        self.modifiers.show_sum(odds.get("modifiers", ()), int(odds["fire_value"]))
+        terms = [{**term, "text": names.shortened(str(term["text"]))} for term in odds.get("modifiers", ())]
+        self.modifiers.show_sum(terms, int(odds["fire_value"]))
         self.bars.show_results(odds.get("results", ()))
         self.strip.show_table(odds.get("table", ()))
         self.checks.setText("\n".join(check_line(check, names) for check in odds.get("checks", ())))

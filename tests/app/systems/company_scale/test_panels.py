@@ -247,7 +247,8 @@ def test_percentages_never_lie_about_certainty(num: int, den: int, said: str) ->
 
 
 def test_fractions_are_reduced() -> None:
-    assert fraction(20, 50) == "2 in 5"
+    assert fraction(20, 60) == "1 in 3"
+    assert fraction(20, 50) == "", "40% says it all"
     assert fraction(5, 5) == "always"
 
 
