@@ -26,6 +26,8 @@ FOLDED = "log_folded"
 NEWER = "tell_of_newer"
 """Whether the player wants to be told of a newer version; nothing is looked for before he has said so."""
 
+STOOD = "stood"
+"""The preference that says for each of the recent games where it stood when it was left."""
 PATHS = ("on_table", "saved_in")
 """The preferences that are the path of a file or folder; `recent` is a list of them."""
 LONGEST = 4_000
@@ -167,3 +169,9 @@ class Settings:
         name = str(path.resolve())
         others = [p for p in self.recent if p != name]
         self.set("recent", [name, *others][:RECENT_LENGTH])
+
+    @property
+    def stood(self) -> dict[str, str]:
+        """Return where the recent games stood when they were left, in words, by their paths."""
+        told = self.get(STOOD, {})
+        return {path: told[path] for path in self.recent if isinstance(told.get(path), str)}

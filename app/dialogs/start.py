@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -86,10 +87,11 @@ class StartPage(QWidget):
 
     def __init__(
         self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None,
-        samples: Sequence[Mapping[str, Any]] = (),
+        samples: Sequence[Mapping[str, Any]] = (), stood: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setAccessibleName("Start a game")
+        self._stood = stood
         self._scenarios = [*scenarios, *samples]
         self.list = ScenarioList()
         self.list.currentRowChanged.connect(self._show)
@@ -210,7 +212,7 @@ class StartPage(QWidget):
             for index in lines:
                 self._add(index)
         for path in recent:
-            item = QListWidgetItem(_two_lines(Path(path).stem))
+            item = QListWidgetItem(_two_lines(Path(path).stem, self._stood.get(path, "")))
             item.setToolTip(path)
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.recent.addItem(item)
@@ -357,10 +359,12 @@ class NewGameDialog(QDialog):
         self.accept()
 
 
-def _two_lines(name: str) -> str:
-    """Return the name of a saved game with date and time on a line of their own."""
+def _two_lines(name: str, stood: str) -> str:
+    """Return the name of a saved game, with date, time and where it stood on a line of their own."""
     match = re.match(r"(.+?) (\d{4}-\d\d-\d\d .+)$", name)
-    return f"{match[1]}\n{match[2]}" if match else name
+    title, saved = (match[1], match[2]) if match else (name, "")
+    below = " · ".join(filter(None, (stood, saved)))
+    return f"{title}\n{below}" if below else title
 
 
 def is_example(info: Mapping[str, Any]) -> bool:

@@ -13,7 +13,7 @@ from app.dialogs import messages
 from app.play.controller import GameController
 from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, name_of
 from app.play.new_game import NewGame
-from app.settings import Settings, is_folder
+from app.settings import STOOD, Settings, is_folder
 from app.system import WindowServices
 from app.text.parts import literal
 from rules.engine.bounded import why
@@ -52,12 +52,41 @@ class RecentGames(QMenu):
 
     def _fill(self) -> None:
         self.clear()
+        stood = self._settings.stood
         for path in self._settings.recent:
-            action = self.addAction(literal(Path(path).stem))
+            action = self.addAction(literal(f"{Path(path).stem}{f' ({stood[path]})' if path in stood else ''}"))
             action.setToolTip(path)
             action.triggered.connect(lambda *_, path=path: self._open(Path(path)))
         if self.isEmpty():
             self.addAction("No saved games yet").setEnabled(False)
+
+
+class Standings:
+    """Keep for each game's file where it stood when it was left. After a crash nothing is known, and nothing told."""
+
+    def __init__(self, settings: Settings, game: GameController) -> None:
+        self._settings, self._game, self._file = settings, game, ""
+
+    def keep(self) -> None:
+        """Remember where the game on the table stands, which is about to be left."""
+        words = standing(self._game)
+        if self._file and words:
+            self._settings.set(STOOD, {**self._settings.stood, self._file: words})
+
+    def begin(self, file: str) -> None:
+        """Take up the game of a file ("" for none); what was known of it holds no longer."""
+        self._file = file
+        self._settings.set(STOOD, {path: words for path, words in self._settings.stood.items() if path != file})
+
+
+def standing(game: GameController) -> str:
+    """Return the turn of the game on the table and who decides, as "Turn 2, German to decide"; "" without a game."""
+    if game.seat is None or not game.view or game.looks_back:
+        return ""
+    when, decision = game.words.when(game.view), game.decision
+    side = game.sides[decision.seat].name if decision is not None and decision.seat in game.sides else ""
+    last = "over" if game.over else f"{side} to decide" if side and side not in when else ""
+    return ", ".join(filter(None, (when, last)))
 
 
 # --- Saving a game where a player wants it; the game is kept by itself anyway --------------------------------------

@@ -39,7 +39,7 @@ from app.window.display import Display
 from app.window.docks import Docks
 from app.window.event_filter import Drops, Presses
 from app.window.frame import Frame, Rail
-from app.window.games import RecentGames, Saving
+from app.window.games import RecentGames, Saving, Standings
 from app.window.history import WindowHistory
 from app.window.hot_seat import Curtain, HotSeat
 from app.window.keyboard import Answering, DecidingKeys
@@ -101,7 +101,9 @@ class MainWindow(QMainWindow):
         from app.dialogs.start import StartPage  # here and elsewhere: a start with a game does without
         from app.samples import samples
 
-        page = StartPage(self.scenarios, self.settings.recent, samples=samples(self.scenarios))
+        page = StartPage(
+            self.scenarios, self.settings.recent, samples=samples(self.scenarios), stood=self.settings.stood
+        )
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
@@ -176,7 +178,7 @@ class MainWindow(QMainWindow):
         self.saving = Saving(game, services, self.files, self.thinking.copy)
         self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
         self.newer = WindowNewer(services)
-        self.places = Places(self.settings, lambda: host.middle)
+        self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
         menus.tick("sound", self.sounds.on)
@@ -293,6 +295,7 @@ class MainWindow(QMainWindow):
 
     def put(self, session: Session) -> None:
         """Show a game, and anything its players must know about the file it came from."""
+        self.standings.keep()
         with busy(self, SETTING_UP):
             self.game.session = session
             at = partial(Seat, session)
@@ -302,7 +305,9 @@ class MainWindow(QMainWindow):
             self.players.begin(session)
             self.lessons.take_up_kept()
             self.proving.begin(session)
-            self.places.begin(self.settings.get("on_table", ""))
+            file = self.settings.get("on_table", "")
+            self.places.begin(file)
+            self.standings.begin(file)
         for notice in session.notices:
             self.services.tell("About this game", notice)
 
@@ -426,6 +431,7 @@ class MainWindow(QMainWindow):
         """Save the window's state and close the game in good order."""
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         self.places.keep()
+        self.standings.keep()
         self.players.close()
         self.files.clear_table()
         super().closeEvent(event)

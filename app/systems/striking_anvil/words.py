@@ -69,6 +69,10 @@ class AnvilWords(words.Words):
         """Return what was hoped for: low for risings, drops and bridging, high in combat, bombing and the rest."""
         return -1 if event.get("purpose") in LOW else 1
 
+    def period(self, view: Mapping[str, Any]) -> object:
+        """Return the turn."""
+        return (view.get("turn") or {}).get("number")
+
     def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events, each with its result."""
         return casts(events)
