@@ -11,13 +11,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.play.files import CannotOpen, GameFiles
 from app.play.new_game import NewGame
 from app.run import new_session
 from app.settings import Settings
-from app.systems.base import PlainTable
 from app.window.main_window import MainWindow
 from rules.__main__ import main as rules_main
 from rules.engine import system as registry
@@ -67,17 +67,49 @@ def test_its_die_makes_the_heap_and_the_last_stone_wins(system: Any) -> None:
     assert session.result is not None and session.state.stones == 0 and session.result["winner"] == last
 
 
-def test_its_words_are_on_the_window(system: Any, qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.fixture
+def window(system: Any, qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """Return a window with the game on it."""
     settings = Settings(tmp_path / "preferences.json")
     window = MainWindow(settings, GameFiles(settings, tmp_path / "games"))
     qtbot.addWidget(window)
     window.put(Session.new(system, system.load("heap"), nature=SeededNature(4), source="heap"))
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+def test_its_words_are_on_the_window(window: MainWindow) -> None:
     page = window.orders.pages["choices"]
-    assert isinstance(window.playmat, PlainTable) and window.prompt.badge.text() in ("FIRST", "SECOND")
+    assert window.prompt.badge.text() in ("FIRST", "SECOND")
     assert [page.list.item(row).text() for row in range(page.list.count())] == ["one stone", "2 stones", "3 stones"]
     page.list.setCurrentRow(1)
     page.button.click()
     assert "takes 2." in window.log.plain
+
+
+def test_its_board_takes_stones_by_click_and_key_and_says_why_not(
+    built: dict[str, Any], window: MainWindow, qtbot: QtBot
+) -> None:
+    board = window.playmat.board
+    assert isinstance(board, built["StonesBoard"]) and isinstance(window.playmat, built["StonesTable"])
+
+    def click(place: int) -> None:
+        at = board.view.mapFromScene(board.center(str(place)))
+        qtbot.mouseClick(board.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+    left = board.game.view["stones"]
+    click(0)
+    assert board.game.view["stones"] == left and board.bubble.isVisible() and board.bubble.tone == "refused"
+    click(left - 2)
+    qtbot.waitUntil(lambda: board.game.view["stones"] == left - 2)
+    assert "takes 2." in window.log.plain
+    board.go(str(left - 4))
+    board.view.setFocus()
+    qtbot.keyClick(board.view, Qt.Key.Key_Right)
+    qtbot.keyClick(board.view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: board.game.view["stones"] == left - 3)
 
 
 def test_a_value_its_loader_does_not_take_is_a_sentence(

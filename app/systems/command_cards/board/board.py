@@ -8,10 +8,11 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, 
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from app.board.controller import BoardBase
 from app.board.legend import Legend, Overlay, Overlays
 from app.board.marks import Bubble
 from app.board.overview import Overview
-from app.board.view import WALKING, BoardView
+from app.board.view import WALKING
 from app.board.washes import AreaItem, Wash
 from app.play.answers import answered
 from app.play.seat import GameLike
@@ -37,12 +38,7 @@ from app.systems.command_cards.text.fall import Fall
 from rules.command_cards.queries import BattleOdds
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import View
-from rules.engine.command import Command
 
-ARROWS = {
-    Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right", Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down",
-}  # fmt: skip
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 CARRIED = 50.0
 """The height at which a counter is carried over the others."""
 
@@ -50,8 +46,8 @@ CARRIED = 50.0
 class BoardScene(QGraphicsScene):
     """The layers of the board, from the ground up."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.ground, self.sections, self.marks = GroundLayer(), SectionsLayer(), MarksLayer()
         self.front, self.targets, self.stands, self.dice = FrontLayer(), TargetsLayer(), StandsLayer(), DiceLayer()
         self.names = NamesLayer()
@@ -71,31 +67,24 @@ class BoardScene(QGraphicsScene):
             self.ground.update()
 
 
-class BoardController(QObject):
-    """Put a game on the board. `view` is the widget for the window.
+class BoardController(BoardBase):
+    """Put a game on the board.
 
-    `ordered` carries a command; `refused` says why not, as the bubble does; `aimed` tells the unit, "" for
-    a strike, its target and the hex it would battle from; `pointed` names the hex under pointer or cursor; `card_key`
-    is the number of a card that was pressed;
-    `board_turned` tells that the board is seen from another edge, `stand_asked` that
-    a medal stand was clicked.
+    `aimed` tells the unit, "" for a strike, its target and the hex it would battle from; `card_key` is the number of a
+    card that was pressed; `board_turned` tells that the board is seen from another edge, `stand_asked` that a medal
+    stand was clicked.
     """
 
-    ordered = Signal(object)
-    refused = Signal(str)
+    first = "E7"
     aimed = Signal(str, str, str)
-    described = Signal(str)
-    pointed = Signal(str)
     card_key = Signal(int)
     board_turned = Signal()
     stand_asked = Signal()
 
     def __init__(self, game: GameLike, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.game = game
-        self.scene = BoardScene(self)
-        self.view = BoardView(self.scene)
-        self.view.setAccessibleName("Board")
+        self.scene = BoardScene()
+        super().__init__(game, self.scene, self.scene.bubble, parent)
+        self.scene.setParent(self)
         self.view.margin = 3
         self.view.zoomed.connect(lambda _: self._keep_foot_free())
         self.overlays = Overlays(self)
@@ -103,11 +92,10 @@ class BoardController(QObject):
         self.legend = Legend(self.overlays, self.view)
         self.units: dict[str, UnitItem] = {}
         self.kinds: Mapping[str, str] = {}
-        self.picked = self.hovered = self.at = ""
+        self.picked = ""
         self.marks = Marks()
         self._held: UnitItem | None = None
         self._idle = ""
-        self.view.hand = self
 
     def lay(self, scenario: Scenario) -> None:
         """Lay the map of a game."""
@@ -166,7 +154,7 @@ class BoardController(QObject):
         scene.marks.show_marks(view, self.marks, self.picked)
         scene.targets.show_marks(view, self.marks)
         self.show_falls(scene.dice.falls)
-        self._describe(self.hovered)
+        self.described.emit(self.words_at(self.hovered, None))
 
     def _lit(self, view: View) -> frozenset[str]:
         """Return the sections of the card laid out; once it is played sections mean nothing more."""
@@ -195,7 +183,7 @@ class BoardController(QObject):
 
     def reveal(self, place: str) -> None:
         """Bring a hex into view, under the cursor."""
-        self._go(place)
+        self.go(place)
         self.view.reveal(center(place))
 
     def picture(self, size: QSize) -> QImage:
@@ -246,24 +234,16 @@ class BoardController(QObject):
     def _warn(self, point: QPointF) -> None:
         place = hex_at(point)
         if self._idle:
-            self._say(point, why_idle(self.game, self._idle, place), "refused")
+            self.say(point, why_idle(self.game, self._idle, place), "refused")
             return
         home = self._home
         found = plan(self.game, self.picked, place) if place and place != home else None
         if found is None or not (found.why or found.orders):
-            self.scene.bubble.hush()
+            self.bubble.hush()
         elif found.why:
-            self._say(point, found.why, "refused")
+            self.say(point, found.why, "refused")
         else:
-            self._say(point, self._promise(place), "good")
-
-    def _say(self, point: QPointF, words: str, tone: str) -> None:
-        self.scene.bubble.say(point, words, tone, room=self.view.visible, scale=self.view.scale_now)
-
-    def _refuse(self, point: QPointF, why: str) -> None:
-        """Say beside a point why nothing was ordered there."""
-        self._say(point, why, "refused")
-        self.refused.emit(why)
+            self.say(point, self._promise(place), "good")
 
     @property
     def _home(self) -> str | None:
@@ -288,9 +268,9 @@ class BoardController(QObject):
         idle, self._idle = self._idle, ""
         self._let_go()
         if idle:
-            self._refuse(point, why_idle(self.game, idle, hex_at(point)))
+            self.refuse(point, why_idle(self.game, idle, hex_at(point)))
         elif (place := hex_at(point)) and place != home:
-            self._do(place, point)
+            self.click(place, point)
         self.refresh()
 
     def abandon(self) -> None:
@@ -301,60 +281,65 @@ class BoardController(QObject):
 
     def _let_go(self) -> None:
         self._held = None
-        self.scene.bubble.hush()
+        self.bubble.hush()
 
     def tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Answer, name a unit, or pick it up."""
-        self.scene.bubble.hush()
-        if place := hex_at(point):
-            self._do(place, point)
-        elif self.scene.stands.at(point):
+        """Answer, name a unit, or pick it up; a click on a medal stand asks for it."""
+        super().tap(point, modifiers)
+        if not hex_at(point) and self.scene.stands.at(point):
             self.stand_asked.emit()
 
     def double_tap(self, point: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         """On free ground of a section that a card orders: order the nearest units there, as many as fit."""
         place = hex_at(point)
         if place and not unit_at(view_of(self.game), place):
-            self._give(nearest(self.game, place))
+            self.give(nearest(self.game, place))
 
-    def _do(self, place: str, point: QPointF) -> None:
+    def click(self, place: str, point: QPointF) -> None:
+        """Answer, name a unit or pick it up; say why not."""
         found = plan(self.game, self.picked, place)
         if found.why:
-            self._refuse(point, found.why)
+            self.refuse(point, found.why)
         elif found.picked:
             self.pick(found.picked)
         elif found.orders:
-            self._give(found.orders)
+            self.give(found.orders)
         elif self.picked:
             self.pick("")
 
-    def _give(self, orders: Sequence[Command]) -> None:
-        """Give orders one after another, each if it is still on offer."""
-        for order in orders:
-            decision = self.game.decision
-            if decision is not None and order in decision.options:
-                self.ordered.emit(order)
+    def place_at(self, point: QPointF) -> str:
+        """Return the hex under a point."""
+        return hex_at(point)
 
-    def hover(self, point: QPointF | None) -> None:
-        """Follow the pointer."""
-        place = hex_at(point) if point is not None else ""
-        if place != self.hovered:
-            self.hovered = place
-            edge = Wash(edge=QColor("#ffffff"), edge_width=1.6, halo=QColor(40, 30, 10, 150))
-            self.scene.hovered.show_areas([(hex_path(place, 0.95), edge)] if place else [])
-            if place:
-                self.pointed.emit(place)
-            self._aim(place)
-            if self._held is None:
-                self._explain(point, place)
-        self._describe(place, point)
+    def center(self, place: str) -> QPointF:
+        """Return the middle of a hex."""
+        return center(place)
+
+    def beside(self, place: str, way: str) -> str:
+        """Return the hex next to another, as the board is seen."""
+        return beside(place, way)
+
+    def words_at(self, place: str, point: QPointF | None) -> str:
+        """Return what a hex or a medal stand holds."""
+        view = view_of(self.game)
+        if place or point is None:
+            return described(view, self.scene.ground.map, place) if place else ""
+        return on_stand(view, self.scene.stands.at(point))
+
+    def show_hovered(self, place: str, point: QPointF | None) -> None:
+        """Frame the hex under the pointer, and say what the unit picked up could do there."""
+        edge = Wash(edge=QColor("#ffffff"), edge_width=1.6, halo=QColor(40, 30, 10, 150))
+        self.scene.hovered.show_areas([(hex_path(place, 0.95), edge)] if place else [])
+        self._aim(place)
+        if self._held is None:
+            self._explain(point, place)
 
     def _explain(self, point: QPointF | None, place: str) -> None:
         """Say beside the pointer why the unit picked up cannot go or battle there, or what it could do."""
         if point is not None and place and self.picked:
             self._warn(point)
         else:
-            self.scene.bubble.hush()
+            self.bubble.hush()
 
     def _aim(self, place: str) -> None:
         unit = unit_at(view_of(self.game), place)
@@ -369,43 +354,29 @@ class BoardController(QObject):
         decision = self.game.decision
         return decision is not None and decision.kind == "staging"
 
-    def _describe(self, place: str, point: QPointF | None = None) -> None:
-        if place or point is None:
-            self.described.emit(described(view_of(self.game), self.scene.ground.map, place) if place else "")
-        else:
-            self.described.emit(on_stand(view_of(self.game), self.scene.stands.at(point)))
-
     def menu(self, point: QPointF, where: QPoint) -> None:
         """Let go of the unit picked up: everything else is a click away."""
         self.pick("")
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        """Keep arrows, Enter and the numbers of cards from the window."""
+        """Keep the numbers of cards from the window too."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        key = event.key()
-        return plain and (key in ARROWS or Qt.Key.Key_1 <= key <= Qt.Key.Key_9 or (key in ENTER and bool(self.at)))
+        return super().wants_key(event) or (plain and Qt.Key.Key_1 <= event.key() <= Qt.Key.Key_9)
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the cursor, click there, walk the units, or choose a card by its number."""
         if event.key() in WALKING:
             return self.next_unit(-1 if event.key() == Qt.Key.Key_Backtab else 1, around=False)
-        if not self.wants_key(event):
+        if not super().key(event):
             return False
-        key = Qt.Key(event.key())
-        if key in ARROWS:
-            self._go(beside(self.at, ARROWS[key]) if self.at else "E7")
-        elif key in ENTER:
-            self._do(self.at, center(self.at))
-        else:
+        if Qt.Key.Key_1 <= event.key() <= Qt.Key.Key_9:
             self.card_key.emit(event.key() - Qt.Key.Key_1)
         return True
 
-    def _go(self, place: str) -> None:
-        self.at = place
+    def show_cursor(self, place: str) -> None:
+        """Frame the cursor's hex, and aim at what stands there."""
         cursor = Wash(edge=QColor("#ffd54a"), edge_width=3.2, style=Qt.PenStyle.DashLine, halo=QColor("#1d1604"))
         self.scene.cursor.show_areas([(hex_path(place, 0.95), cursor)])
-        self._describe(place)
-        self.pointed.emit(place)
         self._aim(place)
 
     def next_unit(self, step: int = 1, *, around: bool = True) -> bool:
@@ -421,7 +392,7 @@ class BoardController(QObject):
         if not able or not (around or 0 <= place < len(able)):
             return False
         unit = able[place % len(able)]
-        self._go(units[unit].hex)
+        self.go(units[unit].hex)
         if unit in self.marks.movers:
             self.pick(unit)
         return True
