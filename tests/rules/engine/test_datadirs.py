@@ -44,7 +44,7 @@ def test_home_override_moves_everything(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("platform", "data", "cache"),
+    ("platform", "data", "cached"),
     [
         ("linux", ".local/share/chitpull", ".cache/chitpull"),
         ("darwin", "Library/Application Support/Chitpull", "Library/Caches/Chitpull"),
@@ -52,14 +52,14 @@ def test_home_override_moves_everything(tmp_path: Path, monkeypatch: pytest.Monk
     ],
 )
 def test_platform_customs(
-    platform: str, data: str, cache: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    platform: str, data: str, cached: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("CHITPULL_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.setattr(sys, "platform", platform)
     assert cache.user_data_dir() == tmp_path / data
-    assert cache.cache_dir() == tmp_path / cache
+    assert cache.cache_dir() == tmp_path / cached
 
 
 def test_xdg_folders_must_be_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
