@@ -1,4 +1,4 @@
-"""What is left of the folded column of the log: the last dice and the turn; a click unfolds it."""
+"""The frame of the window: strip, log or its rail, board, orders and tray, in widths that follow the window's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chip at the end of the menu bar that says which seats the computer plays."""
+"""Who plays in one window: seats given to the computer, the chip that says so, what the prompt says meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line at the corner of the map: what is under the pointer, or a message that passes."""
+"""What the window does for its parts and for a system's table: messages, notices, questions, pages, ticks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Named parameters of a request, read with their types."""
+"""One connection: its games and handles (the owner's, a seat's), and the named parameters of a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players write down beside a game: notes and bookmarks. They are no commands and change no position."""
+"""The line of accepted entries: events, kept positions, replay; players' notes beside it; migrations of older lines."""
 
 from __future__ import annotations
 

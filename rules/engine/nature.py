@@ -1,7 +1,8 @@
-"""How a game begins: what its header says of that, and the seed that follows from it.
+"""Chance is a player: drivers that answer nature's requests, and how a game's seed follows from its header.
 
 The seed of a fresh game is a digest of a random root and of what the header says. Whoever edits in a record when the
-game was begun, with which options or which scenario, would have to find another root that leads to the same dice."""
+game was begun, with which options or which scenario, would have to find another root that leads to the same dice.
+"""
 
 from __future__ import annotations
 

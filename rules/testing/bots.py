@@ -1,6 +1,8 @@
-"""The opponent of another version of the program, which thinks in its own folder: "regular@../chitpull-0.1".
+"""Bots for tests, measurements and balance: two without judgement, the opponent's levels, versions in other folders.
 
-It speaks the lines of `rules/opponent/working.py` and gets what a seat may know; it must read the same positions."""
+A bot of another version speaks the lines of `rules/opponent/working.py` and gets what a seat may know; it must read
+the same positions.
+"""
 
 from __future__ import annotations
 

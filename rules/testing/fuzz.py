@@ -1,4 +1,4 @@
-"""Counts which questions bots were asked and which commands they gave, to show what never came up."""
+"""Games between bots, checked or not: what came up, and failing ones shrunk and saved."""
 
 from __future__ import annotations
 

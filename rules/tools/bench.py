@@ -1,4 +1,4 @@
-"""A fixed piece of work timed beside every measurement, so that figures of two machines or days can be compared."""
+"""The command `bench`: each performance budget beside the time measured, calibrated by a fixed piece of work."""
 
 from __future__ import annotations
 

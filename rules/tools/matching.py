@@ -1,4 +1,4 @@
-"""Files that keep the results of games, so that a long run can be gone on with."""
+"""The command `match`: two bots over pairs of games with sides swapped; its intervals, and the file it goes on from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu entries of the Company Scale System."""
+"""Menu entries, sight tools, search, and the division displays in the window, with drags between them and the map."""
 
 from __future__ import annotations
 

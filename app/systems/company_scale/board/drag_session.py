@@ -1,4 +1,4 @@
-"""The fan of a stack: when it opens, what it shows, and when it folds."""
+"""Dragging counters: taking them up, also from the fan of a stack, leading them over the map, putting them down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the keyboard does on the board: everything the pointer does, from a hex cursor."""
+"""The board's keyboard: all that the pointer does, from a hex cursor; and both as the view of the board wants them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a view to what lies on the board: stacks, counters with their states, markers and tokens. No rules."""
+"""What lies on the board as the view says, and the layer of small things on a hex: markers, weapons, leaders."""
 
 from __future__ import annotations
 

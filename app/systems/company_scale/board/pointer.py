@@ -1,4 +1,4 @@
-"""Sending the units picked to a shaded hex by a click; the way there is shown while the pointer rests on it."""
+"""What the pointer does on the board: look, fan out, select, answer, lift, send by a click, open menus."""
 
 from __future__ import annotations
 

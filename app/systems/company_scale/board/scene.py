@@ -1,4 +1,4 @@
-"""Night over the map: the ground is dark except for hexes that are lit up (8.7.3)."""
+"""The scene of the board and its layers, from the ground up to night and the words under the pointer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""This system's page of choices: each with its counter and hex, in an order that suits the question."""
+"""Orders of an assault, step by step: choices with their counters, both sums and the odds below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small pictures for the displays of what is not a unit: aircraft, tokens, formations, bottles."""
+"""Chits of the Cup, display pieces and options as small pictures, drawn like counters."""
 
 from __future__ import annotations
 

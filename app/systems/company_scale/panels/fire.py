@@ -1,4 +1,4 @@
-"""Ten-sided dice drawn as vectors."""
+"""Orders of a fire being composed: who joins, at what, with which weapon; the sum, the exact odds, the die's faces."""
 
 from __future__ import annotations
 

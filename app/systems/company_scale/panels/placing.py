@@ -1,4 +1,4 @@
-"""What this system's pages of orders share: picking units, and orders that wait for their hex on the map."""
+"""Orders that send things somewhere: attach support weapons, relocate leaders; pick one, click a hex."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn track with weather and phase, and the state of victory."""
+"""The turn track with weather and phase, the state of victory with its points track, and the strip of both."""
 
 from __future__ import annotations
 

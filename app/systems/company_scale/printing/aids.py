@@ -1,4 +1,4 @@
-"""Division displays to fill in, each with records track and boxes; and the turn track."""
+"""Player aids, made from the charts, and division displays to fill in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs that replace the colours of a counter on a printer without colour."""
+"""Counters on paper: pieces, chits and markers as squares of any size, also for a printer without colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markers of the special rules, to be cut out: unnamed heroes, aircraft, evacuation, re-rolls, victory points."""
+"""Counter sheets: fronts and backs that match when printed on both sides, at true size; special markers too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to read a counter: both sides of one, enlarged, with everything on it explained."""
+"""A print job: a scenario at its start or a game in progress, its map on paper, and how to read a counter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small headings of the sheets, with the stripe of a formation."""
+"""Set-up sheets: for each side a list to tick of what it sets up and what comes later, and the map."""
 
 from __future__ import annotations
 

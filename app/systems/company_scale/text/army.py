@@ -1,4 +1,4 @@
-"""Counters and hexes described in words, as the stack inspector shows them."""
+"""Counters, hexes and rout checks in words, why no order can be given, and the order of battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice among events: what each was for and what it brought, in a word or two."""
+"""Dice among events: what each was for and what it brought; and random events as lines of the log."""
 
 from __future__ import annotations
 

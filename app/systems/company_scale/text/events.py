@@ -1,4 +1,4 @@
-"""Verbs agree with who does something: tellers write them for one unit, the log reads right for several."""
+"""Events of the rules in words, one line of the log for each or none; those of ground, assaults and army are here."""
 
 from __future__ import annotations
 

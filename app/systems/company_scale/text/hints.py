@@ -1,4 +1,4 @@
-"""What the end of an activation does by itself: units in a fire are eliminated (8.8.1)."""
+"""The small line under the prompt, and the warning before an activation ends: who has not acted, who will burn."""
 
 from __future__ import annotations
 

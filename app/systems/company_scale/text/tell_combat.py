@@ -1,4 +1,4 @@
-"""Log lines for airpower: aircraft that come and go, air combat, air attacks (16.0)."""
+"""Log lines for fire, indirect fire and airpower, and what comes of them: markers, routs, losses, rallies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The branch symbols of counters, in a box."""
+"""Counters: army, branch, name, division, values; full and reduced, Good Order and Disorganized."""
 
 from __future__ import annotations
 

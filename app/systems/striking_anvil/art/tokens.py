@@ -1,4 +1,4 @@
-"""Every colour of the board of Striking the Anvil, by day and by lamplight; those of the counters stand in `armies`."""
+"""The colours of the board, by day and by lamplight, and its markers: FFI, bombing, supply, bridges."""
 
 from __future__ import annotations
 

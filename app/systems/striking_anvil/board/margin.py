@@ -1,4 +1,4 @@
-"""Whose areas are: a wash along the edge of each, in pattern as well as colour (1.6)."""
+"""Whose areas are, along the edge of each (1.6), and what surrounds the map: frame, title, legend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Towns as clusters of roofs, the larger the more."""
+"""Towns and names on the map: mountains, rivers, areas along their long axis; small ones only from near by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground of a map in the scene: everything that is printed on the sheet."""
+"""The board as a scene: the printed ground and the layers above it, what is under a point, what is lit."""
 
 from __future__ import annotations
 

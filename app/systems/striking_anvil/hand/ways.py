@@ -1,4 +1,4 @@
-"""Who goes along, by which way, and what a drop means; no Qt."""
+"""Who goes along, by which way, and what a drop means, also onto enemies; no Qt."""
 
 from __future__ import annotations
 

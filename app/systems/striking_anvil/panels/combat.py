@@ -1,4 +1,4 @@
-"""The six faces of the die with the row of the table for each, the cells beside them, hits of both sides."""
+"""The Combat panel: an attack line by line with its rules, and what each face of the die brings."""
 
 from __future__ import annotations
 

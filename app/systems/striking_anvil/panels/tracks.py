@@ -1,4 +1,4 @@
-"""The strip under the prompt: turn, phase, whose impulse it is with the pass lamp, the score, what is at stake."""
+"""Turns with their days, impulse and pass lamp, fortresses, score: painted tracks, their panel and the strip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is cut out: every counter with its reduced side on the back, markers for the map."""
+"""What is cut out and what it lies on: counters with backs, markers, tracks, the map as a poster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player aid: course of a turn, combat results, modifiers, movement, hits, pursuit, bombing, victory."""
+"""The player aid, and set-up sheets: an overview with the map, then each side's counters and arrivals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of battle and the places, as they are listed and looked for."""
+"""Units, stacks and areas in short words; the order of battle and the places, as they are looked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of units, areas, boxes, borders and sides."""
+"""Names in words, the line under the prompt, and events as lines of the log, those of combat with their dice."""
 
 from __future__ import annotations
 

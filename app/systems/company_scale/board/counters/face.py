@@ -1,4 +1,4 @@
-"""What a unit counter shows: its printed face and the states it can be in, as hashable values."""
+"""What a unit counter shows: its printed face, its states, each by a shape of its own, and the edge of its army."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of counters, kept by face, state and size in device pixels."""
+"""One graphics item that paints every counter of the board, from pictures kept by face, state and size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters and figures as outlines: they fit their box at every size and look the same in print."""
+"""Letters, figures and unit symbols as outlines in the units of their box, and the size marks above it."""
 
 from __future__ import annotations
 

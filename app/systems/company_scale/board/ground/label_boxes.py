@@ -1,4 +1,4 @@
-"""The boxes of names: what is taken by other names, the boxes a name may take, and names as they are placed."""
+"""The boxes that names may take and have taken, names as they are placed, and their halos."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How roads, railways and bridges look."""
+"""Scenery: all layers of the ground, laid out once and painted in order; how roads, railways and bridges look."""
 
 from __future__ import annotations
 
