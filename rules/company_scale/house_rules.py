@@ -93,7 +93,7 @@ def _has_headquarters(scenario: Scenario) -> bool:
 # --- The switches, in the order of the rulebook --------------------------------------------------------------------
 
 SWITCHES: Final = (
-    Switch("transport_losses", "Lost transports", "2.0, 27.4", (
+    Switch("transport_losses", "Lost transports", "15.0, 27.4", (
         Setting("markers", "A transport is a marker and never counts as a unit eliminated."),
         Setting("units", "A transport lost without a passenger counts as a unit eliminated."),
     ), 88, _has_transports),
@@ -105,31 +105,31 @@ SWITCHES: Final = (
         Setting("each_action", "A unit may change formation before each of its actions."),
         Setting("once", "A unit may change formation only once per activation."),
     ), 13),
-    Switch("roads_over_hexsides", "Roads over streams and slopes", "6.2.1, 6.2.2", (
+    Switch("roads_over_hexsides", "Roads over streams and slopes", "6.2.2", (
         Setting("printed", "Streams and slopes cost extra movement points even along a road."),
         Setting("free", "Along a road, streams and slopes cost no extra movement points."),
     ), 5),
-    Switch("weapons_on_advance", "Weapons in an advance over a steep slope", "6.2.2, 9.3", (
+    Switch("weapons_on_advance", "Weapons in an advance over a steep slope", "6.2.2", (
         Setting("reallocated", "Each unit that advances over a steep slope gives up a support weapon."),
         Setting("may_stay", "Support weapons may stay behind in an advance over a steep slope."),
     ), 192, _has_steep_slopes),
     Switch("stars", "Stars on R* and R**", "8.5.1", (
-        Setting("milder", "The stars make the rout check easier by 1 and 2."),
-        Setting("harder", "The stars make the rout check harder by 1 and 2."),
+        Setting("milder", "R* and R** make the rout check easier by 1 and 2."),
+        Setting("harder", "R* and R** make the rout check harder by 1 and 2."),
     ), 2),
     Switch("suppressed_while_pinned", "Pinned hexes that are suppressed", "8.5.3", (
         Setting("eliminated", "All units in a pinned hex are lost when it is suppressed."),
         Setting("replaced", "A pinned hex that is suppressed loses no units; its marker changes."),
     ), 11),
-    Switch("indirect_at_hard", "Indirect fire at hard targets", "8.7.1, 8.7.4", (
+    Switch("indirect_at_hard", "Indirect fire at hard targets", "8.7.1", (
         Setting("minus_four", "Indirect fire takes -4 against a hex with only hard targets."),
         Setting("no_result", "Indirect fire has no result against hard targets."),
     ), 40, _indirect_at_hard),
-    Switch("indirect_weather", "Indirect fire in rain and at night", "8.7.4, 17.0", (
+    Switch("indirect_weather", "Indirect fire in rain and at night", "8.7.4", (
         Setting("applies", "Rain and night each take 1 off indirect fire."),
         Setting("ignored", "Rain and night do not reduce indirect fire."),
     ), 41, _dark_or_wet),
-    Switch("illumination_sight", "Targets of illumination rounds", "8.7.3, 17.1", (
+    Switch("illumination_sight", "Targets of illumination rounds", "8.7.3", (
         Setting("day", "Illumination rounds can target any hex seen as by day."),
         Setting("night", "Illumination rounds can target only hexes seen at night."),
     ), 43, _illumination),
@@ -137,7 +137,7 @@ SWITCHES: Final = (
         Setting("two", "In rain an illuminated hex is seen from 2 hexes away."),
         Setting("three", "In rain an illuminated hex is seen from 3 hexes away, as by day."),
     ), 43, _illuminated_in_rain),
-    Switch("replacement_leader", "Replacement leaders", "13.1, 13.3", (
+    Switch("replacement_leader", "Replacement leaders", "13.3", (
         Setting("any_unit", "A lost leader's replacement appears with any unit of his command."),
         Setting("same_hex", "A lost leader's replacement appears in the same hex."),
     ), 183, _has_leaders),
@@ -146,8 +146,8 @@ SWITCHES: Final = (
         Setting("each_side", "Each side may use one hero per combat."),
     ), 184),
     Switch("air_combat", "Air combat", "16.1", (
-        Setting("each_at_each", "Each air support marker fires at every enemy marker in turn."),
-        Setting("one_shot", "Each air support marker fires once."),
+        Setting("each_at_each", "In air combat each air support marker fires at every enemy marker in turn."),
+        Setting("one_shot", "In air combat each air support marker fires once."),
     ), 140, _has_aircraft),
     Switch("reinforcement_zone", "Near enemy reinforcement hexes", "18.0", (
         Setting("closed", "No unit moves within 6 hexes of an enemy reinforcement hex, except to leave the zone."),
@@ -163,11 +163,11 @@ SWITCHES: Final = (
     ), 146, _has_german_displays),
     Switch("traffic_jam", "Traffic jam in the city", "22.1", (
         Setting("roads_closed", "Roads and bridges in the city are closed during a traffic jam."),
-        Setting("bridges_open", "Bridges in the city stay open during a traffic jam."),
+        Setting("bridges_open", "The bridges of Montélimar stay open during a traffic jam."),
     ), 149, _has_city),
     Switch("kampfgruppe", "Spotting and aid in a Kampfgruppe", "24.0", (
         Setting("one_formation", "Units of a Kampfgruppe spot for and aid each other across divisions."),
-        Setting("own_division", "In a Kampfgruppe, units spot for and aid only their own division and formation."),
+        Setting("own_division", "In a Kampfgruppe units spot for and aid only their own division."),
     ), 194, _has_formations),
     Switch("bourbon_and_cognac", "Bourbon and Cognac", "28.0", (
         Setting("none", "No rerolls unless the scenario gives them."),

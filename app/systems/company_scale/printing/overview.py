@@ -18,47 +18,19 @@ from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS
 from app.text.parts import paragraphs
 from app.vision import shown
+from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.pieces import turn_name
 from rules.company_scale.r27_victory import TRACK
 from rules.company_scale.scenario import TURN_NAMES, VictoryHex
 from rules.hexes.grid import hex_name
 
 TURNS_ACROSS = 10
-SWITCHES = {  # rules that a scenario may set other than by default, in words
-    ("stars", "harder"): "R* and R** make the rout check harder by 1 and 2 (8.5.1).",
-    (
-        "suppressed_while_pinned",
-        "replaced",
-    ): "A pinned hex that is suppressed loses no units; its marker changes (8.5.3).",
-    ("formation_change", "once"): "A unit may change formation only once per activation (4.0, 6.0).",
-    ("indirect_at_hard", "no_result"): "Indirect fire has no result against hard targets (8.7.1).",
-    ("indirect_weather", "ignored"): "Rain and night do not reduce indirect fire (8.7.4).",
-    ("illumination_sight", "night"): "Illumination rounds can target only hexes seen at night (8.7.3).",
-    ("illuminated_in_rain", "three"): "In rain an illuminated hex is seen from 3 hexes away, as by day (8.7.3).",
-    ("air_combat", "one_shot"): "In air combat each air support marker fires once (16.1).",
-    ("heroes_in_combat", "each_side"): "Each side may use one hero per combat (14.0).",
-    ("replacement_leader", "same_hex"): "A lost leader's replacement appears in the same hex (13.3).",
-    ("bourbon_and_cognac", "both"): "Bourbon and Cognac: each player may reroll one die a day (28.0).",
-    ("german_officer", "german"): "The German player chooses the German division of random event 1 (20.0).",
-    ("roads_over_hexsides", "free"): "Along a road, streams and slopes cost no extra movement points (6.2.2).",
-    ("traffic_jam", "bridges_open"): "The bridges of Montélimar stay open during a traffic jam (22.1).",
-    ("reinforcement_zone", "may_leave"): "Units within 6 hexes of an enemy reinforcement hex may move away (18.0).",
-    ("transport_losses", "units"): "A transport lost without a passenger counts as a unit eliminated (15.0, 27.4).",
-    (
-        "american_divisions",
-        "allied",
-    ): "Random events 0 and 7 may pick any Allied division, including French ones (20.0).",
-    (
-        "weapons_on_advance",
-        "may_stay",
-    ): "Support weapons may stay behind in an advance over a steep slope (6.2.2).",
-    (
-        "kampfgruppe",
-        "own_division",
-    ): "In a Kampfgruppe units spot for and aid only their own division (24.0).",
-    ("headquarters_quality", "with_markers"): "Status markers change a headquarters' troop quality (3.2).",
+SWITCHES = {
+    (switch.name, setting.value): f"{setting.words.rstrip('.')} ({switch.rule})."
+    for switch in HOUSE_RULES.switches
+    for setting in switch.settings[1:]
 }
-
+"""What a scenario may set other than printed, in words, by the name and value of its switch."""
 EVACUATION = {  # what scores where columns are evacuated
     "out": "The German player scores {} for every evacuation marker withdrawn (22.2)",
     "taken": "The Allied player scores {} when all markers are on the map and he allows one to be replaced (22.2)",
