@@ -89,9 +89,7 @@ class Names:
     def shortened(self, words: str) -> str:
         """Return words in which counters have the short name that is printed on them."""
         found = [thing for thing in self._labels if self._names[thing] in words]
-        for thing in sorted(
-            found, key=lambda thing: -len(self._names[thing])
-        ):  # the longest first: one may hold another
+        for thing in sorted(found, key=lambda thing: -len(self._names[thing])):  # one may hold another
             words = words.replace(self._names[thing], self._labels[thing])
         return words
 

@@ -164,22 +164,24 @@ def _restored(
 
 def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
     """Return the source of a record's scenario: the record itself, a file beside it, or a shipped one."""
-    document, name = told.get("document"), str(told.get("id", ""))
-    shipped = {str(known["id"]) for known in system.scenarios()}
+    document, name, path = told.get("document"), str(told.get("id", "")), told.get("path")
     if isinstance(document, Mapping):
         base = base_of(document)
-        if not isinstance(base, str) or base in shipped:
+        if not isinstance(base, str) or _is_shipped(base, system):
             return document
         return {**document, "scenario": _found(file, base)}
-    path = told.get("path")
     if not isinstance(path, str) or not path:
         return name
     try:
         return _found(file, path)
     except RecordError:
-        if name in shipped and system.load(name).hash == told.get("hash"):
+        if _is_shipped(name, system) and system.load(name).hash == told.get("hash"):
             return name  # exactly the shipped scenario, wherever its file was
         raise
+
+
+def _is_shipped(name: str, system: System) -> bool:
+    return any(known["id"] == name for known in system.scenarios())
 
 
 def _found(file: Path, path: str) -> str:

@@ -14,7 +14,7 @@ from app.systems.company_scale.board.token_art import Token, paint_token
 # --- Signs that replace the colours of a counter on a printer without colour ---------------------------------------
 
 LETTERS = {"red": "S", "yellow": "H", "white": "W", "blue": "A", "black": "I"}
-_INK = QColor("#17140d")
+INK = QColor("#17140d")
 _PATTERNS = 7
 
 
@@ -32,11 +32,11 @@ def sign(painter: QPainter, face: Face) -> None:
 
 def letter(painter: QPainter, fire: str, box: QRectF) -> None:
     """Write the letter for the colour of a fire box into a small disc."""
-    painter.setPen(QPen(_INK, 1.2))
+    painter.setPen(QPen(INK, 1.2))
     painter.setBrush(QColor("#ffffff"))
     painter.drawEllipse(box)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    write(painter, LETTERS.get(fire, "?"), box.adjusted(2, 2, -2, -2), _INK, height=box.height() * 0.6)
+    write(painter, LETTERS.get(fire, "?"), box.adjusted(2, 2, -2, -2), INK, height=box.height() * 0.6)
 
 
 def pattern_of(colour: str) -> int:
@@ -53,7 +53,7 @@ def hatch(painter: QPainter, box: QRectF, pattern: int) -> None:
     painter.save()
     painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
     painter.fillRect(box, QColor("#1d1a14") if pattern == 1 else QColor("#f6f3ea"))
-    painter.setPen(QPen(_INK, max(1.0, box.height() / 11)))
+    painter.setPen(QPen(INK, max(1.0, box.height() / 11)))
     step = box.height() / 3.2
     if pattern in (2, 4):
         _slant(painter, box, step, 1)
@@ -85,7 +85,6 @@ def _level(painter: QPainter, box: QRectF, step: float) -> None:
 
 # --- Counters on paper: units, support weapons, leaders, chits and markers as squares of any size ------------------
 
-INK = QColor("#17140d")
 
 
 def paint_unit(painter: QPainter, box: QRectF, face: Face, grey: bool = False) -> None:
