@@ -148,9 +148,10 @@ def libraries(folder: Path) -> list[Path]:
 
 
 def copy(folder: Path) -> None:
-    """Copy the rules into a folder, in the words that mypyc wants."""
+    """Copy the rules into a folder, in the words that mypyc wants, with the notes that say which version they are."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "rules", folder / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copyfile(ROOT / "CHANGELOG.md", folder / "CHANGELOG.md")
     for path in modules(folder):
         path.write_text(worded(path.read_text(encoding="utf-8"), path.parent.name in OPEN_FOLDERS), encoding="utf-8")
 

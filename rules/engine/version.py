@@ -26,8 +26,8 @@ def number() -> str:
     """Return the bare number, such as "0.2.0"; "unknown" where neither stamp, checkout nor wheel is there."""
     if stamp := _stamp():
         return stamp.split()[0]
-    if (CHECKOUT / "pyproject.toml").is_file():
-        return number_of(CHECKOUT)
+    if (found := number_of(CHECKOUT)) != UNKNOWN:
+        return found
     from importlib.metadata import PackageNotFoundError
     from importlib.metadata import version as installed
 

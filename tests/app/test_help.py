@@ -67,11 +67,17 @@ def test_a_rule_number_of_a_label_opens_the_reference_there(window: MainWindow, 
     QTest.keyClick(window, Qt.Key.Key_F1)
     view = shown_help(window).tabs.currentWidget().findChild(DiagramView)
     assert isinstance(view, DiagramView)
-    label = next(label for label in view.laid.labels if label.callout.title == "Second fire")
-    for point in (label.rule.topLeft(), label.rule.center()):
-        QTest.mouseMove(view.window().windowHandle(), view.mapTo(view.window(), point.toPoint()))
-    qtbot.waitUntil(lambda: view.cursor().shape() is Qt.CursorShape.PointingHandCursor)
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=label.rule.center().toPoint())
+
+    def rule_number() -> QRectF:
+        return next(label.rule for label in view.laid.labels if label.callout.title == "Second fire")
+
+    def points_at_it() -> bool:  # anew each time: a window that has just opened may still be laid out
+        for point in (rule_number().topLeft(), rule_number().center()):
+            QTest.mouseMove(view.window().windowHandle(), view.mapTo(view.window(), point.toPoint()))
+        return view.cursor().shape() is Qt.CursorShape.PointingHandCursor
+
+    qtbot.waitUntil(points_at_it)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=rule_number().center().toPoint())
     assert window.dialogs.reference is not None and window.dialogs.reference.search.text() == "21.1"
 
 

@@ -86,7 +86,6 @@ def _level(painter: QPainter, box: QRectF, step: float) -> None:
 # --- Counters on paper: units, support weapons, leaders, chits and markers as squares of any size ------------------
 
 
-
 def paint_unit(painter: QPainter, box: QRectF, face: Face, grey: bool = False) -> None:
     """Paint a unit counter into a square."""
     enter(painter, box)
