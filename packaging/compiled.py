@@ -24,7 +24,7 @@ from typing import Any, TypeGuard
 
 ROOT = Path(__file__).resolve().parents[1]
 INTO = ROOT / "build" / "compiled"
-ENGINE = ("command", "frames", "game", "history", "nature", "options", "session")
+ENGINE = ("caching", "command", "frames", "game", "history", "nature", "options", "session")
 """The modules of `rules/engine` that every decision runs through."""
 OPEN_FOLDERS = ("engine", "testing")
 """Folders whose compiled classes are open to plain subclasses."""

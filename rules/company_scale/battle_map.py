@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
+from rules.engine.caching import Immutable, Results
 from rules.engine.command import Reason
 from rules.hexes.grid import hex_id, neighbours
 
@@ -104,7 +105,7 @@ PLAIN: Final = Hexside()
 
 
 @dataclass(frozen=True, slots=True)
-class BattleMap:
+class BattleMap(Immutable):
     """The ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
 
     `hexes` holds playable hexes only: a hex not in it has no dot (3.1). `sides` holds only hexsides
@@ -112,7 +113,6 @@ class BattleMap:
     middle, if not there (25.0). `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see
     the map format). `source` tells the file it was read from from any other, "" for none. Switches of the
     scenario make hexsides cost nothing by road (`free_roads`) or keep bridges open in a traffic jam (`jam_bridges`).
-    `cache` is what rules have worked out of the map alone, by what it is: it goes with the map.
     """
 
     id: str
@@ -128,11 +128,15 @@ class BattleMap:
     source: str = field(default="", compare=False)
     free_roads: bool = False
     jam_bridges: bool = False
-    cache: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def side(self, a: int, b: int) -> Hexside:
         """Return what the hexside between neighbours `a` and `b` carries."""
         return self.sides.get((a, b) if a < b else (b, a), PLAIN)
+
+
+def results_of(ground: BattleMap) -> Results:
+    """Return the store of what follows from a map alone, for `cached_in`."""
+    return ground.results
 
 
 def city_of(ground: BattleMap, name: str) -> frozenset[int]:

@@ -22,22 +22,22 @@ def ground_of(game: Battle) -> BattleMap:
 
 
 def jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
-    """Return a map with the traffic jam in the scenario's city (22.1); the open one keeps it."""
-    ground: BattleMap | None = open_ground.cache.get("jammed")
-    if ground is None:
-        jam = scenario.charts.traffic_jam
-        full = {
-            h: replace(open_ground.hexes[h], times=int(jam["times"]), defense=int(jam["defense"]))
-            for h in scenario.city
-        }  # fmt: skip
-        ground = open_ground.cache["jammed"] = replace(open_ground, hexes={**open_ground.hexes, **full})
-        adopt_table(ground, open_ground, ())
+    """Return a map with the traffic jam in the scenario's city (22.1)."""
+    return open_ground.cached("jammed", lambda: _jammed(open_ground, scenario))
+
+
+def _jammed(open_ground: BattleMap, scenario: Scenario) -> BattleMap:
+    jam = scenario.charts.traffic_jam
+    times, defense = int(jam["times"]), int(jam["defense"])
+    full = {h: replace(open_ground.hexes[h], times=times, defense=defense) for h in scenario.city}
+    ground = replace(open_ground, hexes={**open_ground.hexes, **full})
+    adopt_table(ground, open_ground, ())
     return ground
 
 
 def cleared(printed: BattleMap, gone: tuple[int, ...]) -> BattleMap:
     """Return a map with some hexes turned to clear terrain; the printed one keeps those used last."""
-    kept: dict[tuple[int, ...], BattleMap] = printed.cache.setdefault("cleared", {})
+    kept: dict[tuple[int, ...], BattleMap] = printed.results.setdefault("cleared", {})
     ground = kept.get(gone)
     if ground is None:
         evict_oldest(kept, KEPT_GROUNDS)

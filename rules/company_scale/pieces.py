@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
-from rules.company_scale.derived_state import Foes
+from rules.company_scale.derived_state import Foes, known_of
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
-from rules.company_scale.state import MAP, Battle, State
+from rules.company_scale.state import MAP, Battle, State, derived
+from rules.engine.caching import cached_in
 from rules.engine.command import MalformedCommand, Reason
 from rules.hexes.grid import distance, neighbours
 from rules.hexes.lines import REACH
@@ -87,20 +88,22 @@ def is_enemy_near(game: Battle, hex_id: int, side: str, within: int = NEAR) -> b
 
     If nothing else is asked: so near that one could ever see the hex, or a hex next to it (7.1).
     """
-    foes, key = foes_of(game, side), ("near", within, hex_id)
-    near: bool | None = foes.known.get(key)
-    if near is None:
-        near = foes.known[key] = any(distance(hex_id, other) <= within for other in foes.hexes)
-    return near
+    return _is_near(foes_of(game, side), hex_id, within)
+
+
+@cached_in(known_of)
+def _is_near(foes: Foes, hex_id: int, within: int) -> bool:
+    return any(distance(hex_id, other) <= within for other in foes.hexes)
 
 
 def beside_enemies(game: Battle, side: str) -> frozenset[int]:
     """Return the hexes next to enemies of `side`."""
-    foes = foes_of(game, side)
-    hexes: frozenset[int] | None = foes.known.get("beside")
-    if hexes is None:
-        hexes = foes.known["beside"] = frozenset([near for here in foes.hexes for near in neighbours(here)])
-    return hexes
+    return _beside(foes_of(game, side))
+
+
+@cached_in(known_of)
+def _beside(foes: Foes) -> frozenset[int]:
+    return frozenset([near for here in foes.hexes for near in neighbours(here)])
 
 
 def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
@@ -108,14 +111,11 @@ def enemy_adjacent(game: Battle, hex_id: int, side: str) -> bool:
     return hex_id in beside_enemies(game, side)
 
 
+@derived(State.by_place)
 def hexes_of(game: Battle, division: str) -> tuple[int, ...]:
     """Return the hexes in which units of a division stand."""
-    found, key = game.state.by_place, ("hexes", division)
-    hexes: tuple[int, ...] | None = found.get(key)
-    if hexes is None:
-        records = map(game.state.units.__getitem__, game.scenario.roster.divisions.get(division, ()))
-        hexes = found[key] = tuple(dict.fromkeys([unit.hex for unit in records if unit.place == MAP]))
-    return hexes
+    records = map(game.state.units.__getitem__, game.scenario.roster.divisions.get(division, ()))
+    return tuple(dict.fromkeys([unit.hex for unit in records if unit.place == MAP]))
 
 
 def units_on_map(game: Battle, side: str) -> Iterator[str]:

@@ -23,7 +23,7 @@ from rules.company_scale.r05_command import (
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r26_attachments import ChangeAttachment
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import ELIMINATED, EXITED, POOL, RESERVE, Battle
+from rules.company_scale.state import ELIMINATED, EXITED, POOL, RESERVE, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
@@ -335,21 +335,23 @@ def chits_of(game: Battle, side: str, points: int = 0, *, now: bool = False) -> 
 
     With `now`, only those that can ever be bought for immediate play.
     """
-    divisions, found = game.state.divisions, game.state.by_box
-    key = "chits", side, now, game.state.turn
-    present: tuple[tuple[str, str], ...] | None = found.get(key)
-    if present is None:
-        chits = (_chits_for_now if now else _chits)(game.scenario, side).items()
-        present = found[key] = tuple([(chit, one.owner) for chit, one in chits if _present(game, chit, one)])
-    for chit, owner in present:
+    divisions = game.state.divisions
+    for chit, owner in _chits_present(game, side, now, game.state.turn):
         if divisions[owner].dispatch >= points:
             yield chit
+
+
+@derived(State.by_box)
+def _chits_present(game: Battle, side: str, now: bool, turn: int) -> tuple[tuple[str, str], ...]:
+    """Return the chits of a side that are present on a turn, the present one, each with its owner."""
+    chits = (_chits_for_now if now else _chits)(game.scenario, side).items()
+    return tuple([(chit, one.owner) for chit, one in chits if _present(game, one)])
 
 
 def is_chit_of(game: Battle, chit: str, side: str) -> bool:
     """Tell whether a name is a division or formation chit of a side whose units are in play."""
     record = _chits(game.scenario, side).get(chit)
-    return record is not None and _present(game, chit, record)
+    return record is not None and _present(game, record)
 
 
 class _Chit(NamedTuple):
@@ -392,16 +394,17 @@ def _list_chits(scenario: Scenario, side: str) -> Iterator[tuple[str, _Chit]]:
             yield f"{FORMATION}:{name}", chit(formation.division, scenario.roster.formations.get(name, ()))
 
 
-def _present(game: Battle, name: str, chit: _Chit) -> bool:
+def _present(game: Battle, chit: _Chit) -> bool:
     """Tell whether any of a chit's units is in play, or arrives this turn (18.0)."""
     if game.state.turn < chit.first:
         return False
-    found, due = game.state.by_box, due_now(game)
-    present: bool | None = found.get(name)
-    if present is None:
-        records = game.state.units
-        present = found[name] = any(records[unit].place not in OUT_OF_PLAY for unit in chit.units)
-    return present or not due.isdisjoint(chit.units)
+    return _any_in_play(game, chit.units) or not due_now(game).isdisjoint(chit.units)
+
+
+@derived(State.by_box)
+def _any_in_play(game: Battle, units: tuple[str, ...]) -> bool:
+    records = game.state.units
+    return any(records[unit].place not in OUT_OF_PLAY for unit in units)
 
 
 def is_free(game: Battle, chit: str) -> bool:

@@ -33,7 +33,7 @@ from rules.company_scale.r27_victory import check_hexes, decide_winner, update_c
 from rules.company_scale.r28_rerolls import renew
 from rules.company_scale.r29_task_force import end_divisions
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import Battle, DivisionStatus
+from rules.company_scale.state import Battle, DivisionStatus, State, derived
 from rules.engine.frames import END, Procedure
 
 # --- Sequence of play: the turn from weather to the end phase (4.0) ------------------------------------------------
@@ -43,17 +43,12 @@ TIRED: Final = 5  # 4.0
 DISPATCH_GAIN: Final = (3, 1)
 
 
+@derived(State.by_box)
 def divisions_in_play(game: Battle) -> list[str]:
     """Return the divisions that have a display and counters in play or in a box, in the scenario's order (4.0)."""
-    found = game.state.by_box
-    divisions: list[str] | None = found.get("divisions")
-    if divisions is None:
-        units = game.scenario.units
-        present = {units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY}
-        divisions = found["divisions"] = [
-            name for name, division in game.scenario.divisions.items() if name in present and division.has_display
-        ]
-    return divisions
+    units = game.scenario.units
+    present = {units[u].division for u, record in game.state.units.items() if record.place not in OUT_OF_PLAY}
+    return [name for name, division in game.scenario.divisions.items() if name in present and division.has_display]
 
 
 def _begin(game: Battle) -> str | None:

@@ -46,7 +46,7 @@ from rules.company_scale.r21_guns import gunless_reasons
 from rules.company_scale.r23_1_ffi import payer_of, price_of
 from rules.company_scale.r30_riders import Dismount, Mount
 from rules.company_scale.scenario import Scenario
-from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle
+from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -75,6 +75,15 @@ def make_active(game: Battle, unit: str) -> None:
         force_column(game, unit)  # 8.7.5
 
 
+@derived(State.by_box)
+def _units_in_play(game: Battle, seat: str) -> list[str]:
+    printed = game.scenario.units
+    return [
+        unit for unit, record in game.state.units.items()
+        if record.place in IN_PLAY and printed[unit].side == seat and not printed[unit].marker  # 22.2
+    ]  # fmt: skip
+
+
 class Activate(Action):
     """Pay 1 direct command to make one unit active for one action (5.1); direct command chit only."""
 
@@ -93,15 +102,9 @@ class Activate(Action):
         """Yield the legal ones, asking once per division whether it can pay."""
         if pending_unit(game) or not under_direct_command(game):
             return
-        found, seat, printed = game.state.by_box, game.frame["seat"], game.scenario.units
+        printed = game.scenario.units
         payable: dict[str, bool] = {}
-        units: list[str] | None = found.get(("in play", seat))
-        if units is None:
-            units = found["in play", seat] = [
-                unit for unit, record in game.state.units.items()
-                if record.place in IN_PLAY and printed[unit].side == seat and not printed[unit].marker  # 22.2
-            ]  # fmt: skip
-        for unit in units:
+        for unit in _units_in_play(game, game.frame["seat"]):
             if unit not in game.state.activity:
                 division = printed[unit].division
                 if division not in payable:

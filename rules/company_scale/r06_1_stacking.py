@@ -33,7 +33,9 @@ from rules.company_scale.state import (
     ROUTED,
     SUSTAINED_FIRE,
     Battle,
-)  # fmt: skip
+    State,
+    derived,
+)
 from rules.company_scale.tracing import can_trace
 from rules.engine.frames import Procedure
 from rules.hexes.grid import HexSet, hex_name
@@ -201,26 +203,22 @@ def _excess_take(game: Battle) -> str | None:
 EXCESS_WEAPONS: Final = Procedure("excess_weapons", {"8.5.1.ask": _excess_ask, "8.5.1.take": _excess_take})
 
 
+@derived(State.by_place)
 def _wrong_stacks(game: Battle) -> list[tuple[int, int, bool]]:
     """Return in order the hexes with too many units or mixed formations: how many too many, whether mixed (6.1)."""
-    stacks, found = game.state.stacks, game.state.by_place
-    wrong: list[tuple[int, int, bool]] | None = found.get("wrong stacks")
-    if wrong is None:
-        crowds = [(hex_id, *_crowd(game, hex_id)) for hex_id, stack in stacks.items() if len(stack) > 1]
-        wrong = found["wrong stacks"] = sorted(
-            (hex_id, excess, mixed) for hex_id, excess, mixed in crowds
-            if (excess or mixed) and not is_shelter(game.scenario, holder(game, hex_id), hex_id)  # 18.0
-        )  # fmt: skip
-    return wrong
+    crowds = [(hex_id, *_crowd(game, stack)) for hex_id, stack in game.state.stacks.items() if len(stack) > 1]
+    return sorted(
+        (hex_id, excess, mixed)
+        for hex_id, excess, mixed in crowds
+        if (excess or mixed) and not is_shelter(game.scenario, holder(game, hex_id), hex_id)  # 18.0
+    )
 
 
-def _crowd(game: Battle, hex_id: int) -> tuple[int, bool]:
-    """Return how many units too many a hex holds and whether their formations are mixed (6.1)."""
-    known, stack = game.state.by_stack, game.state.stacks[hex_id]
-    crowd: tuple[int, bool] | None = known.get(stack)
-    if crowd is None:
-        crowd = known[stack] = excess_of(game, hex_id), is_mixed(game, hex_id)
-    return crowd
+@derived(State.by_stack)
+def _crowd(game: Battle, stack: tuple[str, ...]) -> tuple[int, bool]:
+    """Return how many units too many the hex of a stack holds and whether their formations are mixed (6.1)."""
+    here = game.state.units[stack[0]].hex
+    return excess_of(game, here), is_mixed(game, here)
 
 
 def _check(game: Battle) -> str | None:

@@ -41,7 +41,7 @@ from rules.company_scale.r08_7_1_spotting import LeaveSmoke
 from rules.company_scale.r12_support_weapons import Take, TakeLeader, companions, weapon_reasons
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
-from rules.company_scale.state import MAP, Battle
+from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Frame, takes
 from rules.engine.options import Decision, Options
@@ -66,14 +66,10 @@ class Move(Action):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the units that may act and can move."""
-        state, found = game.state, game.state.in_view()
         for unit in able_units(game):
-            record = state.units[unit]
-            status = state.status(record.hex)
-            key = "can move", unit, record.deployed, status.dg, status.stress
-            if key not in found:
-                found[key] = not any(condition_reasons(game, unit))
-            if found[key]:
+            record = game.state.units[unit]
+            status = game.state.status(record.hex)
+            if _can_move(game, unit, record.deployed, status.dg, status.stress):
                 yield cmd("move", units=(unit,))
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
@@ -111,6 +107,11 @@ def start_reasons(game: Battle, unit: str) -> Iterator[Reason]:
     if not is_on_map(game, unit):
         return
     yield from condition_reasons(game, unit)
+
+
+@derived(State.in_view)
+def _can_move(game: Battle, unit: str, deployed: bool, dg: int, stress: str) -> bool:
+    return not any(condition_reasons(game, unit))
 
 
 def condition_reasons(game: Battle, unit: str) -> Iterator[Reason]:

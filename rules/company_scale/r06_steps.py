@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.company_scale.battle_map import BattleMap, Terrain
+from rules.company_scale.battle_map import BattleMap, Terrain, results_of
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_hexes, is_deployed
@@ -36,6 +36,7 @@ from rules.company_scale.r12_support_weapons import riders, weapon_reasons
 from rules.company_scale.r18_reinforcements import guarded, zone_reasons
 from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
 from rules.company_scale.state import MAP, Battle
+from rules.engine.caching import cached_in
 from rules.engine.command import Reason
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
@@ -148,12 +149,10 @@ class MovementEdges:
         return Way(step.b, step.by, step, costs, bars_weapons(step))
 
 
+@cached_in(results_of)
 def ways_for(ground: BattleMap, move: MoveClass, deployed: bool, bound: bool = False) -> MovementEdges:
-    """Return the table of a class and formation on a map, which keeps it."""
-    table: MovementEdges | None = ground.cache.get(("edges", move, deployed, bound))
-    if table is None:
-        table = ground.cache["edges", move, deployed, bound] = MovementEdges(ground, move, deployed, bound)
-    return table
+    """Return the table of a class and formation on a map."""
+    return MovementEdges(ground, move, deployed, bound)
 
 
 # --- The steps a moving stack can take from a hex, with what it has left after each (6.0, 6.2.1) -------------------

@@ -16,7 +16,7 @@ from rules.company_scale.r18_reinforcements import is_shelter
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.sight.notes import NOTHING, Contribution, Obstacles, contributions, is_obstructed
 from rules.company_scale.sight.tables import sight_table
-from rules.company_scale.state import Battle
+from rules.company_scale.state import Battle, State, derived
 from rules.hexes.grid import HexSet, are_adjacent, bits_of, distance, hex_name, neighbours, within
 from rules.hexes.lines import REACH, line
 
@@ -158,27 +158,26 @@ def enemies_in_view(game: Battle, here: int, side: str) -> tuple[int, ...]:
     """Return the hexes held by enemies of `side` that a hex would see but for barrages and fires."""
     limit = limit_by_day(game) if game.state.illuminated else limit_of_sight(game)
     foes, key = foes_of(game, side), (here, limit, game.state.fire_cleared)
-    enemies: tuple[int, ...] | None = foes.known.get(key)
+    enemies: tuple[int, ...] | None = foes.results.get(key)
     if enemies is None:
         seen = visible_from(ground_of(game), here, limit)
-        enemies = foes.known[key] = () if seen.isdisjoint(foes.at) else tuple([h for h in foes.hexes if h in seen])
+        enemies = foes.results[key] = () if seen.isdisjoint(foes.at) else tuple([h for h in foes.hexes if h in seen])
     return enemies
 
 
 def observers(game: Battle, division: str, target: int, limit: int) -> tuple[int, ...]:
     """Return the hexes with units of a division from which a hex would be seen but for barrages and fires."""
-    side, found = game.scenario.divisions[division].side, game.state.by_place
+    side = game.scenario.divisions[division].side
     if target not in foes_of(game, side).at:
         ground = ground_of(game)
         return tuple([h for h in hexes_of(game, division) if target in visible_from(ground, h, limit)])
-    key = division, limit, game.state.fire_cleared
-    views: dict[int, tuple[int, ...]] | None = found.get(key)
-    if views is None:
-        views = found[key] = _views(game, division, side, limit)
-    return views.get(target, ())
+    return _views(game, division, side, limit, game.state.fire_cleared).get(target, ())
 
 
-def _views(game: Battle, division: str, side: str, limit: int) -> dict[int, tuple[int, ...]]:
+@derived(State.by_place)
+def _views(
+    game: Battle, division: str, side: str, limit: int, fire_cleared: tuple[int, ...]
+) -> dict[int, tuple[int, ...]]:
     """Return from where a division would see each enemy hex but for barrages and fires."""
     views: dict[int, tuple[int, ...]] = {}
     ground, enemies = ground_of(game), foes_of(game, side).at
@@ -268,10 +267,7 @@ def _near(hexes: frozenset[int]) -> frozenset[int]:
     return frozenset(chain.from_iterable(within(here, REACH) for here in hexes))
 
 
+@derived(State.on_board)
 def hostile_zone(game: Battle, side: str) -> HexSet:
     """Return every hex in a fire zone of the enemies of `side`."""
-    found, key = game.state.on_board(), ("hostile zone", side)
-    zone: HexSet | None = found.get(key)
-    if zone is None:
-        zone = found[key] = side_zone(game, enemy(side))
-    return zone
+    return side_zone(game, enemy(side))

@@ -18,7 +18,7 @@ from rules.company_scale.r21_guns import abandon_guns, gunless_reasons
 from rules.company_scale.r23_1_ffi import payer_of
 from rules.company_scale.r25_rail_guns import rail_hex_reasons
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import MAP, ROUTED, Battle, Unit
+from rules.company_scale.state import MAP, ROUTED, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
 from rules.hexes.grid import hex_id, hex_name, neighbours
@@ -101,8 +101,7 @@ class ReturnUnit(Action):
         """Place the unit, under the markers of the hex; this uses its action."""
         unit, target = command.text("unit"), hex_id(command.text("hex"))
         use_action(game, unit)
-        record = game.state.units[unit]
-        game.state.units[unit] = Unit(0, record.place, command.flag("deployed"))
+        game.state.turn_to(unit, command.flag("deployed"))
         game.state.place(unit, target)
         game.emit("UnitReturned", unit=unit, hex=hex_name(target))
         rejoin(game, unit)

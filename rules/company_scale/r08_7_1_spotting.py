@@ -34,7 +34,7 @@ from rules.company_scale.r08_5_4_status import DG_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
 from rules.company_scale.r18_reinforcements import protected_reasons, shelter_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons
-from rules.company_scale.state import MAP, Battle
+from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.frames import BareAction, Frame
 from rules.hexes.grid import distance, hex_name, neighbours
@@ -75,16 +75,14 @@ def possible_spotters(game: Battle, unit: str) -> Iterator[str]:
 
 def is_spotted(game: Battle, unit: str, target: int, sight: Sight = sees) -> bool:
     """Tell whether an indirect unit or a spotter of its division sees a hex (8.7.1)."""
-    found, key = game.state.in_view(), ("spotted", counter(game, unit).division, target, sight)
-    spotted: bool | None = found.get(key)
-    if spotted is None:
-        spotted = found[key] = _is_seen(game, unit, target, sight)
+    spotted = _is_seen(game, counter(game, unit).division, target, sight)
     return spotted or (in_kampfgruppe(game, unit) and next(spotters(game, unit, target, sight), None) is not None)
 
 
-def _is_seen(game: Battle, unit: str, target: int, sight: Sight) -> bool:
+@derived(State.in_view)
+def _is_seen(game: Battle, division: str, target: int, sight: Sight) -> bool:
     limit = limit_by_day(game) if sight is sees_by_day else limit_to(game, target)
-    hexes = observers(game, counter(game, unit).division, target, limit)
+    hexes = observers(game, division, target, limit)
     return any(is_unobstructed(ground_of(game), here, target, obstacles(game)) for here in hexes)
 
 

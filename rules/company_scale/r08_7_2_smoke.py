@@ -30,7 +30,7 @@ from rules.company_scale.r14_1_named_heroes import ask_gregg, turn_die
 from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.r15_carrying import OUT_OF_ACTION
 from rules.company_scale.r18_reinforcements import is_shelter, shelter_reasons
-from rules.company_scale.state import ELIMINATED, MAP, Battle
+from rules.company_scale.state import ELIMINATED, MAP, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Procedure
 from rules.hexes.grid import distance, hex_id, hex_name, neighbours
@@ -83,18 +83,15 @@ def _near_enemies(game: Battle, units: Iterable[str]) -> Iterator[str]:
             yield unit
 
 
+@derived(State.by_place)
 def _screens(game: Battle, unit: str, here: int) -> list[tuple[int, Command]]:
     """Return the hexes in which a unit could put smoke where it stands, barrages aside, each with its command."""
-    found, key = game.state.by_place, ("smoke", unit)
-    screens: list[tuple[int, Command]] | None = found.get(key)
-    if screens is None:
-        hexes, foe = game.scenario.map.hexes, enemy(side_of(game, unit))
-        screens = found[key] = [
-            (near, cmd("smoke", unit=unit, hex=hex_name(near)))
-            for near in (here, *neighbours(here))
-            if near in hexes and not is_shelter(game.scenario, foe, near)
-        ]
-    return screens
+    hexes, foe = game.scenario.map.hexes, enemy(side_of(game, unit))
+    return [
+        (near, cmd("smoke", unit=unit, hex=hex_name(near)))
+        for near in (here, *neighbours(here))
+        if near in hexes and not is_shelter(game.scenario, foe, near)
+    ]
 
 
 def _places(game: Battle, here: int) -> Iterator[int]:

@@ -39,7 +39,7 @@ from rules.company_scale.r14_heroes import after_use
 from rules.company_scale.r21_guns import dual_reasons
 from rules.company_scale.r25_rail_guns import arc_reasons, fire_arc, is_rail_gun
 from rules.company_scale.r30_riders import meet_riders
-from rules.company_scale.state import MAP, Activity, Battle
+from rules.company_scale.state import MAP, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import BareAction, Choice, Procedure
 from rules.engine.options import Decision, Options
@@ -80,16 +80,18 @@ class IndirectFire(FireAction):
 
 def shots_of(game: Battle, unit: str) -> list[Command]:
     """Return which enemy hexes a unit on the map can fire at indirectly, actions aside."""
-    record, found = game.state.units[unit], game.state.in_view()
+    record = game.state.units[unit]
     status = game.state.status(record.hex)
-    key = "indirect fire", unit, record.deployed, status.stress, status.concentrated_on
-    shots: list[Command] | None = found.get(key)
-    if shots is None:
-        shots = found[key] = [
-            cmd("indirect_fire", unit=unit, hex=hex_name(target)) for target in _targets_of(game, unit)
-            if is_spotted(game, unit, target) and not any(target_reasons(game, unit, target))
-        ]  # fmt: skip
-    return shots
+    return _shots(game, unit, record.deployed, status.stress, status.concentrated_on)
+
+
+@derived(State.in_view)
+def _shots(game: Battle, unit: str, deployed: bool, stress: str, concentrated_on: int) -> list[Command]:
+    return [
+        cmd("indirect_fire", unit=unit, hex=hex_name(target))
+        for target in _targets_of(game, unit)
+        if is_spotted(game, unit, target) and not any(target_reasons(game, unit, target))
+    ]
 
 
 def candidates_of(game: Battle, unit: str) -> Iterator[Command]:

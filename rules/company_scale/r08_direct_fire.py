@@ -42,7 +42,7 @@ from rules.company_scale.r08_7_1_spotting import is_indirect
 from rules.company_scale.r14_heroes import at_hand
 from rules.company_scale.r18_reinforcements import shelter_reasons
 from rules.company_scale.r21_guns import dual_reasons, note_dual_fire
-from rules.company_scale.state import MAP, Battle
+from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, takes
 from rules.hexes.grid import distance, hex_id, hex_name
@@ -119,12 +119,9 @@ class Fire(FireAction):
 
     def legal(self, game: Battle) -> Iterator[Command]:
         """Yield the legal ones of the units that may act."""
-        units, found = game.state.units, game.state.in_view()
+        units = game.state.units
         for unit in able_units(game):
-            key = "enemies", units[unit].hex
-            if key not in found:
-                found[key] = enemies_in_view(game, units[unit].hex, side_of(game, unit))
-            if found[key]:
+            if enemies_in_view(game, units[unit].hex, side_of(game, unit)):
                 shots = shots_of(game, unit)
                 if shots and not any(hex_has_fired(game, unit)):
                     yield from shots
@@ -148,30 +145,33 @@ def candidates_of(game: Battle, unit: str) -> Iterator[Command]:
 
 def shots_of(game: Battle, unit: str) -> list[Command]:
     """Return which enemies in view a unit can fire at, actions aside, as commands."""
-    found, key = game.state.in_view(), ("shots", targets := targets_of(game, unit), unit)
-    shots: list[Command] | None = found.get(key)
-    if shots is None:
-        shots = found[key] = [cmd("fire", unit=unit, hex=hex_name(target)) for target in targets]
-    return shots
+    return _shots(game, unit, targets_of(game, unit))
+
+
+@derived(State.in_view)
+def _shots(game: Battle, unit: str, targets: tuple[int, ...]) -> list[Command]:
+    return [cmd("fire", unit=unit, hex=hex_name(target)) for target in targets]
 
 
 def targets_of(game: Battle, unit: str) -> tuple[int, ...]:
     """Return the enemy hexes a unit can fire at from where it stands, actions aside (7.2, 8.2)."""
-    record, found = game.state.units[unit], game.state.in_view()
+    record, fire = game.state.units[unit], direct_fire(game, unit)
+    if fire is not None and fire.box is Box.BLUE:  # that depends on support weapons too
+        return tuple(_targets(game, unit))
     status = game.state.status(record.hex)
-    key = "targets", unit, record.deployed, status.stress, status.concentrated
-    targets: tuple[int, ...] | None = found.get(key)
-    if targets is None:
-        enemies = enemies_in_view(game, record.hex, side_of(game, unit))
-        reach = zone_range(game, unit) if enemies else 0
-        targets = tuple([
-            target for target in enemies
-            if distance(record.hex, target) <= reach and not any(target_reasons(game, unit, target))
-        ])  # fmt: skip
-        fire = direct_fire(game, unit)
-        if fire is None or fire.box is not Box.BLUE:  # that depends on support weapons too
-            found[key] = targets
-    return targets
+    return _targets_stored(game, unit, record.deployed, status.stress, status.concentrated)
+
+
+@derived(State.in_view)
+def _targets_stored(game: Battle, unit: str, deployed: bool, stress: str, concentrated: bool) -> tuple[int, ...]:
+    return tuple(_targets(game, unit))
+
+
+def _targets(game: Battle, unit: str) -> list[int]:
+    here = game.state.units[unit].hex
+    enemies = enemies_in_view(game, here, side_of(game, unit))
+    reach = zone_range(game, unit) if enemies else 0
+    return [t for t in enemies if distance(here, t) <= reach and not any(target_reasons(game, unit, t))]
 
 
 def enemies_in_reach(game: Battle, unit: str) -> Iterator[int]:

@@ -27,7 +27,7 @@ from rules.company_scale.r08_8_fires import fire_reasons
 from rules.company_scale.r09_2_markers import has_marker, put_marker
 from rules.company_scale.r18_reinforcements import zone_reasons
 from rules.company_scale.r25_rail_guns import is_bound, rail_reasons
-from rules.company_scale.state import MAP, Battle
+from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
@@ -77,15 +77,12 @@ def assault_reasons(game: Battle, unit: str, hex_id: int) -> Iterator[Reason]:
 
 def could_enter(game: Battle, unit: str, to: int) -> bool:
     """Tell whether a unit, if in column, could move into a neighbouring hex without enemies (9.2, 9.3)."""
-    found, status = game.state.in_view(), game.state.status(game.state.units[unit].hex)
-    key = "entry", unit, to, status.dg, status.stress
-    can: bool | None = found.get(key)
-    if can is None:
-        can = found[key] = _can_enter(game, unit, to)
-    return can
+    status = game.state.status(game.state.units[unit].hex)
+    return _can_enter(game, unit, to, status.dg, status.stress)
 
 
-def _can_enter(game: Battle, unit: str, to: int) -> bool:
+@derived(State.in_view)
+def _can_enter(game: Battle, unit: str, to: int, dg: int, stress: str) -> bool:
     """Tell whether there are no `entry_reasons`, by the ways of the unit's movement class."""
     printed, here, ground = counter(game, unit), game.state.units[unit].hex, ground_of(game)
     left = column_allowance(game, unit)
@@ -242,17 +239,14 @@ def _placers(game: Battle) -> tuple[str, ...]:
     return tuple([unit for unit in game.state.activity if is_free(game, unit) and side_of(game, unit) == seat])
 
 
+@derived(State.by_place)
 def _beside(game: Battle, units: tuple[str, ...]) -> list[tuple[int, list[str]]]:
     """Return the hexes next to some units, in order, each with those units."""
-    found = game.state.by_place
-    pairs: list[tuple[int, list[str]]] | None = found.get(("beside", units))
-    if pairs is None:
-        beside: dict[int, list[str]] = defaultdict(list)
-        for unit in units:
-            for near in neighbours(game.state.units[unit].hex):
-                beside[near].append(unit)
-        pairs = found["beside", units] = sorted(beside.items())
-    return pairs
+    beside: dict[int, list[str]] = defaultdict(list)
+    for unit in units:
+        for near in neighbours(game.state.units[unit].hex):
+            beside[near].append(unit)
+    return sorted(beside.items())
 
 
 def _dispatch(game: Battle) -> int:

@@ -10,7 +10,7 @@ from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in, stacked
 from rules.company_scale.r07_line_of_sight import hostile_zone
 from rules.company_scale.r14_heroes import with_somebody
-from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Battle
+from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Battle, State, derived
 from rules.company_scale.tracing import traced_from
 from rules.engine.frames import Procedure
 from rules.hexes.grid import hex_name
@@ -25,14 +25,11 @@ def command_of(game: Battle, leader: LeaderCounter) -> tuple[str, ...]:
     return scenario.cached(key, lambda: tuple(unit for unit in units if belongs_with(leader, scenario.units[unit])))
 
 
+@derived(State.by_place)
 def goals_of(game: Battle, leader: LeaderCounter) -> frozenset[int]:
     """Return the hexes in which units of a leader's command stand."""
-    found, units = game.state.by_place, game.state.units
-    key = "goals", leader.id, leader.division, leader.formation, leader.stripe
-    goals: frozenset[int] | None = found.get(key)
-    if goals is None:
-        goals = found[key] = frozenset([units[u].hex for u in command_of(game, leader) if units[u].place == MAP])
-    return goals
+    units = game.state.units
+    return frozenset([units[u].hex for u in command_of(game, leader) if units[u].place == MAP])
 
 
 def reached_by(game: Battle, leader: LeaderCounter) -> tuple[int, ...]:
@@ -44,12 +41,12 @@ def reached_by(game: Battle, leader: LeaderCounter) -> tuple[int, ...]:
     goals = goals_of(game, leader) - {here}
     if not goals:
         return ()
-    found, key = game.state.on_board(), ("reached", leader.side, here, goals)
-    hexes: tuple[int, ...] | None = found.get(key)
-    if hexes is None:
-        zone = hostile_zone(game, leader.side)
-        hexes = found[key] = tuple(sorted(traced_from(game, leader.side, (here,), goals, zone)))
-    return hexes
+    return _reached(game, leader.side, here, goals)
+
+
+@derived(State.on_board)
+def _reached(game: Battle, side: str, here: int, goals: frozenset[int]) -> tuple[int, ...]:
+    return tuple(sorted(traced_from(game, side, (here,), goals, hostile_zone(game, side))))
 
 
 def go_to(game: Battle, leader: str, here: int) -> None:

@@ -12,7 +12,7 @@ from rules.company_scale.r05_command import activates
 from rules.company_scale.r06_1_stacking import excess_of, is_mixed, remove_unit, tidy
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, ALWAYS_PASSES, checked_quality
 from rules.company_scale.r14_heroes import ADAMS, GREGG, accompany, after_use, in_box, tell_use
-from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Battle
+from rules.company_scale.state import AVAILABLE, ELIMINATED, MAP, OUT, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.grid import hex_id, hex_name, neighbours
@@ -47,15 +47,12 @@ def _is_formation_of(game: Battle, chit: str, division: str) -> bool:
     return kind == "formation" and game.scenario.formations[about].division == division
 
 
+@derived(State.by_place)
 def men_of(game: Battle, hero: str) -> list[str]:
     """Return the units on the map of a hero's formation, those without a stripe included (2.0), or of his division."""
-    found, key = game.state.by_place, ("men", hero)
-    men: list[str] | None = found.get(key)
-    if men is None:
-        man, units = game.scenario.leaders[hero], game.state.units
-        division = game.scenario.roster.divisions.get(man.division, ())
-        men = found[key] = [u for u in division if units[u].place == MAP and belongs_with(man, counter(game, u))]
-    return men
+    man, units = game.scenario.leaders[hero], game.state.units
+    division = game.scenario.roster.divisions.get(man.division, ())
+    return [u for u in division if units[u].place == MAP and belongs_with(man, counter(game, u))]
 
 
 def near_men(game: Battle, hero: str) -> set[int]:

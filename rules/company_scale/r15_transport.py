@@ -25,7 +25,7 @@ from rules.company_scale.r15_carrying import (
     set_down,
     stripe_reasons,
 )  # fmt: skip
-from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle
+from rules.company_scale.state import CARRIED, MAP, POOL, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Procedure, takes
 from rules.hexes.grid import hex_name
@@ -80,18 +80,15 @@ def begin(game: Battle, carrier: str, what: str) -> None:
     game.state.activity[carrier] = replace(game.state.activity[carrier], handled=what)
 
 
+@derived(State.on_board)
 def _own_units(game: Battle, transport: Counter) -> list[str]:
     """Return the deployed units on the map that a transport may carry."""
-    found, key = game.state.on_board(), ("to load", transport.division, transport.formation, transport.stripe)
-    own: list[str] | None = found.get(key)
-    if own is None:
-        units = game.state.units
-        own = found[key] = [
-            unit for unit in game.scenario.roster.divisions.get(transport.division, ())
-            if units[unit].place == MAP and units[unit].deployed
-            and not is_vehicle(game, unit) and may_carry(transport, counter(game, unit))
-        ]  # fmt: skip
-    return own
+    units = game.state.units
+    return [
+        unit for unit in game.scenario.roster.divisions.get(transport.division, ())
+        if units[unit].place == MAP and units[unit].deployed
+        and not is_vehicle(game, unit) and may_carry(transport, counter(game, unit))
+    ]  # fmt: skip
 
 
 def _unloaded_reasons(game: Battle, transport: str) -> Iterator[Reason]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.company_scale.scenario import Scenario, other_side
-from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Battle, Unit
+from rules.company_scale.state import AVAILABLE, POOL, RESERVE, Battle
 from rules.engine.command import Reason
 from rules.hexes.grid import distance, hex_name
 
@@ -30,7 +30,7 @@ def arrive(game: Battle) -> list[str]:
             continue
         for unit in due.units:
             if state.units[unit].place == RESERVE:
-                state.units[unit] = Unit(0, RESERVE, due.deployed)
+                state.turn_to(unit, due.deployed)
                 state.place(unit, due.hex)
                 come.append(unit)
                 game.emit("UnitArrived", unit=unit, hex=hex_name(due.hex))

@@ -12,7 +12,7 @@ from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r08_7_2_smoke import force_columns
 from rules.company_scale.r18_reinforcements import near_exit_reasons, protected_reasons
 from rules.company_scale.r30_riders import shake_off
-from rules.company_scale.state import ELIMINATED, MAP, RESERVE, Battle, Unit
+from rules.company_scale.state import ELIMINATED, MAP, RESERVE, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
@@ -129,7 +129,7 @@ def _placed(game: Battle) -> None:
     unit, here, die = game.frame["unit"], game.frame["hex"], game.frame["result"]
     game.emit("AmbushAttempted", unit=unit, hex=hex_name(here), die=die, placed=die <= SUCCESS)
     if die <= SUCCESS:
-        game.state.units[unit] = Unit(0, RESERVE, True)
+        game.state.turn_to(unit, True)
         game.state.place(unit, here)
         shake_off(game, (unit,))  # 30.0
         force_columns(game)  # 8.7.5

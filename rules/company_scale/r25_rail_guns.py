@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from rules.company_scale.battle_map import BattleMap, Road
+from rules.company_scale.battle_map import BattleMap, Road, results_of
 from rules.company_scale.pieces import counter, name_of
 from rules.company_scale.state import Battle
+from rules.engine.caching import cached_in
 from rules.engine.command import Reason
 from rules.hexes.grid import Point, centre, corners, hex_name, hexside, neighbours, side_ends
 
@@ -101,15 +102,13 @@ def rails_from(ground: BattleMap, here: int) -> list[int]:
     return [near for near in neighbours(here) if Road.RAILROAD in ground.side(here, near).roads]
 
 
+@cached_in(results_of)
 def arc_of(ground: BattleMap, here: int) -> tuple[int, ...]:
     """Return the hexes that a rail gun in a hex could fire at, along each of its lines (RULINGS 95)."""
-    arc: tuple[int, ...] | None = ground.cache.get(("arc", here))
-    if arc is None:
-        rails = rails_from(ground, here)
-        east = {near: ground.rail_points.get(hexside(here, near), 0) for near in rails}
-        lines = fire_lines(here, rails, east, ground.hexes)
-        arc = ground.cache["arc", here] = tuple(dict.fromkeys(hex_id for line in lines for hex_id in line))
-    return arc
+    rails = rails_from(ground, here)
+    east = {near: ground.rail_points.get(hexside(here, near), 0) for near in rails}
+    lines = fire_lines(here, rails, east, ground.hexes)
+    return tuple(dict.fromkeys(hex_id for line in lines for hex_id in line))
 
 
 def fire_arc(game: Battle, unit: str) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from rules.company_scale.choosing import ask_division
 from rules.company_scale.r05_command import set_division
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r27_victory import count_loss
-from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Battle
+from rules.company_scale.state import ELIMINATED, MAP, OUT, RESERVE, ROUTED, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import END, Action, Procedure, takes
 
@@ -41,19 +41,17 @@ def parents_for(game: Battle, formation: str) -> tuple[str, ...]:
 
 def _stands(game: Battle, division: str) -> bool:
     """Tell whether a division has a unit of its own on the map or due this turn (RULINGS 26.1)."""
-    return _has_own(game, division, (MAP,))
+    return _has_own(game, division, (MAP,), game.state.turn)
 
 
-def _has_own(game: Battle, division: str, places: tuple[str, ...]) -> bool:
-    found, key = game.state.by_box, ("own units", division, places, game.state.turn)
-    has: bool | None = found.get(key)
-    if has is None:
-        units, due = game.state.units, due_now(game)
-        has = found[key] = any(
-            (units[unit].place in places or unit in due) and not _is_guest(game, unit)
-            for unit in game.scenario.roster.divisions.get(division, ())
-        )
-    return has
+@derived(State.by_box)
+def _has_own(game: Battle, division: str, places: tuple[str, ...], turn: int) -> bool:
+    """Tell whether a division has a unit of its own in some places or due on a turn, the present one."""
+    units, due = game.state.units, due_now(game)
+    return any(
+        (units[unit].place in places or unit in due) and not _is_guest(game, unit)
+        for unit in game.scenario.roster.divisions.get(division, ())
+    )
 
 
 def _is_guest(game: Battle, unit: str) -> bool:
@@ -130,7 +128,7 @@ def _lacking(game: Battle) -> tuple[str, ...]:
     due = due_now(game)
     return tuple(
         name for name, record in game.scenario.formations.items() if record.attachable and (
-            not _has_own(game, record.division, ENTERED) if has_entered(game, name)
+            not _has_own(game, record.division, ENTERED, game.state.turn) if has_entered(game, name)
             else any(unit in due for unit in game.scenario.roster.formations.get(name, ()))
         )
     )  # fmt: skip

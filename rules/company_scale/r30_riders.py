@@ -21,7 +21,7 @@ from rules.company_scale.r15_carrying import (
     stripe_reasons,
 )  # fmt: skip
 from rules.company_scale.r15_transport import ACTED, active_passengers, begin, halted_reasons, parting_reasons
-from rules.company_scale.state import MAP, Activity, Battle
+from rules.company_scale.state import MAP, Activity, Battle, State, derived
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, Choice, takes
 from rules.engine.options import Decision, Options
@@ -67,13 +67,7 @@ class Mount(Action):
 
     def _boarders(self, game: Battle, tank: str) -> tuple[str, ...]:
         """Return the units that could ride on a tank where it stands, whatever they did under this chit."""
-        found, key = game.state.by_place, ("boarders", tank)
-        units: tuple[str, ...] | None = found.get(key)
-        if units is None:
-            here = game.state.units[tank].hex
-            free = not is_enemy_near(game, here, side_of(game, tank), NO_RIDERS_WITHIN)
-            on_foot = [unit for unit in game.state.stack(here) if is_leg(game, unit)] if free else []
-            units = found[key] = tuple([unit for unit in on_foot if not any(self._place_reasons(game, unit, tank))])
+        units = _able_to_board(game, tank)
         return units if not units or can_move(game.state.status(game.state.units[tank].hex)) else ()
 
     def reasons(self, game: Battle, command: Command) -> Iterator[Reason]:
@@ -86,7 +80,7 @@ class Mount(Action):
             yield Reason(f"{name_of(game, tank)} is not a tank. Units can ride only on tanks.", "30.0")
             return
         here = game.state.units[tank].hex
-        yield from self._place_reasons(game, unit, tank)
+        yield from _place_reasons(game, unit, tank)
         if unit == tank or unit not in game.state.stack(here):
             return
         yield from halted_reasons(game, here)
@@ -99,16 +93,6 @@ class Mount(Action):
             text = f"{name_of(game, near)} is {away} hexes away. {limit}"
             yield Reason(text, "30.0")
 
-    def _place_reasons(self, game: Battle, unit: str, tank: str) -> Iterator[Reason]:
-        """Yield why a unit cannot ride on this tank because of who and where they are."""
-        yield from full_reasons(game, tank)
-        if unit == tank or unit not in game.state.stack(game.state.units[tank].hex):
-            yield Reason(f"{name_of(game, unit)} isn't in the same hex as {name_of(game, tank)}.", "30.0")
-            return
-        if not is_leg(game, unit) or counter(game, unit).transport:
-            yield Reason(f"{name_of(game, unit)} is not a leg unit.", "30.0")
-        yield from stripe_reasons(game, tank, unit)
-
     def apply(self, game: Battle, command: Command) -> None:
         """Spend the tank's action; the unit keeps its side and is no longer active."""
         unit, tank = command.text("unit"), command.text("tank")
@@ -117,6 +101,26 @@ class Mount(Action):
         here = game.state.units[tank].hex
         game.emit("UnitMounted", unit=unit, carrier=tank, hex=hex_name(here))
         tidy(game, here)
+
+
+@derived(State.by_place)
+def _able_to_board(game: Battle, tank: str) -> tuple[str, ...]:
+    """Return the units that could ride on a tank because of who and where they are."""
+    here = game.state.units[tank].hex
+    free = not is_enemy_near(game, here, side_of(game, tank), NO_RIDERS_WITHIN)
+    on_foot = [unit for unit in game.state.stack(here) if is_leg(game, unit)] if free else []
+    return tuple([unit for unit in on_foot if not any(_place_reasons(game, unit, tank))])
+
+
+def _place_reasons(game: Battle, unit: str, tank: str) -> Iterator[Reason]:
+    """Yield why a unit cannot ride on this tank because of who and where they are."""
+    yield from full_reasons(game, tank)
+    if unit == tank or unit not in game.state.stack(game.state.units[tank].hex):
+        yield Reason(f"{name_of(game, unit)} isn't in the same hex as {name_of(game, tank)}.", "30.0")
+        return
+    if not is_leg(game, unit) or counter(game, unit).transport:
+        yield Reason(f"{name_of(game, unit)} is not a leg unit.", "30.0")
+    yield from stripe_reasons(game, tank, unit)
 
 
 def _has_got_off(game: Battle, unit: str) -> bool:

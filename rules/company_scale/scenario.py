@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
 from rules.engine.cache import scenarios_dir
+from rules.engine.caching import Immutable
 from rules.engine.memory import evict_oldest
 from rules.hexes.grid import hex_id
 
@@ -165,7 +166,7 @@ class Charts:
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Immutable):
     """A scenario ready to play. `hash` is the content hash of its data; `rules` holds the named rule switches.
 
     `weapon_setup` gives the hex of a support weapon, 0 for the available box of its division (12.1).
@@ -211,23 +212,15 @@ class Scenario:
     roster: Roster = field(init=False, repr=False, compare=False)
     city: frozenset[int] = field(init=False, repr=False, compare=False)
     exit: int = field(init=False, repr=False, compare=False)  # the hex by which Germans leave, or 0 (22.3)
-    _found: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        Immutable.__post_init__(self)
         object.__setattr__(self, "map", _by_switches(self.map, self.rules))
         object.__setattr__(self, "roster", roster_of(self.units, self.reinforcements))
         object.__setattr__(self, "city", city_of(self.map, str(self.charts.traffic_jam.get("city", ""))))
         name = self.charts.evacuation.get("exit")
         way_out = hex_id(str(name)) if name else 0
         object.__setattr__(self, "exit", way_out if way_out in self.map.hexes else 0)
-        object.__setattr__(self, "_found", {})
-
-    def cached(self, key: Hashable, find: Callable[[], T]) -> T:
-        """Return something that follows from the scenario alone, worked out on first use of this key."""
-        if key not in self._found:
-            self._found[key] = find()
-        value: T = self._found[key]
-        return value
 
 
 def _by_switches(ground: BattleMap, rules: Mapping[str, object]) -> BattleMap:

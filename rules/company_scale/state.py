@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Concatenate, Final, ParamSpec, Self, TypeAlias, TypeVar
 
 from rules.company_scale.derived_state import DerivedState
 from rules.company_scale.scenario import Scenario, scenario_as_of
+from rules.engine.caching import Results, cached_in
 from rules.engine.command import Plain
 from rules.engine.frames import Frame, shown
 from rules.engine.game import Game
 from rules.engine.plain import read
+
+T = TypeVar("T")
+Values = ParamSpec("Values")
 
 MAP: Final = "map"
 ROUTED: Final = "routed"
@@ -305,3 +309,13 @@ def match(state: State, scenario: Scenario) -> None:
 
 
 Battle: TypeAlias = Game[State, Scenario]
+
+
+def derived(
+    store: Callable[[State], Results],
+) -> Callable[[Callable[Concatenate[Battle, Values], T]], Callable[Concatenate[Battle, Values], T]]:
+    """Decorate a function of a battle and hashable values; its results are stored in what a method of State returns.
+
+    `@derived(State.on_board)`: they hold until the board changes.
+    """
+    return cached_in(lambda game: store(game.state))

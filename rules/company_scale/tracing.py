@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
-from rules.company_scale.battle_map import PLAIN, BattleMap
+from rules.company_scale.battle_map import PLAIN, BattleMap, results_of
 from rules.company_scale.counters import MoveClass
+from rules.company_scale.derived_state import Foes, known_of
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import foes_of
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
-from rules.company_scale.state import Battle
+from rules.company_scale.state import Battle, State, derived
+from rules.engine.caching import cached_in
 from rules.hexes.grid import HexSet, bits_of, neighbours
 
 
@@ -43,16 +45,14 @@ class MapSteps(NamedTuple):
         return MapSteps(froms, all(froms.get(-step, 0) == hexes for step, hexes in back.items()))
 
 
+@cached_in(results_of)
 def _printed_ways(ground: BattleMap, move: MoveClass) -> MapSteps:
-    ways: MapSteps | None = ground.cache.get(("traced", move))
-    if ways is None:
-        starts: dict[int, list[int]] = {}
-        for to in ground.hexes:
-            for near in neighbours(to):
-                if near in ground.hexes and _can_cross(ground, move, near, to):
-                    starts.setdefault(to - near, []).append(near)
-        ways = ground.cache["traced", move] = MapSteps.of({step: bits_of(hexes) for step, hexes in starts.items()})
-    return ways
+    starts: dict[int, list[int]] = {}
+    for to in ground.hexes:
+        for near in neighbours(to):
+            if near in ground.hexes and _can_cross(ground, move, near, to):
+                starts.setdefault(to - near, []).append(near)
+    return MapSteps.of({step: bits_of(hexes) for step, hexes in starts.items()})
 
 
 def _ways(game: Battle, move: MoveClass) -> MapSteps:
@@ -122,22 +122,20 @@ class _Paths:
         return pool.reached
 
 
-def _paths(game: Battle, side: str, zone: HexSet, move: MoveClass) -> _Paths:
-    """Return the paths that avoid enemies and fires; kept for the present enemy fire zones."""
-    found, key = game.state.on_board(), ("paths", side, move)
-    entry: tuple[HexSet, _Paths] | None = found.get(key)
-    if entry is None or entry[0] is not zone:
-        entry = found[key] = zone, _Paths(_ways(game, move), _closed(game, side), zone.bits)
-    return entry[1]
+@derived(State.on_board)
+def _paths(game: Battle, side: str, zone: int, move: MoveClass) -> _Paths:
+    """Return the paths that avoid enemies and fires, and enter hexes of a zone only at their ends."""
+    return _Paths(_ways(game, move), _closed(game, side), zone)
 
 
 def _closed(game: Battle, side: str) -> int:
     """Return the hexes no path may cross: those of enemies and those on fire (8.8.1)."""
-    foes = foes_of(game, side)
-    enemies: int | None = foes.known.get("bits")
-    if enemies is None:
-        enemies = foes.known["bits"] = bits_of(foes.hexes)
-    return enemies | bits_of(game.state.on_fire)
+    return _bits_of(foes_of(game, side)) | bits_of(game.state.on_fire)
+
+
+@cached_in(known_of)
+def _bits_of(foes: Foes) -> int:
+    return bits_of(foes.hexes)
 
 
 def can_trace(
@@ -151,7 +149,7 @@ def can_trace(
     if not goals or start in goals:
         return bool(goals)
     wanted = bits_of(goals)
-    return bool(_paths(game, side, zone, move).reached(1 << start, wanted) & wanted)
+    return bool(_paths(game, side, zone.bits, move).reached(1 << start, wanted) & wanted)
 
 
 def traced_from(
@@ -162,5 +160,5 @@ def traced_from(
     A path may end in a hex of `zone`, the enemy fire zones, and may not go on from one; its start may lie in it.
     """
     begin, wanted = bits_of(starts), bits_of(goals)
-    reached = _paths(game, side, zone, move).reached(begin, wanted)
+    reached = _paths(game, side, zone.bits, move).reached(begin, wanted)
     return frozenset(goal for goal in goals if reached >> goal & 1)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias, TypeVar
+
+from rules.engine.caching import Immutable
 
 # --- Where the data of the system lies that is no scenario: its house charts and the catalogue of its clauses ------
 
@@ -35,7 +37,6 @@ PORT: Final = "port"
 ENTRY: Final = "entry"
 ASHORE: Final = "ashore"
 TURN_DAYS: Final = 2  # 1.2
-MOST_KEPT: Final = 2_000
 
 
 def other_side(side: str) -> str:
@@ -243,8 +244,10 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Immutable):
     """A scenario ready to play; `hash` is the content hash of its data."""
+
+    most: ClassVar[int] = 2_000
 
     id: str
     title: str
@@ -270,19 +273,6 @@ class Scenario:
     note: str = ""
     playing_time: str = ""
     hash: str = ""
-    _kept: dict[Hashable, Any] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_kept", {})
-
-    def cached(self, key: Hashable, find: Callable[[], T]) -> T:
-        """Return something that follows from the scenario and the key alone, worked out when it is first asked for."""
-        if key not in self._kept:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            self._kept[key] = find()
-        kept: T = self._kept[key]
-        return kept
 
     def dates(self, turn: int) -> tuple[datetime.date, datetime.date]:
         """Return the first and last day of a turn: two days each (1.2)."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.battle_map import BattleMap, results_of
 from rules.company_scale.counters import MoveClass
 from rules.company_scale.r06_2_terrain import (
     OFF_ROAD,
@@ -19,6 +19,7 @@ from rules.company_scale.r06_2_terrain import (
     step_cost,
     terrain_defense,
 )
+from rules.engine.caching import cached_in
 from rules.engine.memory import evict_oldest
 from rules.hexes.grid import distance, distance_once, neighbours, within
 
@@ -224,9 +225,7 @@ class CheapestEdges:
         )
 
 
+@cached_in(results_of)
 def ways_of(ground: BattleMap) -> CheapestEdges:
-    """Return the ways of a map, which keeps them."""
-    ways: CheapestEdges | None = ground.cache.get("marches")
-    if ways is None:
-        ways = ground.cache["marches"] = CheapestEdges(ground)
-    return ways
+    """Return the ways of a map."""
+    return CheapestEdges(ground)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.company_scale.battle_map import BattleMap, Edge
+from rules.company_scale.battle_map import BattleMap, Edge, results_of
 from rules.company_scale.sight.places import (
     BESIDE,
     BETWEEN,
@@ -33,6 +33,7 @@ from rules.company_scale.sight.rules import (
     is_higher_ground,
     level_of,
 )
+from rules.engine.caching import cached_in
 from rules.hexes.grid import are_adjacent, hex_name
 from rules.hexes.lines import Line, line
 
@@ -219,12 +220,10 @@ class _Notes:
         return "fire" if kind in ("fire", "on_fire") else "barrage"
 
 
+@cached_in(results_of)
 def _kept_notes(ground: BattleMap, levels: Levels) -> _Notes:
-    """Return the notes on a map without markers, by the levels of the ends; the map keeps them."""
-    notes: _Notes | None = ground.cache.get(("notes", levels))
-    if notes is None:
-        notes = ground.cache["notes", levels] = _Notes(ground, levels)
-    return notes
+    """Return the notes on a map without markers, by the levels of the ends."""
+    return _Notes(ground, levels)
 
 
 def _ground_verdict(level: int, low: int, high: int, cover: bool, beside_lower: bool) -> Verdict:

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 def sight_table(ground: BattleMap) -> SightTable:
     """Return the table of a map, made on first use."""
-    table: SightTable | None = ground.cache.get("sight")
-    if table is not None:
-        return table
+    return ground.cached("sight", lambda: _made(ground))
+
+
+def _made(ground: BattleMap) -> SightTable:
     from rules.company_scale.sight.table import SightTable  # numpy comes with it, which a start can do without
 
-    table = ground.cache["sight"] = SightTable(ground)
-    return table
+    return SightTable(ground)
 
 
 def adopt_table(ground: BattleMap, parent: BattleMap, cleared: tuple[int, ...]) -> None:
     """Make a map's table from that of a map it differs from only in hexes now clear."""
-    ground.cache["sight"] = sight_table(parent).without_cover(ground, cleared)
+    ground.results["sight"] = sight_table(parent).without_cover(ground, cleared)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rules.company_scale.r05_activation import ActivationChoice, idle_verbs
-from rules.company_scale.state import Battle
+from rules.company_scale.state import Battle, State
 from rules.company_scale.system import SYSTEM
+from rules.engine.cache import PACKAGE_ROOT
+from rules.engine.caching import cached_in
 from rules.engine.command import cmd
 from rules.engine.game import Game
 from rules.engine.options import Decision
@@ -58,20 +62,20 @@ def a_table() -> TableTop:
 def test_copies_share_what_was_found_out_until_one_of_them_changes() -> None:
     before = a_table().state
     copy = before.copy()
-    before.by_place["found"] = before.on_board()["found"] = 1
-    assert copy.by_place["found"] == copy.on_board()["found"] == 1
+    before.by_place()["found"] = before.on_board()["found"] = 1
+    assert copy.by_place()["found"] == copy.on_board()["found"] == 1
     copy.place("a", 1130)
-    assert not copy.by_place and not copy.on_board()
-    assert before.by_place["found"] == before.on_board()["found"] == 1
+    assert not copy.by_place() and not copy.on_board()
+    assert before.by_place()["found"] == before.on_board()["found"] == 1
 
 
 def test_what_follows_from_who_stands_together_outlives_a_move_but_not_a_new_formation() -> None:
     state = a_table().state
-    state.by_stack["found"] = 1
+    state.by_stack()["found"] = 1
     state.place("a", 1130)
-    assert state.copy().by_stack["found"] == 1
+    assert state.copy().by_stack()["found"] == 1
     state.units_belong_to_others()
-    assert not state.by_stack
+    assert not state.by_stack()
 
 
 def test_a_position_kept_for_the_record_of_a_game_keeps_no_findings() -> None:
@@ -79,7 +83,7 @@ def test_a_position_kept_for_the_record_of_a_game_keeps_no_findings() -> None:
     play_out(session, bots, 60)
     kept = [state for save in session.history.saves if (state := save.fetch()) is not session.state]
     assert len(kept) > 5 and not any(
-        state.by_place or state.by_stack or state.by_box or state.on_board() for state in kept
+        state.by_place() or state.by_stack() or state.by_box() or state.on_board() for state in kept
     )
     assert session.state.by_place
 
@@ -100,9 +104,9 @@ def test_a_position_kept_for_the_record_of_a_game_keeps_no_findings() -> None:
 )
 def test_whatever_changes_on_the_map_makes_the_board_be_looked_at_anew(change) -> None:  # type: ignore[no-untyped-def]
     state = a_table().state
-    state.by_place["found"] = state.on_board()["found"] = 1
+    state.by_place()["found"] = state.on_board()["found"] = 1
     change(state)
-    assert not state.on_board() and state.by_place["found"] == 1
+    assert not state.on_board() and state.by_place()["found"] == 1
 
 
 def test_smoke_in_between_takes_the_shot_away_and_a_cleared_marker_gives_it_back() -> None:
@@ -113,3 +117,26 @@ def test_smoke_in_between_takes_the_shot_away_and_a_cleared_marker_gives_it_back
         state.barrages = {} if size is None else {1230: size, 1231: size}
         decision = Game(SYSTEM.kinds, table.session.scenario, state).run()
         assert isinstance(decision, Decision) and (shot in list(decision.options)) is offered
+
+
+def test_no_rule_changes_units_markers_and_stacks_but_by_the_mutators_of_a_position() -> None:
+    name = r"state\.(units|hexes|stacks)"
+    guarded = re.compile(rf"{name}(\[[^]]*\] = |\.(pop|update|clear|setdefault|popitem)\(| = )|del .*{name}\[")
+    built = {"state.py", "setting_up.py", "benchmark.py"}  # what makes a position, and what measures one
+    rules = [path for path in (PACKAGE_ROOT / "rules" / "company_scale").rglob("*.py") if path.name not in built]
+    assert guarded.search("game.state.units[unit] = Unit(0)") and guarded.search("del state.stacks[here]")
+    assert [path.name for path in rules if guarded.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_results_are_stored_on_what_they_follow_from() -> None:
+    asked = []
+
+    @cached_in(State.on_board)
+    def doubled(state: State, number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    state = a_table().state
+    assert [doubled(state, 2), doubled(state, 2), doubled(state, 3)] == [4, 4, 6] and asked == [2, 3]
+    state.mark(1130, dg=1)
+    assert doubled(state, 2) == 4 and asked == [2, 3, 2]
