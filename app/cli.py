@@ -58,6 +58,10 @@ def parser() -> Parser:
     made.add_argument("--scenario", metavar="ID", help="start this scenario (an id such as first-light, or a file)")
     made.add_argument("--open", metavar="FILE", type=Path, help="open a saved game")
     made.add_argument("--seed", metavar="N", type=int, help="start the scenario with this dice seed")
+    made.add_argument(
+        "--house-rule", metavar="NAME=VALUE", dest="house_rules", action="append", default=[],
+        help="play the scenario with this house rule, such as stars=harder; may be given more than once",
+    )  # fmt: skip
     made.add_argument("--theme", choices=("light", "dark", "system"), help="colours for this session")
     made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table to a picture and quit")
     made.add_argument("--size", metavar="WxH", help="picture size in pixels (1600x1000)")
@@ -189,6 +193,8 @@ def _check(args: argparse.Namespace) -> None:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):
         raise Complaint(f"--seed needs a whole number from 0 to below {CHOSEN}, and --scenario.")
+    if args.house_rules and not args.scenario:
+        raise Complaint("--house-rule needs --scenario.")
     for name in ("size", "zoom"):
         if getattr(args, name) and not args.picture:
             raise Complaint(f"--{name} needs --picture.")

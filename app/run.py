@@ -78,8 +78,8 @@ def measure(args: argparse.Namespace) -> int:
     collect_again()
     if not args.scenario:
         return bench()
-    choice = choice_of(args.scenario, args.seed)
     try:
+        choice = _choice(args)
         new_session(choice)
     except CannotOpen as error:
         raise Complaint(str(error)) from error
@@ -131,12 +131,16 @@ def _session(args: argparse.Namespace) -> Session:
         session = load_record(args.open, attach=False, ledger=table_ledger())
         report(session.notices)
         return session
-    return new_session(choice_of(args.scenario, args.seed))
+    return new_session(_choice(args))
+
+
+def _choice(args: argparse.Namespace) -> NewGame:
+    return choice_of(args.scenario, args.seed, args.house_rules)
 
 
 def new_session(choice: NewGame) -> Session:
     """Return a game of a scenario; raise CannotOpen."""
     with loading():
         game_system = system(choice.system)
-        scenario = load(game_system, choice.scenario)
-    return Session.new(game_system, scenario, nature=SeededNature(choice.seed or 0), source=choice.scenario)
+        scenario = load(game_system, choice.source)
+    return Session.new(game_system, scenario, nature=SeededNature(choice.seed or 0), source=choice.source)

@@ -56,7 +56,7 @@ class PlayersChoice(QWidget):
             box.setToolTip(name)
         label = Label("Players")
         label.setBuddy(self.seats)
-        grid = QGridLayout(self)
+        grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
@@ -120,6 +120,8 @@ class PlayersChoice(QWidget):
         for part in (self.level, self.temper, self.told):
             part.setVisible(shown)
         self.temper.setVisible(shown and self.temper.count() > 1)
+        for column, box in ((2, self.level), (3, self.temper)):
+            self._grid.setColumnStretch(column, int(not box.isHidden()))
 
     def _tell(self) -> None:
         """Say what the level and the temper mean."""

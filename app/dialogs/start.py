@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.dialogs.house_rules import HouseRulesPart
 from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, sizes
@@ -37,8 +38,8 @@ from rules.engine.system import system
 FIRST = "first-light"
 DIGITS = 19
 """Of a seed that is chosen, at most; one that nobody chose has more."""
-HIGH, LOW = 640, 480
-"""Heights below which the page has no title, and a low picture, in pixels."""
+TALL, HIGH, LOW = 840, 690, 530
+"""Heights below which the page has no title beside open house rules, no title at all, and a low picture, in pixels."""
 DATED = re.compile(r", \d[^,]* \d{4}$")
 """The date at the end of a title; a card tells it below."""
 
@@ -112,7 +113,8 @@ class StartPage(QWidget):
         self.seed.setToolTip("The same number gives the same dice again.")
         self.problem.setProperty("role", "refusal")
         self.problem.setWordWrap(True)
-        self.players = PlayersChoice()
+        self.players, self.house = PlayersChoice(), HouseRulesPart()
+        self.house.folded.connect(self._give_room)
         self.play = KeyButton("Play", "Enter", "Start this scenario")
         self.play.setProperty("primary", "true")
         self.play.setMinimumWidth(130)
@@ -128,7 +130,7 @@ class StartPage(QWidget):
 
     def _lay_out(self, recent: Sequence[str]) -> None:
         self.head = self._heading()
-        scroll = scrolling(self.note)
+        self.story = scrolling(self.note)
         self.column = QWidget()
         left = QVBoxLayout(self.column)
         left.setContentsMargins(0, 0, 0, 0)
@@ -136,10 +138,11 @@ class StartPage(QWidget):
         parts: tuple[QWidget, ...] = (self.head, self.picture, self.title, self.facts)
         for part in parts:
             left.addWidget(part)
-        left.addWidget(scroll, 1)
+        left.addWidget(self.story, 1)
         left.addWidget(self.players)
         self.dice_row = self._dice_row()
         left.addWidget(self.dice_row)
+        left.addWidget(self.house)
         left.addWidget(self.problem)
         row = self.buttons = QHBoxLayout()
         row.addWidget(self.play)
@@ -156,8 +159,8 @@ class StartPage(QWidget):
         whole.setSpacing(32)
         whole.addWidget(self.column)
         whole.addLayout(self._battles(), 1)
-        for field in (self._recent_heading, self.recent):
-            field.setVisible(bool(recent))
+        self._has_recent = bool(recent)
+        self._give_room(True)
         self._warn("")
 
     @staticmethod
@@ -280,6 +283,11 @@ class StartPage(QWidget):
         self.picture.announce(info)
         for field in (self.players, self.dice_row):
             field.setVisible(not is_sample(info))
+        if is_sample(info) or is_example(info):  # these are told by the rules they ship with
+            self.house.unfold(False)
+        self.house.setVisible(not (is_sample(info) or is_example(info)))
+        self.house.show_for(info)
+        self._give_room(not self.house.is_open)
         words = "View" if is_sample(info) else "Play"
         self.play.setText(words)
         self.play.setAccessibleName(words)
@@ -301,8 +309,9 @@ class StartPage(QWidget):
             return
         self._warn("")
         own = self.dice.currentIndex() == 1
-        seed = int(words) if words else None
-        self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), seed, own, self.players.players))
+        seed, who, rules = int(words) if words else None, self.players.players, self.house.rules
+        self.house.show_for(info)  # the next game begins as its scenario says
+        self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), seed, own, who, rules))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Play on Enter, whatever field above has the focus."""
@@ -321,10 +330,19 @@ class StartPage(QWidget):
         wide = max(300, min(faces.scaled(500), round(room.width() * 0.32)))
         self.column.setFixedWidth(wide)
         last = 0 if self.recent.isHidden() else self.recent.height() + self._recent_heading.sizeHint().height() + 16
-        high = room.height() - last >= HIGH
+        high = room.height() - last >= (TALL if self.house.is_open else HIGH)
         self.head.setVisible(high)
-        least, share = (90, 0.27 if high else 0.2) if room.height() - last >= LOW else (56, 0.0)
+        least, share = (90, 0.27 if high else 0.2) if room.height() - last >= LOW else (48, 0.0)
         self.picture.setFixedHeight(min(round(wide * 0.625), max(least, round(room.height() * share))))
+
+    def _give_room(self, folded: bool) -> None:
+        """Show the house rules where picture, story and games played last stand while they are folded."""
+        info = self.current
+        self.story.setVisible(folded)
+        self.picture.setVisible(folded and info is not None and not is_example(info))
+        for field in (self._recent_heading, self.recent):
+            field.setVisible(folded and self._has_recent)
+        self.share(self.size())
 
     def _warn(self, words: str) -> None:
         self.problem.setText(words)

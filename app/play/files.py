@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -85,7 +85,7 @@ class GameFiles:
         """Start a game and its record; raise CannotOpen."""
         with loading():
             game_system = system(choice.system)
-            scenario = shared(game_system, choice.scenario, self._last)
+            scenario = shared(game_system, choice.source, self._last)
         origin = Origin.now(scenario)
         nature = _nature(game_system, origin, choice.seed, by_hand=choice.own_dice)
         try:
@@ -97,7 +97,7 @@ class GameFiles:
             ) from error
         try:
             session = Session.new(
-                game_system, scenario, nature=nature, listeners=[writer], source=choice.scenario, origin=origin
+                game_system, scenario, nature=nature, listeners=[writer], source=choice.source, origin=origin
             )
             if choice.players.any:
                 session.keep(PLAYERS, choice.players.to_plain())
@@ -332,6 +332,12 @@ def shipped_scenarios() -> list[Mapping[str, Any]]:
     return [info for info in all_scenarios() if info["system"] in SHIPPED]
 
 
-def choice_of(scenario: str, seed: int | None = None) -> NewGame:
-    """Return the game of a scenario; a path or an unknown id is left to the loader to judge."""
-    return NewGame(home_of(scenario) or system_of(scenario).id, scenario, seed)
+def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str] = ()) -> NewGame:
+    """Return the game of a scenario with house rules written NAME=VALUE; raise CannotOpen if one of these is wrong.
+
+    A path or an unknown id is left to the loader to judge.
+    """
+    name = home_of(scenario) or system_of(scenario).id
+    with loading():
+        rules = system(name).house_rules.read(house_rules)
+    return NewGame(name, scenario, seed, rules=rules)

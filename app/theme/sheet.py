@@ -78,6 +78,12 @@ QCheckBox {{ spacing: 8px; }}
 QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {muted}; border-radius: 4px; background: {base}; }}
 QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {focus}; }}
 QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent_rim}; {tick} }}
+QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {muted}; border-radius: 8px;
+  background: {base}; }}
+QRadioButton::indicator:hover, QRadioButton::indicator:focus {{ border: 2px solid {focus};
+  width: 12px; height: 12px; }}
+QRadioButton::indicator:checked {{ background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+  stop: 0 {accent}, stop: 0.55 {accent}, stop: 0.6 {base}, stop: 1 {base}); }}
 QSlider::groove:horizontal {{ height: 4px; background: {edge}; border-radius: 2px; }}
 QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{ width: 14px; margin: -6px 0; border-radius: 7px; background: {raised};

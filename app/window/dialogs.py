@@ -21,6 +21,7 @@ from app.play.files import FILTER, GameFiles, shipped_scenarios
 from app.play.new_game import NewGame
 from app.system import Presentation
 from app.systems.shipped import presentation_of
+from app.text.house_rules import house_rules_page, in_force
 from app.text.parts import Markup, compose, literal
 from app.window.actions import Actions
 from app.window.games import Games, Saving
@@ -282,7 +283,7 @@ class WindowDialogs(QObject):
         self.services.open_page(dialog)
 
     def notes(self) -> None:
-        """Show the note of the scenario on the table, beside the map."""
+        """Show the note of the scenario on the table, with its house rules, beside the map."""
         scenario = getattr(self.game.seat, "scenario", None)
         if self.note in self.services.open_pages:
             self.note.close()
@@ -291,7 +292,8 @@ class WindowDialogs(QObject):
             from app.dialogs.start import note_page
 
             title, note = str(getattr(scenario, "title", scenario.id)), str(getattr(scenario, "note", "") or NO_NOTE)
-            self.note = PageDialog(title, compose("<h2>{}</h2>{}", title, note_page(note)), self.window)
+            told = house_rules_page(in_force(self.game.session))
+            self.note = PageDialog(title, compose("<h2>{}</h2>{}{}", title, told, note_page(note)), self.window)
             self._lay_beside(self.note)
             self.services.open_page(self.note)
 

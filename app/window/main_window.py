@@ -30,6 +30,7 @@ from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
 from app.systems.shipped import presentation_of
+from app.text.house_rules import MARK
 from app.window import keyboard
 from app.window.actions import Actions
 from app.window.changes import Changes, Parts
@@ -56,6 +57,7 @@ from app.window.thoughts import Thinking
 from app.window.view_menu import Looking, WindowLook
 from rules.engine.cache import cache_dir
 from rules.engine.command import Command
+from rules.engine.house_rules import chosen
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 
@@ -327,8 +329,10 @@ class MainWindow(QMainWindow):
         self.presses.begin()
 
     def entitle(self, marks: Sequence[str] = ()) -> None:
-        """Put the game's title above the window, with marks of what nothing proves."""
+        """Put the game's title above the window, with marks of house rules and of what nothing proves."""
         title = str(getattr(self.game.seat.scenario, "title", "")) if self.game.seat is not None else ""
+        if self.game.session is not None and chosen(self.game.session.source):
+            marks = [MARK, *marks]
         marked = f"{title} ({', '.join(marks)})" if marks else title
         self.setWindowTitle(f"{marked} – {TITLE}" if marked else TITLE)
 

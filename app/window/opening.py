@@ -89,7 +89,7 @@ def asked_for(args: argparse.Namespace, files: GameFiles) -> Session | None:
     try:
         if args.open:
             return files.open(args.open)
-        return files.start(choice_of(args.scenario, args.seed)) if args.scenario else None
+        return files.start(choice_of(args.scenario, args.seed, args.house_rules)) if args.scenario else None
     except LeftClosed:
         raise
     except CannotOpen as error:

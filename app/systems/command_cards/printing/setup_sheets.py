@@ -19,9 +19,11 @@ from app.systems.command_cards.sides import COLOURS
 from app.systems.command_cards.text.ground import sentence
 from app.systems.command_cards.text.names import SIDES, kind_name
 from app.systems.command_cards.text.tell import counted
+from app.text.house_rules import TITLE, printed_lines
 from app.text.names import long_date
 from app.text.parts import paragraphs
 from rules.command_cards.hexes import ORDER
+from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.state import SEATS, Scenario
 
 ROUND = mm(9.0)
@@ -43,6 +45,8 @@ def _overview(job: Job) -> list[Block]:
     words = "Set-up" if not job.begun else "The current position, to set up on a table"
     blocks: list[Block] = [title(scenario.title, f"{words} · {facts(scenario)}"), board_figure(job)]
     blocks += [heading("Objectives and length"), objectives_table(scenario), body(length_words(scenario), 10)]
+    if lines := printed_lines(HOUSE_RULES, scenario):
+        blocks += [heading(TITLE), *(body(line, 10) for line in lines)]
     if scenario.note.strip():
         blocks.append(heading("Situation"))
         blocks += [body(words, 10) for words in paragraphs(scenario.note)]

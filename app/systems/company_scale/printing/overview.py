@@ -16,6 +16,7 @@ from app.systems.company_scale.board.ground.victory import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words, side
 from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS
+from app.text.house_rules import printed_lines
 from app.text.parts import paragraphs
 from app.vision import shown
 from rules.company_scale.house_rules import HOUSE_RULES
@@ -25,12 +26,6 @@ from rules.company_scale.scenario import TURN_NAMES, VictoryHex
 from rules.hexes.grid import hex_name
 
 TURNS_ACROSS = 10
-SWITCHES = {
-    (switch.name, setting.value): f"{setting.words.rstrip('.')} ({switch.rule})."
-    for switch in HOUSE_RULES.switches
-    for setting in switch.settings[1:]
-}
-"""What a scenario may set other than printed, in words, by the name and value of its switch."""
 EVACUATION = {  # what scores where columns are evacuated
     "out": "The German player scores {} for every evacuation marker withdrawn (22.2)",
     "taken": "The Allied player scores {} when all markers are on the map and he allows one to be replaced (22.2)",
@@ -163,14 +158,9 @@ def _conditions(job: Job) -> list[str]:
 
 
 def special_rules(job: Job) -> list[Block]:
-    """Return the rules that this scenario changes."""
-    lines = [
-        SWITCHES.get((str(name), str(value)), f"{str(name).replace('_', ' ').capitalize()}: {value}.")
-        for name, value in job.scenario.rules.items()
-    ]
-    if not lines:
-        lines = ["This scenario plays all rules as interpreted in the rulings."]
-    return [heading("Special rules"), *(plain(f"•  {line}", 9) for line in lines)]
+    """Return the rules that this game plays otherwise than printed."""
+    lines = printed_lines(HOUSE_RULES, job.scenario) or ["•  All rules are played as interpreted in the rulings."]
+    return [heading("Special rules"), *(plain(line, 9) for line in lines)]
 
 
 def turn_track(job: Job) -> Block:

@@ -28,7 +28,9 @@ from app.systems.striking_anvil.text.charts import (
 )
 from app.systems.striking_anvil.text.facts import state_words, values
 from app.systems.striking_anvil.text.tell import SIDES, counted
+from app.text.house_rules import TITLE, printed_lines
 from app.text.parts import paragraphs
+from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.scenario import AreaMap, Scenario
 
 # --- The player aid: course of a turn, combat results, modifiers, movement, hits, pursuit, bombing, victory --------
@@ -206,6 +208,8 @@ def _overview(job: Job) -> list[Block]:
     under = f"{counted(scenario.turns, 'turn')} of two days, {first:%d %B} to {last:%d %B %Y}".replace(" 0", " ")
     blocks: list[Block] = [title(scenario.title, under), Figure(tall, draw, gap=mm(2))]
     blocks += [section("Markers"), *(plain(line, WORDS) for line in marker_lines(scenario))]
+    if lines := printed_lines(HOUSE_RULES, scenario):
+        blocks += [section(TITLE), *(plain(line, WORDS) for line in lines)]
     if scenario.note:
         blocks += [section("Situation"), *map(body, paragraphs(scenario.note))]
     return blocks

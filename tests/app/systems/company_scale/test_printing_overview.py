@@ -8,9 +8,10 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from app.systems.company_scale.printing.overview import EVACUATION, SWITCHES
+from app.systems.company_scale.printing.overview import EVACUATION
 from app.systems.company_scale.printing.papers import job_of
 from app.systems.company_scale.printing.setup_sheets import stacks
+from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import scenario_folder
 from tests.app.systems.company_scale.helpers.paper_job import pdf, seat_of, text_of
@@ -21,7 +22,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def test_every_switch_that_is_set_otherwise_has_its_words() -> None:
     schema = json.loads((scenario_folder() / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
     switches = schema["properties"]["rules"]["properties"]
-    assert set(SWITCHES) == {(name, value) for name, of in switches.items() for value in of["enum"][1:]}
+    worded = {switch.name: [each.value for each in switch.settings if each.words] for switch in HOUSE_RULES.switches}
+    assert worded == {name: of["enum"] for name, of in switches.items()}
 
 
 def test_everything_that_evacuation_scores_has_its_words() -> None:
