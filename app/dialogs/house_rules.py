@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QRadioButton, QScrollAr
 from app.panels.widgets import FlowLayout, KeyButton, Label, MutedText, clear, scrolling
 from app.play.files import CannotOpen, loading
 from app.text.parts import compose
-from rules.engine.house_rules import HouseRules, Switch, Value
+from rules.engine.house_rules import CHOSEN, GIVEN, HouseRules, Switch, Value
 from rules.engine.system import load, system
 
 TITLE = "House rules"
@@ -21,7 +21,7 @@ ABOUT = (
     "this game only and is saved with it."
 )
 NONE = "This game has no house rules."
-PRINTED, GIVEN, HOUSE = "As printed", "Set by this scenario", "House rule"
+PRINTED = "As printed"
 
 
 class Words(Label):
@@ -62,7 +62,7 @@ class Row(QWidget):
         grid.addWidget(title, 0, 0, 1, 2)
         for number, setting in enumerate(switch.settings):
             button = QRadioButton()
-            kind = PRINTED if number == 0 else GIVEN if setting.value == given else HOUSE
+            kind = PRINTED if number == 0 else (GIVEN if setting.value == given else CHOSEN).capitalize()
             button.setAccessibleName(f"{switch.title}: {kind}. {setting.words}")
             self.buttons.addButton(button, number)
             grid.addWidget(button, number + 1, 0, Qt.AlignmentFlag.AlignTop)
@@ -99,7 +99,7 @@ class HouseRulesPart(QWidget):
         self.printed = KeyButton(PRINTED, "", "Play every rule as printed")
         self.printed.clicked.connect(lambda: self._set(lambda row: row.switch.printed.value))
         self.back = KeyButton("As this scenario sets", "", "Play the rules that this scenario sets")
-        self.back.clicked.connect(lambda: self._set(lambda row: row.given))
+        self.back.clicked.connect(self.reset)
         self._body, self._column = QWidget(), QVBoxLayout()
         self._body.setLayout(self._column)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -167,6 +167,10 @@ class HouseRulesPart(QWidget):
     def _empty(self) -> None:
         self.rows = []
         clear(self._column)
+
+    def reset(self) -> None:
+        """Choose the rules that the scenario plays by itself."""
+        self._set(lambda row: row.given)
 
     def _set(self, value_of: Callable[[Row], Value]) -> None:
         for row in self.rows:

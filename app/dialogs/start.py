@@ -283,11 +283,10 @@ class StartPage(QWidget):
         self.picture.announce(info)
         for field in (self.players, self.dice_row):
             field.setVisible(not is_sample(info))
-        if is_sample(info) or is_example(info):  # these are told by the rules they ship with
-            self.house.unfold(False)
-        self.house.setVisible(not (is_sample(info) or is_example(info)))
+        has_house_rules = not (is_sample(info) or is_example(info))  # these are told by the rules they ship with
+        self.house.setVisible(has_house_rules)
+        self.house.unfold(self.house.is_open and has_house_rules)
         self.house.show_for(info)
-        self._give_room(not self.house.is_open)
         words = "View" if is_sample(info) else "Play"
         self.play.setText(words)
         self.play.setAccessibleName(words)
@@ -310,7 +309,7 @@ class StartPage(QWidget):
         self._warn("")
         own = self.dice.currentIndex() == 1
         seed, who, rules = int(words) if words else None, self.players.players, self.house.rules
-        self.house.show_for(info)  # the next game begins as its scenario says
+        self.house.reset()  # the next game begins as its scenario says
         self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), seed, own, who, rules))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -19,7 +19,7 @@ class Foes(NamedTuple):
     results: Results
 
 
-def known_of(foes: Foes) -> Results:
+def results_of_foes(foes: Foes) -> Results:
     """Return the store of what follows from where enemies stand, for `cached_in`."""
     return foes.results
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.company_scale.counters import Armor, Counter, Face, LeaderCounter, Stripe, WeaponCounter
-from rules.company_scale.derived_state import Foes, known_of
+from rules.company_scale.derived_state import Foes, results_of_foes
 from rules.company_scale.scenario import TURN_NAMES, Scenario, other_side
 from rules.company_scale.state import MAP, Battle, State, derived
 from rules.engine.caching import cached_in
@@ -91,7 +91,7 @@ def is_enemy_near(game: Battle, hex_id: int, side: str, within: int = NEAR) -> b
     return _is_near(foes_of(game, side), hex_id, within)
 
 
-@cached_in(known_of)
+@cached_in(results_of_foes)
 def _is_near(foes: Foes, hex_id: int, within: int) -> bool:
     return any(distance(hex_id, other) <= within for other in foes.hexes)
 
@@ -101,7 +101,7 @@ def beside_enemies(game: Battle, side: str) -> frozenset[int]:
     return _beside(foes_of(game, side))
 
 
-@cached_in(known_of)
+@cached_in(results_of_foes)
 def _beside(foes: Foes) -> frozenset[int]:
     return frozenset([near for here in foes.hexes for near in neighbours(here)])
 

@@ -150,7 +150,7 @@ class MovementEdges:
 
 
 @cached_in(results_of)
-def ways_for(ground: BattleMap, move: MoveClass, deployed: bool, bound: bool = False) -> MovementEdges:
+def ways_for(ground: BattleMap, move: MoveClass, deployed: bool, bound: bool) -> MovementEdges:
     """Return the table of a class and formation on a map."""
     return MovementEdges(ground, move, deployed, bound)
 

@@ -58,7 +58,6 @@ def switches(data: Mapping[str, Data]) -> dict[str, object]:
 
 # --- Everything about a game that never changes during play --------------------------------------------------------
 
-T = TypeVar("T")
 
 SIDES: Final = ("german", "allied")
 TURN_NAMES: Final = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "night_1", "night_2")  # 2.0

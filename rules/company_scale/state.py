@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Concatenate, Final, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, Final, Self, TypeAlias, TypeVar, TypeVarTuple
 
 from rules.company_scale.derived_state import DerivedState
 from rules.company_scale.scenario import Scenario, scenario_as_of
@@ -15,7 +15,7 @@ from rules.engine.game import Game
 from rules.engine.plain import read
 
 T = TypeVar("T")
-Values = ParamSpec("Values")
+Values = TypeVarTuple("Values")
 
 MAP: Final = "map"
 ROUTED: Final = "routed"
@@ -313,7 +313,7 @@ Battle: TypeAlias = Game[State, Scenario]
 
 def derived(
     store: Callable[[State], Results],
-) -> Callable[[Callable[Concatenate[Battle, Values], T]], Callable[Concatenate[Battle, Values], T]]:
+) -> Callable[[Callable[[Battle, *Values], T]], Callable[[Battle, *Values], T]]:
     """Decorate a function of a battle and hashable values; its results are stored in what a method of State returns.
 
     `@derived(State.on_board)`: they hold until the board changes.

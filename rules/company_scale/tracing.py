@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.company_scale.battle_map import PLAIN, BattleMap, results_of
 from rules.company_scale.counters import MoveClass
-from rules.company_scale.derived_state import Foes, known_of
+from rules.company_scale.derived_state import Foes, results_of_foes
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import foes_of
 from rules.company_scale.r06_2_terrain import ENTRY, OFF_ROAD, Crossing, passable, roads_of
@@ -133,7 +133,7 @@ def _closed(game: Battle, side: str) -> int:
     return _bits_of(foes_of(game, side)) | bits_of(game.state.on_fire)
 
 
-@cached_in(known_of)
+@cached_in(results_of_foes)
 def _bits_of(foes: Foes) -> int:
     return bits_of(foes.hexes)
 

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar, TypeVarTuple
 
 Results: TypeAlias = dict[Hashable, Any]
 T = TypeVar("T")
 Thing = TypeVar("Thing")
-Values = ParamSpec("Values")
+Values = TypeVarTuple("Values")
 
 
 def cached_in(
     store: Callable[[Thing], Results],
-) -> Callable[[Callable[Concatenate[Thing, Values], T]], Callable[Concatenate[Thing, Values], T]]:
-    """Decorate a function of a thing and hashable values, given by position: its results are stored where `store` says.
+) -> Callable[[Callable[[Thing, *Values], T]], Callable[[Thing, *Values], T]]:
+    """Decorate a function of a thing and hashable values, all given by position: its results are stored in `store`.
 
     They hold as long as the thing keeps that dictionary: what is immutable keeps one for good, a position replaces it
     when something changes that the results follow from. Nothing else may enter a result: what it depends on besides
     is one of the values.
     """
 
-    def decorate(compute: Callable[Concatenate[Thing, Values], T]) -> Callable[Concatenate[Thing, Values], T]:
+    def decorate(compute: Callable[[Thing, *Values], T]) -> Callable[[Thing, *Values], T]:
         name = f"{compute.__module__}.{compute.__qualname__}"
 
         @wraps(compute)
-        def cached(thing: Thing, /, *values: Values.args, **named: Values.kwargs) -> T:
+        def cached(thing: Thing, *values: *Values) -> T:
             results, key = store(thing), (name, *values)
             if key in results:
                 found: T = results[key]
                 return found
-            value = results[key] = compute(thing, *values, **named)
+            value = results[key] = compute(thing, *values)
             return value
 
         return cached

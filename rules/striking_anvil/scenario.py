@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Final, TypeAlias, TypeVar
+from typing import ClassVar, Final, TypeAlias
 
 from rules.engine.caching import Immutable
 
@@ -18,7 +18,6 @@ CLAUSES: Final = CHARTS.with_name("clauses")
 
 # --- What never changes in a game: map, counters, charts, set-up, switches -----------------------------------------
 
-T = TypeVar("T")
 Line: TypeAlias = tuple[tuple[float, float], ...]
 
 ALLIED: Final = "allied"
