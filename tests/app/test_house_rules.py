@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.cli import main
-from app.dialogs.help import PageDialog
+from app.dialogs.help import HelpDialog, PageDialog
 from app.dialogs.house_rules import NONE, HouseRulesPart, Row, Words
 from app.dialogs.start import NewGame, NewGameDialog, StartPage
 from app.play.files import shipped_scenarios
@@ -305,3 +305,13 @@ def test_a_game_from_the_command_line_plays_its_house_rules(
     text = " ".join(" ".join(each.extract_text().split()) for each in PdfReader(pdf).pages)
     assert "harder by 1 and 2 (8.5.1)" in text and "fires once (16.1)" in text
     capsys.readouterr()
+
+
+@QUIET
+def test_the_help_tells_where_house_rules_are_chosen_and_listed(window: MainWindow, qtbot: QtBot) -> None:
+    window.actions_["help"].trigger()
+    (page,) = (each for each in window.services.open_pages if isinstance(each, HelpDialog))
+    told = " ".join(page.text.toPlainText().split())
+    notes = window.actions_["notes"].shortcut().toString()
+    assert "House rules below the scenario on the start page" in told
+    assert f"the scenario notes ({notes}) and set-up sheets list them" in told
