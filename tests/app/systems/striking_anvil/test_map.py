@@ -62,6 +62,14 @@ def test_romans_stands_north_of_the_isere(sheet: Sheet) -> None:
     assert y < np.interp(x, *bank[np.argsort(bank[:, 0])].T)
 
 
+def test_a_road_leads_into_italy_from_every_area_that_has_that_exit(sheet: Sheet) -> None:
+    areas = sheet.shapes.areas
+    roads = [LineString(Projector(sheet.map.projection).points(road["line"])) for road in sheet.ground["roads"]]
+    abroad = [road for road in roads if not any(area.contains(Point(road.coords[-1])) for area in areas.values())]
+    for name in sheet.map.boxes["IT"].areas:
+        assert any(road.intersects(areas[name]) for road in abroad), name
+
+
 def test_every_arrow_ends_in_the_area_it_leads_to(sheet: Sheet) -> None:
     for box, arrows in sheet.ground["arrows"].items():
         assert set(arrows) == set(sheet.map.boxes[box].areas)
