@@ -221,7 +221,7 @@ def test_a_record_without_seals_opens_as_before_and_says_what_is_not_proved(path
     roam(session, 4)
     told = path.read_bytes().splitlines()
     assert b'"chain":' in told[-1] and b'"chain":' not in told[1]
-    path.write_bytes(path.read_bytes().replace(b'"do":"rest"', b'"do":"Rest"', 1))
+    path.write_bytes(path.read_bytes().replace(b'"command":', b'"command": ', 1))
     assert "has been altered" in load_record(path, attach=False).notices[0], "the first seal proves all before it"
 
 
