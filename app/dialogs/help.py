@@ -132,10 +132,10 @@ replayed it until the dice were kind. For that, have a neutral person run the ga
 <p><b>What you can play.</b> The start page lists every scenario with its length, size and sides, and its notes say what
 is known of its balance. Learn… has a guided first battle and a lesson for each example of the rulebook; Help &gt;
 Worked examples opens the same examples as positions.</p>
-<p><b>House rules.</b> <i>House rules</i> below the scenario on the start page lists what it lets you play other than
-printed, each with its rule number. What you change holds for that game only, against the computer too, and is saved
-with it. The window's title then says <i>house rules</i>, and the scenario notes ({notes}) and set-up sheets list
-them.</p>
+<p><b>House rules.</b> <i>House rules</i> below the scenario on the start page lists the rules you can change, each
+with its number and in one sentence for each choice. What you change holds for that game only, against the computer
+too, and is saved with it. The window's title then says <i>house rules</i>, and the scenario notes ({notes}) and
+set-up sheets list them.</p>
 <p><b>On paper.</b> Game &gt; Print… prints set-up sheets, player aids, counters, the map and a report, of the starting
 position or the current one. Print at 100 %. Without opening a window, type <i>chitpull --print setup --scenario
 first-light --out sheets.pdf</i> (on Windows <i>chitpull-console</i>, from source <i>python run.py</i>); instead of

@@ -94,7 +94,7 @@ class HouseRulesPart(QWidget):
         self._info: Mapping[str, Any] = {}
         self._laid = self.is_open = False
         self.rows: list[Row] = []
-        self.fold = KeyButton(TITLE, "", "Choose which rules to play other than printed")
+        self.fold = KeyButton(TITLE, "", "Choose rules that differ from the printed ones")
         self.fold.clicked.connect(lambda: self.unfold(not self.is_open))
         self.printed = KeyButton(PRINTED, "", "Play every rule as printed")
         self.printed.clicked.connect(lambda: self._set(lambda row: row.switch.printed.value))

@@ -130,7 +130,7 @@ class HouseRules:
 def _no_such_value(switch: Switch, value: str) -> str:
     printed, *others = (f"{switch.name}={written(each.value)}" for each in switch.settings)
     told = f'cannot be "{value}"' if value else "needs a value"
-    return f"The house rule {switch.name} {told}. Write {printed} (as printed) or {' or '.join(others)}."
+    return f"The house rule {switch.name} {told}. Use {printed} (as printed) or {' or '.join(others)}."
 
 
 def written(value: object) -> str:

@@ -284,7 +284,7 @@ def test_the_computer_thinks_by_the_same_rules() -> None:
         (["--scenario", "savasse-ridge", "--house-rule", "stars=harder"], "Known: los_edge_rule."),
         (
             ["--scenario", "anvil-june", "--house-rule", "planning_variant"],
-            "needs a value. Write planning_variant=false",
+            "needs a value. Use planning_variant=false",
         ),
         (["--house-rule", "stars=harder"], "--house-rule needs --scenario."),
     ],

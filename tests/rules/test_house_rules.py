@@ -171,7 +171,7 @@ def test_an_unknown_value_is_refused_with_the_right_ones(system: System) -> None
             assert told.isprintable() and len(told) < 700
             if wrong == "sometimes":
                 right = f"{switch.name}={written(switch.printed.value)} (as printed) or {switch.name}="
-                assert f'The house rule {switch.name} cannot be "sometimes". Write {right}' in told
+                assert f'The house rule {switch.name} cannot be "sometimes". Use {right}' in told
 
 
 @EACH
@@ -193,8 +193,8 @@ def test_rules_are_read_from_a_command_line() -> None:
     assert anvil.read(["planning_variant=TRUE"]) == {"planning_variant": True}
     for words, told in (
         ("starz=harder", 'There is no house rule called "starz". Did you mean "stars"?'),
-        ("stars", "The house rule stars needs a value. Write stars=milder (as printed) or stars=harder."),
-        ("stars=soft", 'The house rule stars cannot be "soft". Write stars=milder (as printed) or stars=harder.'),
+        ("stars", "The house rule stars needs a value. Use stars=milder (as printed) or stars=harder."),
+        ("stars=soft", 'The house rule stars cannot be "soft". Use stars=milder (as printed) or stars=harder.'),
     ):
         with pytest.raises(UnknownRule) as raised:
             scale.read([words])
