@@ -9,7 +9,7 @@ from typing import Final
 from rules.command_cards.bot.outlook import value_of
 from rules.command_cards.bot.script import CardScript
 from rules.command_cards.bot.stances import moment_of, stances_of
-from rules.command_cards.bot.weights import Stakes, tempers, weights_of
+from rules.command_cards.bot.weights import WEIGHTS, Stakes, weights_of
 from rules.command_cards.state import State, Table
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
@@ -23,7 +23,7 @@ class CardJudgement:
     @property
     def tempers(self) -> Mapping[str, str]:
         """Return the tempers."""
-        return tempers()
+        return WEIGHTS.tempers()
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
-
-import yaml
+from typing import Final, NamedTuple
 
 from rules.command_cards.charts import CLASSES
 from rules.command_cards.dice import spread
 from rules.engine.evaluator import Manner
+from rules.engine.weights import WeightsFile
 
 # --- The weights of the script: what figures, hexes and cards are worth. One file holds them, in medals ------------
-
-FILE: Final = Path(__file__).with_name("weights.yaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,33 +67,19 @@ class Weights:
         return tuple(found)
 
 
+WEIGHTS: Final = WeightsFile(Path(__file__).with_name("weights.yaml"), (field.name for field in fields(Weights)))
+
+
 @cache
 def weights_of(manner: Manner) -> Weights:
-    """Return the weights of a manner: the file's, then what its level and its temper change."""
-    raw = _file()
-    weights = Weights(**{name: float(told["is"]) for name, told in raw["weights"].items()})
-    for group, name in (("levels", manner.level), ("tempers", manner.temper)):
-        weights = replace(weights, **raw.get(group, {}).get(name, {}).get("changes", {}))
-    return weights
-
-
-def tempers() -> Mapping[str, str]:
-    """Return the tempers by name, each with its sentence."""
-    return {name: str(told["text"]) for name, told in _file()["tempers"].items()}
+    """Return the weights of a manner: those of the file, then what its level and its temper change."""
+    return Weights(**WEIGHTS.of(manner))
 
 
 @cache
 def usual() -> Mapping[str, float]:
     """Return what each card is usually worth when it is played, in medals."""
-    return {name: float(worth) for name, worth in _file()["cards"].items()}
-
-
-@cache
-def _file() -> Mapping[str, Any]:
-    raw: Mapping[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    wrong = set(raw["weights"]) ^ {field.name for field in fields(Weights)}
-    assert not wrong, f"{FILE.name}: {', '.join(sorted(wrong))}"
-    return raw
+    return {name: float(worth) for name, worth in WEIGHTS.raw["cards"].items()}
 
 
 # --- What a fall of dice does to a unit, and what that is worth: figures, the unit itself, the hex it must leave ---

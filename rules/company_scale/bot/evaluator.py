@@ -9,7 +9,7 @@ from rules.company_scale.bot.memory import USUAL
 from rules.company_scale.bot.plans import moment_of, stances_of
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.value import value
-from rules.company_scale.bot.weights import tempers
+from rules.company_scale.bot.weights import WEIGHTS
 from rules.company_scale.state import Battle, State
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
@@ -23,7 +23,7 @@ class CompanyJudgement:
     @property
     def tempers(self) -> Mapping[str, str]:
         """Return the tempers."""
-        return tempers()
+        return WEIGHTS.tempers()
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""

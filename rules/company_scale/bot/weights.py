@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
-
-import yaml
+from typing import Final
 
 from rules.engine.evaluator import Manner
+from rules.engine.weights import WeightsFile
 
-FILE: Final = Path(__file__).with_name("weights.yaml")
 POINT: Final = 50.0
 """Worths are reckoned in fiftieths of a victory point."""
 
@@ -87,32 +84,10 @@ class Weights:
     guard_within: float
 
 
+WEIGHTS: Final = WeightsFile(Path(__file__).with_name("weights.yaml"), (field.name for field in fields(Weights)))
+
+
 @cache
 def weights_of(manner: Manner) -> Weights:
     """Return the weights of a manner: those of the file, then what its level and its temper change."""
-    raw = _file()
-    values = {name: _reckoned(name, told["is"], told) for name, told in raw["weights"].items()}
-    weights = Weights(**values)
-    for group, name in (("levels", "regular"), ("levels", manner.level), ("tempers", manner.temper)):
-        changes = raw[group].get(name, {}).get("changes", {})
-        weights = replace(
-            weights, **{name: _reckoned(name, value, raw["weights"][name]) for name, value in changes.items()}
-        )
-    return weights
-
-
-def tempers() -> Mapping[str, str]:
-    """Return the tempers by name, each with its sentence."""
-    return {name: str(told["text"]) for name, told in _file()["tempers"].items()}
-
-
-def _reckoned(name: str, value: float, told: Mapping[str, Any]) -> float:
-    return round(value * POINT, 6) if told["in"] == "points" else float(value)
-
-
-@cache
-def _file() -> Mapping[str, Any]:
-    raw: Mapping[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    wrong = set(raw["weights"]) ^ {field.name for field in fields(Weights)}
-    assert not wrong, f"{FILE.name}: {', '.join(sorted(wrong))}"
-    return raw
+    return Weights(**WEIGHTS.of(manner, POINT))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from math import inf
 from pathlib import Path
-from typing import Any, Final, NamedTuple
-
-import yaml
+from typing import Final, NamedTuple
 
 from rules.engine.evaluator import Manner, WorthPart
+from rules.engine.weights import WeightsFile
 from rules.striking_anvil.r01_1_map import fort_level, is_friendly
 from rules.striking_anvil.r01_3_units import counter_of, is_combat, is_good, strength, units_of
 from rules.striking_anvil.r03_impulses import all_together, reactors
@@ -21,8 +20,6 @@ from rules.striking_anvil.scenario import ALLIED, COMBAT, FULL, GERMAN, REDUCED,
 from rules.striking_anvil.state import Anvil
 
 # --- The weights of the script: what an area, a hit, a unit is worth. One file holds them, in victory points -------
-
-FILE: Final = Path(__file__).with_name("weights.yaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,27 +75,13 @@ class Weights:
     among: float
 
 
+WEIGHTS: Final = WeightsFile(Path(__file__).with_name("weights.yaml"), (field.name for field in fields(Weights)))
+
+
 @cache
 def weights_of(manner: Manner) -> Weights:
     """Return the weights of a manner: those of the file, then what its level and its temper change."""
-    raw = _file()
-    weights = Weights(**{name: float(told["is"]) for name, told in raw["weights"].items()})
-    for group, name in (("levels", "regular"), ("levels", manner.level), ("tempers", manner.temper)):
-        weights = replace(weights, **raw[group].get(name, {}).get("changes", {}))
-    return weights
-
-
-def tempers() -> Mapping[str, str]:
-    """Return the tempers by name, each with its sentence."""
-    return {name: str(told["text"]) for name, told in _file()["tempers"].items()}
-
-
-@cache
-def _file() -> Mapping[str, Any]:
-    raw: Mapping[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    wrong = set(raw["weights"]) ^ {field.name for field in fields(Weights)}
-    assert not wrong, f"{FILE.name}: {', '.join(sorted(wrong))}"
-    return raw
+    return Weights(**WEIGHTS.of(manner))
 
 
 # --- What hits cost who takes them, paid as cheaply as the rules allow (5.8) ---------------------------------------

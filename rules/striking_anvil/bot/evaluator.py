@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.engine.evaluator import Manner, Moment, Script, Stance, WorthPart
 from rules.engine.options import Decision
-from rules.striking_anvil.bot.combat import tempers
+from rules.striking_anvil.bot.combat import WEIGHTS
 from rules.striking_anvil.bot.script import AnvilScript, moment_of, stances_of
 from rules.striking_anvil.bot.value import value
 from rules.striking_anvil.state import Anvil, State
@@ -21,7 +21,7 @@ class AnvilJudgement:
     @property
     def tempers(self) -> Mapping[str, str]:
         """Return the tempers."""
-        return tempers()
+        return WEIGHTS.tempers()
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from rules.command_cards.bot.evaluator import EVALUATOR
-from rules.command_cards.bot.weights import Stakes, fall, tempers, usual, weights_of
+from rules.command_cards.bot.weights import WEIGHTS, Stakes, fall, usual, weights_of
 from rules.command_cards.system import SYSTEM
 from rules.engine.evaluator import BotChoice, Manner
 from rules.engine.seat import seats_of
@@ -202,7 +202,7 @@ def test_a_fall_of_dice_is_complete_and_an_enemy_without_a_way_back_loses_more()
 
 def test_weights_are_told_and_each_temper_changes_some() -> None:
     plain = weights_of(Manner())
-    assert next(iter(tempers())) == "plain" and all(tempers().values())
-    assert all(weights_of(Manner("regular", name)) != plain for name in tempers() if name != "plain")
+    assert next(iter(WEIGHTS.tempers())) == "plain" and all(WEIGHTS.tempers().values())
+    assert all(weights_of(Manner("regular", name)) != plain for name in WEIGHTS.tempers() if name != "plain")
     assert set(usual()) >= set(HAND)
     assert replace(weights_of(Manner("recruit")), among=1, keeping=plain.keeping) == plain
