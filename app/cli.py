@@ -12,6 +12,7 @@ from typing import NoReturn
 from app.complaint import Complaint
 from app.plain_imports import import_plainly
 from rules.engine.bounded import CHOSEN
+from rules.engine.english import capital
 from rules.engine.memory import calculate_alone, collect_later, collect_rarely
 from rules.engine.pipes import read_or_not
 
@@ -48,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise a Complaint."""
-        raise Complaint(f"{message[:1].upper()}{message[1:]}; --help lists the options.")
+        raise Complaint(f"{capital(message)}; --help lists the options.")
 
 
 def parser() -> Parser:

@@ -14,6 +14,7 @@ from app.play.seat import SeatLike
 from app.sides import Side
 from app.text.luck import Chance, Face, Luck, Roll, faces_of, lucky, percent, rolls
 from app.text.parts import Markup, compose, join
+from rules.engine.english import capital, counted
 
 WIDE, TALL, FOOT, TOP = 560, 190, 40, 20
 NONE = Markup("<p>No dice rolled yet.</p>")
@@ -58,17 +59,12 @@ def dice_page(
         name = f"dice:{own}"
         pictures[name] = histogram(draw_die, luck, side, ratio * growth, look or theme.current())
         parts += [
-            compose("<h3>{}: {}</h3>", side.name, counted(luck.number)),
+            compose("<h3>{}: {}</h3>", side.name, counted(luck.number, "die")),
             verdicts(faces, by_seat[own]) if luck.is_numbered else Markup(),
             compose('<p><img src="{}" width="{}" height="{}"></p>', name, round(WIDE * growth), round(TALL * growth)),
             table(faces, by_seat[own]) if luck.is_numbered else symbols(luck),
         ]
     return join("", [*parts, FOOTNOTE]), pictures
-
-
-def counted(number: int) -> str:
-    """Return a number of dice in words."""
-    return "1 die" if number == 1 else f"{number} dice"
 
 
 def verdicts(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
@@ -79,8 +75,8 @@ def verdicts(faces: Sequence[Face], dice: Sequence[Roll]) -> Markup:
         if luck.number and wanted:
             chance = luck.of_total()
             word = lucky(chance, wanted)
-            average = f"{counted(luck.number)}, average {luck.mean:.2f}, expected {luck.expected_mean:.2f}"
-            told.append(compose("<p>{}: <b>{}</b> ({}; {}).</p>", title, _capital(word), average, chance_words(chance)))
+            average = f"{counted(luck.number, 'die')}, average {luck.mean:.2f}, expected {luck.expected_mean:.2f}"
+            told.append(compose("<p>{}: <b>{}</b> ({}; {}).</p>", title, capital(word), average, chance_words(chance)))
     return join("", told)
 
 
@@ -108,7 +104,7 @@ def _kind(kind: str, luck: Luck, wanted: int) -> Markup:
     chance = luck.of_total()
     told = f"{percent(chance.share)} this {'high or higher' if chance.high else 'low or lower'}"
     average, expected = f"{luck.mean:.2f}", f"{luck.expected_mean:.2f}"
-    return _row("td", _capital(kind), luck.number, average, expected, told, _capital(lucky(chance, wanted)))
+    return _row("td", capital(kind), luck.number, average, expected, told, capital(lucky(chance, wanted)))
 
 
 def symbols(luck: Luck) -> Markup:
@@ -117,12 +113,8 @@ def symbols(luck: Luck) -> Markup:
     for face, count in luck.counts.items():
         chance = luck.of_face(face)
         told = f"{percent(chance.share)} {'as many or more' if chance.high else 'as few or fewer'}"
-        rows.append(_row("td", _capital(str(face)), count, f"{luck.expected(face):.1f}", told))
+        rows.append(_row("td", capital(str(face)), count, f"{luck.expected(face):.1f}", told))
     return join("", [Markup(TABLE), *rows, Markup("</table>")])
-
-
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _row(cell: str, *words: object) -> Markup:

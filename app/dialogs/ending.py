@@ -14,6 +14,7 @@ from app.dialogs.messages import room
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.game_view import GameView
 from app.system import Ending
+from rules.engine.english import capital
 
 WIDE, TALL = 560, 400
 """Room for the picture of the map."""
@@ -97,7 +98,7 @@ class EndingDialog(QDialog):
         """Lay out what a score is made of, and the score; return the next row."""
         cells = [(words, f"{worth:+d}".replace("-", "−")) for words, worth in rows]
         for words, value in cells or [("nothing scored", "")]:
-            grid.addWidget(self._cell(_capital(words), 0), row, 0)
+            grid.addWidget(self._cell(capital(words), 0), row, 0)
             grid.addWidget(self._cell(value, 1), row, 1)
             row += 1
         for place, words in enumerate(("Total", str(total).replace("-", "−"))):
@@ -166,7 +167,3 @@ class EndingDialog(QDialog):
 
 def _nothing() -> None:
     """Do nothing; the window replaces this."""
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -15,6 +15,7 @@ from app.panels.drawn import Drawn
 from app.panels.widgets import Label, RuleChip, clear
 from app.text.parts import Markup, compose, join
 from rules.engine.answers import Cause, ValueRow
+from rules.engine.english import capital
 
 # --- A card of values: what is printed, what holds now, and why, each reason with its rule -------------------------
 
@@ -192,7 +193,7 @@ class OddsBars(Drawn):
         quiet = text.strip() in NO_EFFECT
         figures = f"{percent(num, den)}   {fraction(num, den)}".rstrip()
         room = painter.fontMetrics().horizontalAdvance(figures) + 8.0
-        said = (text[:1].upper() + text[1:]) or "No effect"
+        said = capital(text) or "No effect"
         words = painter.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, int(width - room))
         painter.setPen(QColor(now.muted if quiet else now.text))
         painter.drawText(QRectF(0, top, width - room, 18), Qt.AlignmentFlag.AlignVCenter, words)

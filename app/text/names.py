@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from app.text.parts import TextPart, unitref
+from rules.engine.english import capital
 from rules.engine.frozen import to_plain
 
 # --- Dates in words ------------------------------------------------------------------------------------------------
@@ -32,7 +33,7 @@ def long_date(iso: str) -> str:
 def humanize(name: str) -> str:
     """Turn an identifier or CamelCase name into words with a capital."""
     spaced = "".join(f" {c.lower()}" if c.isupper() else c for c in name).replace("_", " ").strip()
-    return spaced[:1].upper() + spaced[1:]
+    return capital(spaced)
 
 
 class Names:

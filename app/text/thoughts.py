@@ -9,6 +9,7 @@ from app.text.names import Names
 from app.text.parts import Markup, compose, join
 from app.text.words import Words
 from rules.engine.command import Command
+from rules.engine.english import capital, counted
 from rules.lessons.words import Reference, pieces
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def thought_page(thought: Thought, title: str, place: str, describe: Callable[[C
         [
             compose("<h2>{}</h2>", title),
             compose("<p><small>{}</small></p>", place) if place else Markup(),
-            compose("<p><b>{}</b></p>", _capital(describe(thought.command))),
-            compose("<p>{}</p>", _capital(thought.text)) if thought.text else Markup(),
+            compose("<p><b>{}</b></p>", capital(describe(thought.command))),
+            compose("<p>{}</p>", capital(thought.text)) if thought.text else Markup(),
             _parts(thought),
             _others(thought, describe),
             _plans(thought),
@@ -93,7 +94,7 @@ def _others(thought: Thought, describe: Callable[[Command], str]) -> Markup:
     if not thought.others:
         return Markup()
     rows = [
-        (" – ".join(filter(None, (_capital(describe(offer.command)), offer.text))), points(offer.worth))
+        (" – ".join(filter(None, (capital(describe(offer.command)), offer.text))), points(offer.worth))
         for offer in thought.others
     ]
     return join("", [compose("<h3>Alternatives considered</h3>"), _table(rows)])
@@ -102,10 +103,7 @@ def _others(thought: Thought, describe: Callable[[Command], str]) -> Markup:
 def _plans(thought: Thought) -> Markup:
     if not thought.plans:
         return Markup()
-    rows = [
-        (_capital(plan.text), points(plan.lead), f"{plan.samples} sample{'s' if plan.samples != 1 else ''}")
-        for plan in thought.plans
-    ]
+    rows = [(capital(plan.text), points(plan.lead), counted(plan.samples, "sample")) for plan in thought.plans]
     return join("", [compose("<h3>Plans compared</h3>"), _table(rows), compose("<p><small>{}</small></p>", LEADS)])
 
 
@@ -122,7 +120,3 @@ def _table(rows: Iterable[tuple[str, ...]]) -> Markup:
 def points(value: float) -> str:
     """Return points with their sign: "+1.2", "−0.3", "0.0"."""
     return f"{value:+.1f}".replace("-", "−").replace("+0.0", "0.0").replace("−0.0", "0.0")
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -10,9 +10,10 @@ from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
 from rules.command_cards.dice import dice_of, mode, roll_dice
 from rules.command_cards.ground import begin_overrun, offer_ground, offer_overrun
 from rules.command_cards.state import Table, other
-from rules.command_cards.targets import capital, counted, own_reasons, target_reasons, targets_of, the
+from rules.command_cards.targets import own_reasons, target_reasons, targets_of, the
 from rules.command_cards.terrain import RESISTANCE, WIRE, battle_limit, remove_obstacle
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import capital, spelled
 from rules.engine.frames import Action, BareAction, Choice, Done, Procedure, takes
 from rules.engine.options import Decision, Options
 
@@ -36,7 +37,7 @@ def battle_reasons(game: Table, unit: str) -> Iterator[Reason]:
     card = as_played(cards()[game.state.played], game.state.stand_in)
     if order.moved > battle_limit(kind, card, order.road):
         rule = "CMD-special-04" if kind.id == RESISTANCE else _LIMIT_RULE[kind.cls]
-        yield Reason(f"{who} has moved {counted(order.moved, 'hex')}, too far to battle this turn.", rule)
+        yield Reason(f"{who} has moved {spelled(order.moved, 'hex')}, too far to battle this turn.", rule)
     if order.barred:
         yield Reason(f"{who} entered {order.barred} this turn, so it can't battle.", "CMD-terrain-01")
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from rules.command_cards.charts import CLOSE_ASSAULT, as_played, cards
 from rules.command_cards.moving import put
 from rules.command_cards.state import Table
-from rules.command_cards.targets import capital, occupants, target_reasons, targets_of, the
+from rules.command_cards.targets import occupants, target_reasons, targets_of, the
 from rules.command_cards.terrain import closed_by, is_barred, may_enter, terrain_at
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import capital
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rules.command_cards.charts import FORBIDDEN, STOP, Card, as_played, cards
 from rules.command_cards.hexes import NEIGHBOURS, ORDER
 from rules.command_cards.state import Medal, Ordered, Table, Unit
-from rules.command_cards.targets import capital, counted, occupants, own_reasons, the
+from rules.command_cards.targets import occupants, own_reasons, the
 from rules.command_cards.terrain import (
     battle_limit,
     closed_by,
@@ -26,6 +26,7 @@ from rules.command_cards.terrain import (
 )
 from rules.command_cards.turn import anybody_left, award, hand_back
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import capital, spelled
 from rules.engine.frames import Action, Choice, Done, takes
 from rules.engine.options import Decision, Options
 
@@ -126,7 +127,7 @@ def step_reasons(game: Table, unit: Unit, order: Ordered, here: str, to: str) ->
     limit = move_limit(kind, card_in_play(game), road)
     if order.moved >= limit:
         done = f" It has moved {order.moved}." if order.moved else ""
-        yield Reason(f"{capital(kind.name)} can move {counted(limit, 'hex')} at most.{done}", _LIMIT_RULE[kind.cls])
+        yield Reason(f"{capital(kind.name)} can move {spelled(limit, 'hex')} at most.{done}", _LIMIT_RULE[kind.cls])
     at = occupants(game)
     if to in at and to != unit.hex:
         yield Reason(f"{to} is occupied. Units can't enter or pass through each other's hexes.", "CMD-move-05")

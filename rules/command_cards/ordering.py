@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from rules.command_cards.charts import ALL, ANY_ONE, CLASSES, Allotment, Card
 from rules.command_cards.hexes import sections
 from rules.command_cards.state import Table
-from rules.command_cards.targets import capital, counted, enemies_near, listed, own_reasons, own_units, the
+from rules.command_cards.targets import enemies_near, own_reasons, own_units, the
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import capital, listed, spelled
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 
@@ -62,7 +63,7 @@ def told(orders: Sequence[Allotment]) -> str:
 
 def _one(allotment: Allotment) -> str:
     kinds = "" if allotment.classes == CLASSES else f"{' or '.join(allotment.classes)} "
-    number = f"all {kinds}units" if allotment.units == ALL else counted(allotment.units, f"{kinds}unit")
+    number = f"all {kinds}units" if allotment.units == ALL else spelled(allotment.units, f"{kinds}unit")
     where = {"adjacent": " next to an enemy", "not_adjacent": " not next to an enemy"}.get(allotment.where, "")
     bare = " without an obstacle" if allotment.obstacle_free else ""
     return number + where + bare + ("" if allotment.section == "any" else f" {_in(allotment.section)}")

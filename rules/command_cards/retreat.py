@@ -8,9 +8,10 @@ from typing import Final
 from rules.command_cards.hexes import toward
 from rules.command_cards.moving import lose_figures, put
 from rules.command_cards.state import Table
-from rules.command_cards.targets import capital, listed, occupants, the
+from rules.command_cards.targets import occupants, the
 from rules.command_cards.terrain import closed_by, hexes_per_flag, is_shut_in, may_enter
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import capital, listed
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
 from rules.engine.options import Decision, Options
 

@@ -12,8 +12,9 @@ from rules.command_cards.charts import Card, cards
 from rules.command_cards.hexes import distance
 from rules.command_cards.ordering import all_fit, allotments, can_be_restored, order_reasons, stands_in
 from rules.command_cards.state import Table, other
-from rules.command_cards.targets import capital, counted, enemy_reasons, own_reasons, own_units, the
+from rules.command_cards.targets import enemy_reasons, own_reasons, own_units, the
 from rules.engine.command import Command, Plain, Reason, cmd
+from rules.engine.english import capital, spelled
 from rules.engine.frames import Action, BareAction, Choice, takes
 from rules.engine.options import Decision, Options
 
@@ -144,11 +145,11 @@ class Aim(Action):
         if unit in targets:
             yield Reason(f"{capital(the(game, unit))} is already a target.", "CMD-card-03")
         if len(targets) >= card.strike.targets:
-            most = counted(card.strike.targets, "target")
+            most = spelled(card.strike.targets, "target")
             yield Reason(f"{card.title} strikes {most} at most. Take one back first.", "CMD-card-03")
         far = [name for name in targets if _apart(game, name, unit) > card.strike.apart]
         if far and card.strike.targets > 1:
-            hexes = counted(card.strike.apart, "hex")
+            hexes = spelled(card.strike.apart, "hex")
             yield Reason(
                 f"Targets can be at most {hexes} apart. {capital(the(game, far[0]))} is farther away.", "CMD-card-03"
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rules.command_cards.dice import dice_of, sum_of_dice
@@ -10,10 +10,9 @@ from rules.command_cards.hexes import NEIGHBOURS, ORDER, between, distance
 from rules.command_cards.state import Table, Unit, other
 from rules.command_cards.terrain import obstacle_at, terrain_at
 from rules.engine.command import Reason
+from rules.engine.english import capital, listed, spelled
 
 # --- Units on the board: who stands where, who is near, and what a player calls them (CMD-move-04, -06) ------------
-
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def occupants(game: Table) -> dict[str, str]:
@@ -37,22 +36,6 @@ def the(game: Table, unit: str) -> str:
     """Return what a unit is called within a sentence: the infantry in E5."""
     found = game.state.units.get(unit)
     return f"the {found.type.name} in {found.hex}" if found else f'"{unit}"'
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital letter first."""
-    return text[:1].upper() + text[1:]
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number and its noun in words, such as two hexes or one hex."""
-    plural = noun if number == 1 else f"{noun}es" if noun.endswith("x") else f"{noun}s"
-    return f"{_NUMBERS[number] if 0 <= number < len(_NUMBERS) else number} {plural}"
-
-
-def listed(parts: Sequence[str], word: str = "and") -> str:
-    """Return parts as a player would list them: a, b and c."""
-    return f" {word} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def own_reasons(game: Table, unit: str, seat: str) -> Iterator[Reason]:
@@ -163,12 +146,12 @@ def target_reasons(game: Table, unit: str, target: str, origin: str = "", *, ext
     here, there = origin or attacker.hex, game.state.units[target].hex
     far = distance(here, there)
     if far > len(attacker.type.dice):
-        longest = counted(len(attacker.type.dice), "hex")
+        longest = spelled(len(attacker.type.dice), "hex")
         yield Reason(f"{there} is {far} hexes away. {capital(attacker.type.name)} can reach {longest}.", "CMD-range-04")
         return
     dark = night_range(game)
     if dark and far > dark:
-        yield Reason(f"At night nobody can battle beyond {counted(dark, 'hex')}.", "CMD-range-04")
+        yield Reason(f"At night nobody can battle beyond {spelled(dark, 'hex')}.", "CMD-range-04")
     near = [name for name in enemies_near(game, attacker.seat, here) if name != unit]
     if near and far > 1:
         yield Reason(f"{_must(game, unit, near, here, extra)}", "CMD-battle-07")

@@ -23,7 +23,7 @@ from rules.command_cards.dice import card_dice
 from rules.command_cards.hexes import NEIGHBOURS
 from rules.command_cards.moving import card_in_play, stop_rule, unit_reasons
 from rules.command_cards.state import Objective, Ordered, Table, Unit
-from rules.command_cards.targets import counted, listed, night_range, occupants
+from rules.command_cards.targets import night_range, occupants
 from rules.command_cards.terrain import (
     RESISTANCE,
     attack_from,
@@ -38,6 +38,7 @@ from rules.command_cards.terrain import (
 )
 from rules.command_cards.turn import is_held
 from rules.engine.answers import Cause, ValueRow, cause, value_row
+from rules.engine.english import listed, spelled
 
 NONE: Final = "none"
 _MOVE_RULE: Final = {"infantry": "CMD-move-08", "armor": "CMD-move-10", "artillery": "CMD-move-11"}
@@ -74,7 +75,7 @@ def _dice(game: Table, unit: str) -> ValueRow:
     title = cards()[game.state.played].title if game.state.played else ""
     why += [cause(f"{title}, {how.replace('_', ' ')}", more, "CMD-card-01") for how, more in extra.items() if more]
     if NONE in now:
-        why.append(cause(f"night: {counted(night, 'hex')} at most", "", "CMD-range-04"))
+        why.append(cause(f"night: {spelled(night, 'hex')} at most", "", "CMD-range-04"))
     rule = [cause("at distance 1, 2, …", "", _DICE_RULE[found.cls])]
     return value_row("Dice", " ".join(map(str, found.type.dice)), " ".join(now), [*rule, *why])
 
@@ -133,7 +134,7 @@ def _barred(unit: Unit, order: Ordered, limit: int) -> Iterator[Cause]:
         yield cause(order.acted, "instead", "CMD-order-08")
     if order.moved > limit:
         rule = "CMD-special-04" if unit.kind == RESISTANCE else _MOVE_RULE[unit.cls]
-        yield cause(f"has moved {counted(order.moved, 'hex')}", "", rule)
+        yield cause(f"has moved {spelled(order.moved, 'hex')}", "", rule)
     if order.barred:
         yield cause(f"entered {order.barred}", "", "CMD-terrain-01")
 
@@ -141,14 +142,14 @@ def _barred(unit: Unit, order: Ordered, limit: int) -> Iterator[Cause]:
 def _after(kind: UnitType, limit: int) -> str:
     if limit == 0:
         return "if it stays"
-    return "after any move" if limit >= kind.move else f"after {counted(limit, 'hex')}"
+    return "after any move" if limit >= kind.move else f"after {spelled(limit, 'hex')}"
 
 
 def _flags(game: Table, unit: str) -> ValueRow:
     """Return what the first flag does."""
     found = game.state.units[unit]
     far = hexes_per_flag(found.type)
-    printed = "one hex back" if far == 1 else f"up to {counted(far, 'hex')} back"
+    printed = "one hex back" if far == 1 else f"up to {spelled(far, 'hex')} back"
     why = [cause("Resistance", "", "CMD-special-05")] if far > 1 else []
     if is_shut_in(game, found):
         return value_row(
@@ -241,5 +242,5 @@ def _goal(game: Table, number: int, goal: Objective) -> ValueRow:
     side = {"allied": "Allies", "german": "Germans"}[goal.seat]
     held = "held" if is_held(game, number) else "not held"
     stays = "stays" if goal.keep else "lost when the hex is left"
-    worth = f"{counted(goal.medals, 'medal')} for the {side}"
+    worth = f"{spelled(goal.medals, 'medal')} for the {side}"
     return value_row(goal.name, None, worth, [cause(f"{held}; {stays}", "", None)])

@@ -17,7 +17,6 @@ from app.systems.command_cards.board.board import CARRIED, BoardController
 from app.systems.command_cards.board.geometry import FOOT, center
 from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.names import SIDES, title
-from app.systems.command_cards.text.tell import counted
 from app.text.words import Event
 from rules.command_cards.charts import cards
 from rules.command_cards.events import (
@@ -36,6 +35,7 @@ from rules.command_cards.events import (
     UnitStruck,
 )
 from rules.command_cards.hexes import NEIGHBOURS
+from rules.engine.english import counted
 
 AWAY, STAND = "away ", "stand "
 """Before a hex: a point beside its counter. Before a seat and a number: that place of its stand."""

@@ -45,6 +45,7 @@ from rules.command_cards.queries import BattleOdds, CardOrders, HexValues
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import View
 from rules.engine.command import cmd
+from rules.engine.english import counted
 
 BEFORE = "focus_orders"
 SHARE = 0.632
@@ -240,7 +241,7 @@ class CommandCardsTable(BaseTable):
         if found is None:
             return ""
         count = len(found.units)
-        return "any one unit instead" if found.stand_in else f"{count} unit{'s' if count != 1 else ''} here"
+        return "any one unit instead" if found.stand_in else f"{counted(count, 'unit')} here"
 
     def hint(self) -> tuple[str, str]:
         """Return what to do, and no warning."""

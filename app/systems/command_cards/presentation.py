@@ -17,6 +17,7 @@ from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.sides import TABLE
 from app.systems.command_cards.text.tell import ENDINGS
 from app.systems.command_cards.words import WORDS
+from rules.engine.english import capital
 
 
 class CommandCardsPresentation(BasePresentation):
@@ -61,7 +62,7 @@ class CommandCardsPresentation(BasePresentation):
         return Ending(
             title=f"{TABLE[winner].name} victory" if winner in TABLE else "Draw",
             seat=winner,
-            notes=(f"{why[:1].upper()}{why[1:]}.",) if why else (),
+            notes=(f"{capital(why)}.",) if why else (),
             totals=over.get("medals") or {},
         )
 

@@ -17,6 +17,7 @@ from app.text.parts import Line
 from app.text.words import AutoAnswer, DieRoll, Event
 from rules.command_cards.events import EVENTS
 from rules.engine.command import Command, cmd
+from rules.engine.english import capital
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 
@@ -41,7 +42,7 @@ class CommandCardsWords(words.Words):
         if row is None or not row.phrase:
             return super().describe(command, names, decision)
         told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
-        return told[:1].upper() + told[1:]
+        return capital(told)
 
     def auto_answer(
         self,

@@ -14,7 +14,6 @@ from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.drawings.counters import counter_drawing
 from app.systems.company_scale.drawings.maps import map_drawing
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.army import signed
 from app.text.parts import Markup, compose, join
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import (
@@ -25,6 +24,7 @@ from rules.company_scale.r08_5_4_status import (
     SUPPRESSED_TROOP_QUALITY,
 )
 from rules.company_scale.scenario import CLAUSES
+from rules.engine.english import signed
 from rules.files.clauses import Clause, load_clauses
 
 # --- The pages about the Company Scale System: how to play, markers, clauses ---------------------------------------

@@ -14,6 +14,7 @@ from app.text.names import Names as AnyNames
 from app.text.parts import Line
 from app.text.words import DieRoll, Event
 from rules.engine.command import Command, cmd
+from rules.engine.english import capital
 from rules.engine.options import Decision
 
 HEARD = {**TELLERS, **COMBAT}
@@ -40,7 +41,7 @@ class AnvilWords(words.Words):
         if row is None or not row.phrase:
             return super().describe(command, names, decision)
         told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
-        return told[:1].upper() + told[1:]
+        return capital(told)
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:
         """Return the line of one event; None where it goes without saying."""

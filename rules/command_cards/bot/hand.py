@@ -14,7 +14,8 @@ from rules.command_cards.dice import FACES
 from rules.command_cards.hexes import distance
 from rules.command_cards.ordering import all_fit, allotments, can_be_restored, stands_in
 from rules.command_cards.state import Ordered, Table, other
-from rules.command_cards.targets import capital, counted, listed, occupants, own_units, the
+from rules.command_cards.targets import occupants, own_units, the
+from rules.engine.english import capital, listed, spelled
 from rules.engine.evaluator import WorthPart
 
 # --- What the script does, in words: deeds, plans, battles as a player would tell them -----------------------------
@@ -58,8 +59,8 @@ def sentence(plan: CardPlan, second: CardPlan | None) -> str:
     """Return why a card is played, in one line."""
     card, fights = cards()[plan.card], sum(deed.fight is not None for deed, _ in plan.tasks)
     moves = sum(bool(deed.path) for deed, _ in plan.tasks)
-    does = [f"{counted(fights, 'unit')} can battle"] if fights else []
-    does += [f"{counted(moves, 'unit')} can move"] if moves else []
+    does = [f"{spelled(fights, 'unit')} can battle"] if fights else []
+    does += [f"{spelled(moves, 'unit')} can move"] if moves else []
     does += ["it strikes"] if plan.targets else ["it restores figures"] if plan.restored else []
     text = f"{card.title}: {listed(does) or 'nothing better to do'}, worth {medals(plan.worth)}"
     if second is not None:

@@ -28,8 +28,9 @@ from rules.command_cards.charts import cards
 from rules.command_cards.moving import unit_reasons
 from rules.command_cards.retreat import ways_back
 from rules.command_cards.state import Table
-from rules.command_cards.targets import capital, counted, targets_of, the
+from rules.command_cards.targets import targets_of, the
 from rules.engine.command import Command, cmd
+from rules.engine.english import capital, spelled
 from rules.engine.evaluator import BotChoice, Offer, WorthPart
 from rules.engine.options import Decision
 
@@ -79,7 +80,7 @@ def battle_choice(outlook: PositionEvaluation, game: Table, command: Command, un
     parts.append(WorthPart("value of its retreat", goes * fight.goes))
     worth = sum(part.points for part in parts)
     text = (
-        f"{capital(the(game, unit))} battles {the(game, fight.target)} with {counted(fight.dice, 'die')}: "
+        f"{capital(the(game, unit))} battles {the(game, fight.target)} with {spelled(fight.dice, 'die')}: "
         f"{lost:.0%} to destroy it, {goes:.0%} to drive it back, worth {medals(worth)}."
     ).replace("dies:", "dice:")
     return BotChoice(command, "battling", text, tuple(part for part in parts if part.points))

@@ -15,6 +15,7 @@ from app.systems.command_cards.art.figures import FIGURES, placed, star
 from app.systems.command_cards.art.palette import UNITS, Livery, Palette
 from rules.command_cards.charts import unit_types
 from rules.command_cards.view import SideView, UnitView
+from rules.engine.english import counted
 
 WIDE, TALL = 60.0, 42.0
 """Size of a counter in scene units."""
@@ -362,7 +363,7 @@ def _cards(painter: QPainter, box: QRectF, cards: int, lying: str, palette: Pale
     start = box.right() - 14 - wide - (cards - 1) * step
     for n in range(cards):
         paint_back(painter, QRectF(start + n * step, box.center().y() - tall / 2, wide, tall))
-    words = f"{cards} card{'s' if cards != 1 else ''}"
+    words = counted(cards, "card")
     _right(painter, QPointF(start - 10, box.center().y()), words, serif(14, italic=True), palette.ink)
     if lying:
         left = start - 22 - _width(words, serif(14, italic=True))

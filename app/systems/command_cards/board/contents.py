@@ -19,6 +19,7 @@ from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.army import done
 from app.systems.command_cards.text.names import SIDES, kind_name
 from rules.command_cards.charts import unit_types
+from rules.engine.english import capital
 
 
 class BoardContents:
@@ -69,8 +70,4 @@ class BoardContents:
         told = [word for word in done(unit) if word != "acted"]
         picture = counter_pixmap(Look.of(unit, False), size * 2 // 3, self.board.view.devicePixelRatioF())
         name = kind_name(unit.kind)
-        return [
-            Enlarged(
-                picture, f"{name[:1].upper()}{name[1:]}", [*lines, *([", ".join(told).capitalize()] if told else [])]
-            )
-        ]
+        return [Enlarged(picture, capital(name), [*lines, *([", ".join(told).capitalize()] if told else [])])]

@@ -15,6 +15,7 @@ from app.panels.widgets import Heading, MutedText, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.dice import draw_die
 from rules.command_cards.queries import BattleOdds
+from rules.engine.english import capital, counted
 
 EMPTY = "Hold a unit over a target, or click it and point at one, to see the dice and odds."
 
@@ -137,13 +138,10 @@ class BattlePanel(QWidget):
         """Show the sum of the dice and the exact chances of a battle."""
         how = "assaults" if odds.mode == "close_assault" else "fires at"
         verb = "against" if odds.mode == "strike" else how
-        self.heading.setText(f"{who[:1].upper()}{who[1:]} {verb} {whom}")
+        self.heading.setText(f"{capital(who)} {verb} {whom}")
         self.heading.show()
         self.note.hide()
-        terms = [
-            {"text": f"{term.text[:1].upper()}{term.text[1:]}", "value": term.change, "rule": term.rule}
-            for term in odds.sum
-        ]
+        terms = [{"text": capital(term.text), "value": term.change, "rule": term.rule} for term in odds.sum]
         self.table.show_sum(terms, odds.dice, "Dice")
         self.table.show()
         self._show_chances(odds)
@@ -156,7 +154,7 @@ class BattlePanel(QWidget):
         if not odds.dice or chances is None:
             self.chances.hide()
             return
-        rows = [(f"{n} hit{'s' if n != 1 else ''}", part, whole) for n, part in enumerate(chances.hits)]
+        rows = [(counted(n, "hit"), part, whole) for n, part in enumerate(chances.hits)]
         rows += [("retreats", chances.retreats, whole), ("eliminated", chances.eliminated, whole)]
         self.chances.show_rows(rows)
         self.chances.show()

@@ -11,6 +11,7 @@ from app.systems.command_cards.sides import TABLE
 from app.text.names import long_date
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import ObjectiveView, View
+from rules.engine.english import counted
 
 NOBODY = Side("Nobody", "nobody")
 
@@ -51,6 +52,6 @@ class RoundStrip(Strip):
 def _stake(goal: ObjectiveView) -> Stake:
     """Return an objective; it wears the colours of the side that wins its medals once that side holds it."""
     side, where = TABLE[goal.seat], ", ".join(goal.hexes)
-    medals = f"{goal.medals} medal{'s' if goal.medals != 1 else ''} for {side.noun}"
+    medals = f"{counted(goal.medals, 'medal')} for {side.noun}"
     tip = f"{goal.name}, {where}: {medals}, {'held' if goal.held else 'not held'} now"
     return Stake(str(goal.medals), goal.name, side if goal.held else NOBODY, tip, goal.hexes[0])

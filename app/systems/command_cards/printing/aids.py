@@ -19,9 +19,10 @@ from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.art.terrain import TERRAIN, hexagon
 from app.systems.command_cards.printing.job import Job, full
-from app.systems.command_cards.text.ground import attacking, battling, defending, entering, other, sentence
+from app.systems.command_cards.text.ground import attacking, battling, defending, entering, other
 from app.systems.command_cards.text.help_cards import FACES
 from rules.command_cards.charts import Ground, UnitType, obstacles, terrains, unit_types
+from rules.engine.english import capital
 
 POINTS = 9.0
 """Size of type in the charts."""
@@ -65,7 +66,7 @@ def _told(head: str, rows: tuple[tuple[str, str], ...]) -> Table:
 
 def _dice() -> Table:
     rows: list[list[Cell]] = [
-        [Drawn(mm(7.4), partial(_die, face)), face.capitalize(), sentence(words)] for face, words in FACES.items()
+        [Drawn(mm(7.4), partial(_die, face)), face.capitalize(), capital(words)] for face, words in FACES.items()
     ]
     return Table(["", "Face", "What it does"], rows, [1.2, 2, 12], "lll", points=10.0, gap=mm(1.5))
 
@@ -78,7 +79,7 @@ def _die(face: str, painter: QPainter, box: QRectF) -> None:
 def _units() -> Table:
     rows: list[list[Cell]] = [
         [
-            Drawn(mm(8.6), partial(_unit, kind)), sentence(unit.name), str(unit.figures), str(unit.move), _after(unit),
+            Drawn(mm(8.6), partial(_unit, kind)), capital(unit.name), str(unit.figures), str(unit.move), _after(unit),
             *(str(unit.dice[n]) if n < len(unit.dice) else "–" for n in range(6)), _special(unit),
         ]
         for kind, unit in unit_types().items()
@@ -102,7 +103,7 @@ def _special(unit: UnitType) -> str:
         *([] if unit.needs_los else ["needs no line of sight"]),
         *([] if unit.takes_ground else ["never takes ground"]),
     ]
-    return sentence("; ".join(told)) or "–"
+    return capital("; ".join(told)) or "–"
 
 
 def _unit(kind: str, painter: QPainter, box: QRectF) -> None:
@@ -116,7 +117,7 @@ def _chart(head: str, kinds: Mapping[str, Ground], draw: Callable[[str, QPainter
     """Return the chart of terrain or obstacles: a picture, then everything in words."""
     rows: list[list[Cell]] = [
         [
-            Drawn(mm(8.2), partial(draw, name)), sentence(ground.name), entering(ground), battling(ground),
+            Drawn(mm(8.2), partial(draw, name)), capital(ground.name), entering(ground), battling(ground),
             defending(ground), attacking(ground), other(ground),
         ]
         for name, ground in kinds.items()

@@ -10,10 +10,10 @@ from app.printing.text import Paragraph, body, plain
 from app.systems.command_cards.printing.job import Job
 from app.systems.command_cards.printing.setup_sheets import board_figure
 from app.systems.command_cards.text.names import SIDES, Names, kind_name
-from app.systems.command_cards.text.tell import counted
 from app.systems.command_cards.words import WORDS
 from app.text.parts import Line, compose
 from rules.command_cards.state import SEATS
+from rules.engine.english import counted
 
 
 def report_sheets(job: Job) -> list[Sheet]:

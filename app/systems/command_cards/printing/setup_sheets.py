@@ -16,15 +16,14 @@ from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, full, paint_board
 from app.systems.command_cards.printing.roll import ROWS, Entry, cells
 from app.systems.command_cards.sides import COLOURS
-from app.systems.command_cards.text.ground import sentence
 from app.systems.command_cards.text.names import SIDES, kind_name
-from app.systems.command_cards.text.tell import counted
 from app.text.house_rules import TITLE, printed_lines
 from app.text.names import long_date
 from app.text.parts import paragraphs
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.state import SEATS, Scenario
+from rules.engine.english import capital, counted
 
 ROUND = mm(9.0)
 """Side of a box of the round track."""
@@ -59,7 +58,7 @@ def _units(job: Job, row: float) -> list[Block]:
     for seat in SEATS:
         blocks += side_blocks(job, seat, row)
     if job.obstacles:
-        told = [f"{sentence(kind_name(kind))} in {place}" for place, kind in job.obstacles.items()]
+        told = [f"{capital(kind_name(kind))} in {place}" for place, kind in job.obstacles.items()]
         blocks += [heading("Obstacles"), body(", ".join(told) + ".", 10)]
     rounds = job.scenario.rounds
     across = int(job.paper.body().width() // (ROUND + mm(1)))
@@ -142,7 +141,7 @@ def objectives_table(scenario: Scenario) -> Table:
     for goal in scenario.objectives:
         keep = "kept even if you leave the hex" if goal.keep else "lost when you leave the hex"
         all_ = " (all of them)" if goal.need_all else ""
-        name = goal.name[:1].upper() + goal.name[1:] if goal.name else "Objective"
+        name = capital(goal.name) if goal.name else "Objective"
         rows.append([name, ", ".join(goal.hexes) + all_, SIDES[goal.seat], counted(goal.medals, "medal"), keep])
     for out in scenario.exits:
         each = f"{counted(out.medals, 'medal')} per unit"

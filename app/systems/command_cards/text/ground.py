@@ -6,11 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.systems.command_cards.text.tell import MINUS
 from rules.command_cards.charts import CLASSES, FORBIDDEN, FREE, STOP, Ground
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a player would list them: infantry and armor."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+from rules.engine.english import capital, listed
 
 
 def who(classes: Sequence[str]) -> str:
@@ -24,12 +20,12 @@ def entering(ground: Ground) -> str:
     for rule, words in ((STOP, "{} must stop"), (FORBIDDEN, "{} can't enter")):
         named = [cls for cls in CLASSES if ground.enter.get(cls, FREE) == rule]
         told += [words.format(who(named))] if named else []
-    return sentence("; ".join(told) or "open to all units")
+    return capital("; ".join(told) or "open to all units")
 
 
 def battling(ground: Ground) -> str:
     """Return who cannot battle in the turn in which he enters."""
-    return sentence(f"{who(ground.no_battle)} can't battle") if ground.no_battle else "–"
+    return capital(f"{who(ground.no_battle)} can't battle") if ground.no_battle else "–"
 
 
 def defending(ground: Ground) -> str:
@@ -49,7 +45,7 @@ def _changes(changes: Mapping[str, int]) -> str:
         if changes.get(cls, 0):
             by.setdefault(changes[cls], []).append(cls)
     told = [f"{listed(names)} {dice(change)}" for change, names in by.items()]
-    return sentence("; ".join(told)) if told else "–"
+    return capital("; ".join(told)) if told else "–"
 
 
 def dice(change: int) -> str:
@@ -65,12 +61,7 @@ def other(ground: Ground) -> str:
         told.append("blocks line of sight" + (", except from hill to hill" if ground.los == "hill" else ""))
     if ground.ignore_first_flag:
         told.append(f"{listed(ground.ignore_first_flag)} may ignore the first flag")
-    return sentence("; ".join(told)) if told else "–"
-
-
-def sentence(words: str) -> str:
-    """Return words with a capital letter first."""
-    return words[:1].upper() + words[1:]
+    return capital("; ".join(told)) if told else "–"
 
 
 def ground_words(ground: Ground) -> list[str]:

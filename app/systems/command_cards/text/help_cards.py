@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.systems.command_cards.text.ground import ground_words
-from app.systems.command_cards.text.tell import counted
 from rules.command_cards.charts import Ground, cards, obstacles, terrains
+from rules.engine.english import capital, counted
 from rules.files.clauses import Clause
 
 FACES = {
@@ -28,7 +28,7 @@ def entries() -> Sequence[Clause]:
         *(_entry("die", "Battle dice", face, f"A die that shows {face}: {told}", f"CMD-dice-{_FACE_RULES[face]}")
           for face, told in FACES.items()),
         *(_entry("card", "Command cards", name, f"{card.title}: {card.text}",
-                 f"{counted(card.copies, 'copy').replace('copys', 'copies')} of sixty; CMD-card-01 to -05")
+                 f"{counted(card.copies, 'copy')} of sixty; CMD-card-01 to -05")
           for name, card in cards().items()),
     )  # fmt: skip
 
@@ -41,4 +41,4 @@ def _ground(kind: str, section: str, rules: str, name: str, ground: Ground) -> C
 def _entry(kind: str, section: str, name: str, words: str, rules: str) -> Clause:
     title, _, text = words.partition(": ")
     text = text.rstrip(".")
-    return Clause(f"{kind} {name}", section, title, f"{text[:1].upper()}{text[1:]} ({rules}).", "help", "")
+    return Clause(f"{kind} {name}", section, title, f"{capital(text)} ({rules}).", "help", "")

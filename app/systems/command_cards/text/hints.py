@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.play.seat import GameLike
 from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.names import SIDES, title
-from app.systems.command_cards.text.tell import counted
 from app.text.words import Words
 from rules.command_cards.charts import Strike, cards
 from rules.command_cards.view import StagedView
+from rules.engine.english import counted
 from rules.engine.options import Decision
 
 IDLE = {

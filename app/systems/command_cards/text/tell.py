@@ -38,6 +38,7 @@ from rules.command_cards.events import (
     UnitsOrdered,
     UnitStruck,
 )
+from rules.engine.english import capital, counted
 
 MINUS = "−"
 STEPS = {
@@ -50,15 +51,10 @@ ENDINGS = {
 }
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: 1 hit, 2 hits."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}es" if noun.endswith("x") else f"{number} {noun}s"
-
-
 def by_side(seat: str) -> str:
     """Return a side as the subject of a sentence: The Germans."""
     noun = NOUNS.get(seat, seat)
-    return noun[:1].upper() + noun[1:]
+    return capital(noun)
 
 
 def who(unit: str, names: Names) -> TextPart:
@@ -128,7 +124,7 @@ def battle_declared(event: BattleDeclared, names: Names) -> Line:
     how = " assaults " if event.mode == "close_assault" else " fires at "
     first = "Lying in wait: " if event.reaction else "Overrun: " if event.overrun else ""
     start, to = hexref(event.start), hexref(event.to)
-    dice = f": {counted(event.dice, 'die').replace('dies', 'dice')}"
+    dice = f": {counted(event.dice, 'die')}"
     parts = words(first, who(event.unit, names), " in ", start, how, who(event.target, names), " in ", to, dice)
     return Line("line", parts)
 
@@ -167,7 +163,7 @@ def figures_restored(event: FiguresRestored, names: Names) -> Line:
 @tell.register
 def unit_struck(event: UnitStruck, names: Names) -> Line:
     """Tell a target of a card."""
-    dice = counted(event.dice, "die").replace("dies", "dice")
+    dice = counted(event.dice, "die")
     return Line("line", words("Strike at ", who(event.unit, names), " in ", hexref(event.hex), f": {dice}"))
 
 

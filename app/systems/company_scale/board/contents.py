@@ -15,7 +15,8 @@ from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from app.systems.company_scale.text.army import fire_words, now_words, signed, unit_lines
+from app.systems.company_scale.text.army import fire_words, now_words, unit_lines
+from rules.engine.english import signed
 from rules.hexes.grid import hex_id, hex_name
 
 

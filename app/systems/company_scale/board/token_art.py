@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from app.systems.company_scale.board.counters.face import Detail, Fire, Mark, draw_underlay
 from app.systems.company_scale.board.counters.painter import BOXES
 from app.systems.company_scale.board.counters.symbols import write
+from rules.engine.english import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,6 @@ class Token:
 
 def _whole(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "\u2212") if value else "0"
 
 
 def token_edge(kind: str) -> QPainterPath:
@@ -128,8 +125,8 @@ def _leader(painter: QPainter, token: Token, ink: QColor) -> None:
     painter.setBrush(QColor("#ffd64d"))
     painter.drawPolygon(star)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    write(painter, _signed(token.bonus), QRectF(14, 54, 34, 22), QColor("#b31f1c"), height=20, rim=QColor("#fff8e2"))
-    write(painter, _signed(token.quality), QRectF(52, 54, 34, 22), ink, height=20)
+    write(painter, signed(token.bonus), QRectF(14, 54, 34, 22), QColor("#b31f1c"), height=20, rim=QColor("#fff8e2"))
+    write(painter, signed(token.quality), QRectF(52, 54, 34, 22), ink, height=20)
 
 
 def _weapon(painter: QPainter, token: Token, ink: QColor) -> None:
@@ -146,4 +143,4 @@ def _weapon(painter: QPainter, token: Token, ink: QColor) -> None:
     painter.setBrush(ground)
     painter.drawRoundedRect(box, 7, 7)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    write(painter, _signed(token.fire.value), box.adjusted(4, 0, -4, 0), figure, height=28)
+    write(painter, signed(token.fire.value), box.adjusted(4, 0, -4, 0), figure, height=28)

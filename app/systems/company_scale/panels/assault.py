@@ -18,10 +18,11 @@ from app.panels.orders_dock import Situation
 from app.panels.widgets import Heading, MutedText, scrolling
 from app.systems.company_scale.panels.chits import command_pixmap
 from app.systems.company_scale.text import names as wording
-from app.systems.company_scale.text.army import marker_words, signed
+from app.systems.company_scale.text.army import marker_words
 from app.systems.company_scale.text.guns import LOST, at_stake
 from app.systems.company_scale.verbs import units_of
 from rules.engine.command import Command
+from rules.engine.english import signed
 
 # --- This system's page of choices: each with its counter and hex, in an order that suits the question -------------
 

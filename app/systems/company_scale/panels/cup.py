@@ -16,6 +16,7 @@ from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chi
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize
 from app.theme import faces
+from rules.engine.english import counted
 
 TALL, LOW = 80, 60
 """Height of the tray in a large window and in one with little room."""
@@ -182,7 +183,7 @@ class CupPanel(QWidget):
             coming = cup.get("bought", ())
             self.count.setText(f"{len(coming)} bought this turn" if coming else "nothing bought yet")
         else:
-            self.count.setText(f"{count} chit{'s' if count != 1 else ''}" if count else "empty")
+            self.count.setText(counted(count, "chit") if count else "empty")
         self.chance.setText(f"1 in {count}" if even else "")
         for label in (self.chance, self.each):
             label.setVisible(even)

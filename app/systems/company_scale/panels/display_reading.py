@@ -11,8 +11,8 @@ from PySide6.QtGui import QPixmap
 from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap, token_pixmap
 from app.systems.company_scale.panels.display_orders import Held
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from app.systems.company_scale.text.army import signed
 from app.vision import shown
+from rules.engine.english import signed
 
 BOXES = (
     ("weapons_available", "Weapons available", "weapon"),

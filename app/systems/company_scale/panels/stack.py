@@ -17,6 +17,7 @@ from app.systems.company_scale.text.hints import BURNS
 from app.text.names import Names, humanize
 from app.text.parts import Markup, compose, join
 from rules.engine.answers import ValueRow
+from rules.engine.english import signed
 
 LARGE = 84
 
@@ -122,7 +123,7 @@ class StackPanel(QWidget):
         self._column.addWidget(Heading(title))
         for token in tokens:
             fire = token.get("fire")
-            what = army.fire_words(fire) if isinstance(fire, Mapping) else f"Fire {army.signed(int(fire or 0))}"
+            what = army.fire_words(fire) if isinstance(fire, Mapping) else f"Fire {signed(int(fire or 0))}"
             self._column.addWidget(MutedText(f"{token['name']}: {what}"))
 
 
@@ -134,7 +135,7 @@ def ground_words(answer: Mapping[str, Any]) -> str:
     if answer.get("level"):
         parts.append(f"level {answer['level']}")
     if answer.get("defense") is not None:
-        parts.append(f"defense {army.signed(int(answer['defense']))}")
+        parts.append(f"defense {signed(int(answer['defense']))}")
     roads = answer.get("roads")
     if isinstance(roads, list | tuple) and roads:
         parts.append(", ".join(humanize(str(r)).lower() for r in roads))

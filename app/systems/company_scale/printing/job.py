@@ -34,6 +34,7 @@ from app.systems.company_scale.text.names import BOXES as BOX_WORDS
 from app.systems.company_scale.text.names import TURNS, side
 from rules.company_scale.pieces import day_of, turn_name
 from rules.company_scale.scenario import SIDES, Scenario
+from rules.engine.english import capital
 
 # --- How to read a counter: both sides of one, enlarged, with everything on it explained ---------------------------
 
@@ -68,7 +69,7 @@ def anatomy(job: Job) -> list[Block]:
     for name in BOXES:
         words = BOX_WORDS[name]
         letter = f"; letter {LETTERS[name]} on sheets without colour" if job.grey else ""
-        boxes.append([Drawn(mm(8), _fire_box(name)), name.capitalize(), f"{words[0].upper()}{words[1:]}{letter}"])
+        boxes.append([Drawn(mm(8), _fire_box(name)), name.capitalize(), f"{capital(words)}{letter}"])
     return [
         title("How to read a counter", "Deployed on the front, in column on the back (3.2)."),
         Figure(mm(72), lambda painter, box: _both(painter, box, job.grey), gap=mm(4)),

@@ -23,6 +23,7 @@ from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.pieces import turn_name
 from rules.company_scale.r27_victory import TRACK
 from rules.company_scale.scenario import TURN_NAMES, VictoryHex
+from rules.engine.english import counted
 from rules.hexes.grid import hex_name
 
 TURNS_ACROSS = 10
@@ -37,7 +38,7 @@ def facts(job: Job) -> str:
     """Return the line under the title: dates, length, weather, who begins."""
     scenario = job.scenario
     first = TURNS.get(scenario.first_turn, scenario.first_turn).lower()
-    turns = f"{scenario.turns} turn{'s' if scenario.turns != 1 else ''}"
+    turns = counted(scenario.turns, "turn")
     parts = [f"{day_words(job.day(1))} {job.day(1).year}, {first}", turns]
     if scenario.weather:
         parts.append(f"{scenario.weather} weather")

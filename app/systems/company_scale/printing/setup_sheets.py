@@ -23,6 +23,7 @@ from app.systems.company_scale.printing.counter_art import hatch, paint_piece, p
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import facts, situation, special_rules, tracks, turn_track, victory
 from rules.company_scale.counters import Stripe
+from rules.engine.english import capital, counted
 from rules.hexes.grid import hex_id, hex_name
 
 # --- The small headings of the sheets, with the stripe of a formation ----------------------------------------------
@@ -149,7 +150,7 @@ def listed(job: Job, entries: Iterable[tuple[str, Entry]]) -> list[Block]:
         if division != last:
             place = job.scenario.divisions[division]
             count = sum(1 for unit in by_unit if job.scenario.units[unit].division == division)
-            blocks.append(heading(place.name, place.colour, f"{count} unit{'s' if count != 1 else ''}"))
+            blocks.append(heading(place.name, place.colour, counted(count, "unit")))
             last = division
         blocks.append(_formation_head(job, formation, len(units)))
         blocks.append(cells([by_unit[unit] for unit in units]))
@@ -252,9 +253,7 @@ def _coming(job: Job, name: str) -> list[Block]:
                 entries.append(leader_entry(job, leader, hex_name(arrival.hex)))
         if entries and arrival.turn >= now:
             words = job.turn_words(arrival.turn)
-            blocks.append(
-                subheading(f"{words[0].upper()}{words[1:]}, at {hex_name(arrival.hex)}", "", str(len(entries)))
-            )
+            blocks.append(subheading(f"{capital(words)}, at {hex_name(arrival.hex)}", "", str(len(entries))))
             blocks.append(cells(entries))
     return [heading("Reinforcements, by turn and entry hex"), *blocks] if blocks else []
 

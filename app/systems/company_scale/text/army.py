@@ -14,14 +14,10 @@ from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
 from rules.engine.answers import ValueRow
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import signed
 from rules.hexes.grid import hex_name
 
 # --- Counters and hexes described in words, as the stack inspector shows them --------------------------------------
-
-
-def signed(value: int) -> str:
-    """Return a number with its sign, zero plain."""
-    return f"{value:+d}".replace("-", "−") if value else "0"
 
 
 def half(value: float) -> str:

@@ -13,6 +13,7 @@ from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
 from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import HEAD, Sheet
+from rules.engine.english import capital
 from rules.striking_anvil.scenario import ASHORE, Area, Box
 
 DISC = 23.0
@@ -90,7 +91,7 @@ def _box(painter: QPainter, room: QRectF, box: Box, palette: Palette, lod: float
     painter.drawRect(room)
     bar = QRectF(room.left(), room.top(), room.width(), max(HEAD - 8, 1.2 * _title_size(lod)))
     painter.fillRect(bar, colour)
-    _title(painter, bar, f"{box.name[:1].upper()}{box.name[1:]}", box.id, palette.box_ink, lod)
+    _title(painter, bar, capital(box.name), box.id, palette.box_ink, lod)
 
 
 def _title_size(lod: float) -> float:

@@ -13,6 +13,7 @@ from app.systems.striking_anvil.hand.plan import DropPlan, Meeting
 from app.systems.striking_anvil.verbs import VERBS
 from app.theme import faces
 from rules.engine.command import Command
+from rules.engine.english import capital
 
 WIDTH = 340
 GAP = 14
@@ -75,7 +76,7 @@ class MeetingChoice(QFrame):
 
     def _add(self, meeting: Meeting) -> None:
         row, possible = VERBS[meeting.verb], bool(meeting.orders) and not meeting.why
-        words = meeting.sums[:1].upper() + meeting.sums[1:] if possible else meeting.why
+        words = capital(meeting.sums) if possible else meeting.why
         button = self._button(TITLES[meeting.verb], row.key, words, lambda: self._choose(meeting.orders))
         button.setEnabled(possible)
         note = MutedText(words)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from app.systems.striking_anvil.text.tell import SIDES, counted, signed
+from app.systems.striking_anvil.text.tell import SIDES
+from rules.engine.english import counted, signed
 
 GOOD, WARN, ALLIED, GERMAN, CUT, SUPPLIED, RIVER = (
     "good", "warn", "allied", "german", "cut", "supplied", "river",

@@ -7,8 +7,9 @@ from typing import Any
 
 from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, Meeting, On, about, given, said
 from app.systems.striking_anvil.text.facts import area_of, other
-from app.systems.striking_anvil.text.tell import Names, counted, signed
+from app.systems.striking_anvil.text.tell import Names
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import counted, signed
 
 # --- Who goes along, by which way, and what a drop means; no Qt ----------------------------------------------------
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 from app.panels.odds import Card
 from app.panels.widgets import Heading, Label, MutedText, OptionList, scrolling
 from app.systems.striking_anvil.text.facts import area_facts, coming, rank, stack_words, state_words, values
-from app.systems.striking_anvil.text.tell import SIDES, counted
+from app.systems.striking_anvil.text.tell import SIDES
+from rules.engine.english import counted
 
 Query = Callable[..., Any]
 UNIT = Qt.ItemDataRole.UserRole

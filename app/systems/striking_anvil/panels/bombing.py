@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from app.panels.orders_dock import ChoicesPage, Situation
 from app.panels.widgets import KeyButton
 from app.systems.striking_anvil.art.tokens import paint_token
-from app.systems.striking_anvil.text.tell import MARKERS, counted
+from app.systems.striking_anvil.text.tell import MARKERS
 from app.systems.striking_anvil.verbs import VERBS
 from app.theme import faces
 from rules.engine.command import Command
+from rules.engine.english import counted
 
 # --- The pages that are lists of places ----------------------------------------------------------------------------
 

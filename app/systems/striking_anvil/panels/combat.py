@@ -15,8 +15,9 @@ from app.panels.odds import ModifierTable
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
 from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE
-from app.systems.striking_anvil.text.tell import KINDS, SIDES, signed
+from app.systems.striking_anvil.text.tell import KINDS, SIDES
 from app.text.names import Names
+from rules.engine.english import signed
 
 # --- The six faces of the die with the row of the table for each, the cells beside them, hits of both sides --------
 

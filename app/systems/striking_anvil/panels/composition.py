@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, MutedText, OptionList
 from app.systems.striking_anvil.text.facts import rank, state_words, values
-from app.systems.striking_anvil.text.tell import counted
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.english import counted
 
 BIG = ("load", "unload", "dig_out", "mobile", "demolish", "repair")
 """Verbs with a row of their own for each thing they could be about."""

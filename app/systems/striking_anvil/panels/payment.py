@@ -11,8 +11,8 @@ from app.panels.drawn import Drawn
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
 from app.systems.striking_anvil.text.facts import values
-from app.systems.striking_anvil.text.tell import counted
 from rules.engine.command import Command, cmd
+from rules.engine.english import counted
 
 WORDS = {"disorganize": "Disorganize", "reduce": "Reduce", "eliminate": "Eliminate"}
 TIPS = {

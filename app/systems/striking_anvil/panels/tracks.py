@@ -14,9 +14,10 @@ from app.panels.drawn import Drawn
 from app.panels.strip import Stake, Strip
 from app.panels.widgets import Label, MutedText, scrolling
 from app.systems.striking_anvil.sides import TABLE
-from app.systems.striking_anvil.text.tell import PHASES, SIDES, counted, signed
+from app.systems.striking_anvil.text.tell import PHASES, SIDES
 from app.text.parts import compose, join
 from app.theme import faces
+from rules.engine.english import counted, signed
 from rules.striking_anvil.r_victory import TOLD
 
 # --- The strip under the prompt: turn, phase, whose impulse it is with the pass lamp, the score, what is at stake ---

@@ -20,6 +20,7 @@ from app.systems.striking_anvil.board.signs import paint_disc
 from app.systems.striking_anvil.board.stacks import ordered
 from app.systems.striking_anvil.printing.job import Job
 from app.systems.striking_anvil.printing.setup_sheets import heading
+from rules.engine.english import capital
 from rules.striking_anvil.scenario import SIDES
 
 TALL, ACROSS = 44.0, 2
@@ -80,7 +81,7 @@ def _card(job: Job, area: Mapping[str, Any], painter: QPainter, box: QRectF) -> 
 
 def _box(job: Job, told: Mapping[str, Any], painter: QPainter, box: QRectF) -> None:
     inner = _frame(painter, box)
-    _title(painter, inner, f"{told['name'][:1].upper()}{told['name'][1:]}", told["id"])
+    _title(painter, inner, capital(told["name"]), told["id"])
     row = inner.adjusted(0, mm(11), 0, 0)
     units = ordered(told["units"], job.view)
     per = int((row.width() - mm(16)) // mm(_PIECE + 1))

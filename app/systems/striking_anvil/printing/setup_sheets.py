@@ -27,9 +27,10 @@ from app.systems.striking_anvil.text.charts import (
     river_rows,
 )
 from app.systems.striking_anvil.text.facts import state_words, values
-from app.systems.striking_anvil.text.tell import SIDES, counted
+from app.systems.striking_anvil.text.tell import SIDES
 from app.text.house_rules import TITLE, printed_lines
 from app.text.parts import paragraphs
+from rules.engine.english import capital, counted
 from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.scenario import AreaMap, Scenario
 
@@ -249,7 +250,7 @@ def place_name(drawn: AreaMap, place: str) -> str:
     if place in drawn.areas:
         return f"{place} {drawn.areas[place].name}"
     name = drawn.boxes[place].name
-    return f"{name[:1].upper()}{name[1:]}"
+    return capital(name)
 
 
 def units(scenario: Scenario, names: Iterable[str]) -> str:

@@ -14,21 +14,21 @@ def combat_rows(charts: Charts) -> Rows:
     """Return the combat results with their heads."""
     columns = [*charts.columns, 0]
     heads = [str(a) if b == a + 1 else f"{a}–{b - 1}" if b else f"{a}+" for a, b in pairwise(columns)]
-    rows = [[_signed(die), *(f"{a}/{d}" for a, d in charts.rows[die])] for die in sorted(charts.rows)]
+    rows = [[_minus(die), *(f"{a}/{d}" for a, d in charts.rows[die])] for die in sorted(charts.rows)]
     return [["die", *heads], *rows]
 
 
 def ground_rows(charts: Charts) -> Rows:
     """Return what terrain costs and does to the die."""
     rows = [[name.capitalize(), str(one.foot), "no" if one.motorized is None else str(one.motorized), str(one.by_road),
-             _signed(one.die)] for name, one in charts.terrain.items()]  # fmt: skip
+             _minus(one.die)] for name, one in charts.terrain.items()]  # fmt: skip
     return [["", "on foot", "motorized", "by road", "die"], *rows]
 
 
 def river_rows(charts: Charts) -> Rows:
     """Return what rivers cost and do to mobile combat, without and with a bridge."""
     rows = [
-        [f"{name.capitalize()} river", *map(str, one.cost), *map(_signed, one.die)]
+        [f"{name.capitalize()} river", *map(str, one.cost), *map(_minus, one.die)]
         for name, one in charts.rivers.items()
     ]
     return [["", "no bridge", "bridge", "die, no bridge", "die, bridge"], *rows]
@@ -44,9 +44,9 @@ def bombing_rows(charts: Charts) -> Rows:
 def fortress_rows(charts: Charts) -> Rows:
     """Return what each fortification level does to the die of an Allied attack, by area."""
     most = max(map(len, charts.fortifications.values()))
-    rows = [[area, *map(_signed, dice), *[""] * (most - len(dice))] for area, dice in charts.fortifications.items()]
+    rows = [[area, *map(_minus, dice), *[""] * (most - len(dice))] for area, dice in charts.fortifications.items()]
     return [["Level", *map(str, range(most))], *rows]
 
 
-def _signed(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
+def _minus(value: int) -> str:
+    return str(value).replace("-", "−")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS, SIDES, counted, signed
+from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS, SIDES
 from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
+from rules.engine.english import counted, signed
 
 # --- The order of battle and the places, as they are listed and looked for -----------------------------------------
 

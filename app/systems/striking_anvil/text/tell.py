@@ -8,6 +8,7 @@ from typing import Any
 from app.text import names
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
 from app.text.words import Event, Words
+from rules.engine.english import capital, counted, signed
 from rules.engine.options import Decision
 
 # --- Names of units, areas, boxes, borders and sides ---------------------------------------------------------------
@@ -26,12 +27,7 @@ KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armo
 def by_side(seat: object) -> str:
     """Return a side as the subject of a sentence: The Germans."""
     noun = NOUNS.get(str(seat), str(seat))
-    return noun[:1].upper() + noun[1:]
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: 1 hit, 2 hits."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return capital(noun)
 
 
 class Names(names.Names):
@@ -103,11 +99,6 @@ PAID = {
     "disorganize": "is disorganized", "reduce": "is reduced", "eliminate": "is eliminated",
     "level": "Fortress loses a level",
 }  # fmt: skip
-
-
-def signed(value: int) -> str:
-    """Return a modifier with a true minus sign."""
-    return f"+{value}" if value >= 0 else f"−{-value}"
 
 
 def combat_began(event: Event, names: Names) -> Line:
@@ -282,7 +273,7 @@ def ffi_removed(event: Event, names: Names) -> Line:
 def marker_placed(event: Event, names: Names) -> Line:
     """Tell where a bombing marker lies."""
     marker = MARKERS[str(event["marker"])]
-    return Line("line", words(f"{marker[:1].upper()}{marker[1:]} goes to ", in_area(event, names)))
+    return Line("line", words(f"{capital(marker)} goes to ", in_area(event, names)))
 
 
 def bombed(event: Event, names: Names) -> Line:

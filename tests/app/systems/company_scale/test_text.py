@@ -9,7 +9,7 @@ import pytest
 
 from app.systems.company_scale import verbs
 from app.systems.company_scale.board.counters.face import Mark, marks_of
-from app.systems.company_scale.text.army import half, move_words, now_words, out_of_command, signed, unit_lines
+from app.systems.company_scale.text.army import half, move_words, now_words, out_of_command, unit_lines
 from app.systems.company_scale.text.die_rolls import casts
 from app.systems.company_scale.text.events import is_several, tell
 from app.systems.company_scale.text.hints import able_units, choose_one, ending_warning, hint, how_to
@@ -18,6 +18,7 @@ from app.systems.company_scale.words import WORDS
 from app.text.parts import TextPart, hexref, listing, text, to_html, words
 from rules.company_scale.records.events import KINDS
 from rules.engine.command import cmd
+from rules.engine.english import signed
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.positions import activation, position
 

@@ -23,6 +23,7 @@ from app.systems.company_scale.board.counters.face import (
 )
 from app.systems.company_scale.board.counters.silhouettes import draw_silhouette, silhouette
 from app.systems.company_scale.board.counters.symbols import draw_size, draw_symbol, write
+from rules.engine.english import signed
 
 SIZE = 100.0
 MARGIN = 14.0
@@ -249,7 +250,7 @@ def _second(face: Face) -> Fire | None:
 
 
 def _defense(painter: QPainter, face: Face, ink: QColor, row: Row) -> None:
-    text = "0" if face.defense == 0 else f"{face.defense:+d}".replace("-", "\u2212")
+    text = signed(face.defense)
     figure = ink
     if face.armor != "soft":
         tank = face.armor == "tank"
