@@ -38,10 +38,6 @@ class Situation:
     given: Callable[[], list[Command]] = list
     seq: int = 0
 
-    def unit(self, name: str) -> Any:
-        """Return a unit of the view."""
-        return next((u for u in self.view.get("units", ()) if u["id"] == name), None)
-
     @property
     def subject(self) -> Mapping[str, Any]:
         """Return what the decision is about."""

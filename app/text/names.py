@@ -69,11 +69,15 @@ class Names:
         """Add one entry of a view, if it has an id."""
         if not isinstance(thing, Mapping) or "id" not in thing:
             return
-        self._names.setdefault(thing["id"], thing.get("name") or thing["id"])
-        if thing.get("side"):
-            self._sides[thing["id"]] = thing["side"]
-        if thing.get("label"):
-            self._labels[thing["id"]] = thing["label"]
+        self.call(thing["id"], thing.get("name"), thing.get("side"), thing.get("label"))
+
+    def call(self, thing: str, name: str | None, side: str | None = None, label: str | None = None) -> None:
+        """Give a thing its name, unless it has one, its side and the short name on its counter."""
+        self._names.setdefault(thing, name or thing)
+        if side:
+            self._sides[thing] = side
+        if label:
+            self._labels[thing] = label
 
     def has(self, thing: str) -> bool:
         """Tell whether a thing has a name of its own."""

@@ -23,6 +23,7 @@ from app.dialogs.scenario_cards import SIZES, card_name, sizes  # noqa: E402
 from app.dialogs.start import is_example  # noqa: E402
 from app.play.files import shipped_scenarios  # noqa: E402
 from app.systems.shipped import presentation_of  # noqa: E402
+from rules.engine.frozen import to_plain  # noqa: E402
 from rules.engine.nature import SeededNature  # noqa: E402
 from rules.engine.seat import Seat  # noqa: E402
 from rules.engine.session import Session  # noqa: E402
@@ -75,7 +76,7 @@ def main(chosen: list[str]) -> None:
             view = VIEWS.get(name) or VIEWS.get(game_system.id, (1.0, 0.5))
             cut(image, *view).save(str(FOLDER / card_name(game_system.id, name)), quality=82)
             print(name)
-        counted[f"{game_system.id}-{name}"] = units_of(Seat(session).view())
+        counted[f"{game_system.id}-{name}"] = units_of(to_plain(Seat(session).view()))
     (FOLDER / SIZES).write_text(json.dumps(counted, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 

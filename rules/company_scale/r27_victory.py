@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 from rules.company_scale.pieces import counter, day_of, enemy, side_of, turn_name
+from rules.company_scale.records.view import ScoreLine
 from rules.company_scale.scenario import SIDES, TURN_NAMES, Scenario, VictoryHex
 from rules.company_scale.state import Battle
 from rules.engine.frames import Conclusion
@@ -111,12 +112,12 @@ def check_hexes(game: Battle) -> None:
     if turn_name(scenario, state.turn) != TURN_NAMES[-1] or today not in scenario.victory.checks:
         return
     for line in hex_lines(game):
-        _add(game, line["side"], line["points"], HEXES)
+        _add(game, line.side, line.points, HEXES)
     for side in SIDES:
         _end_if_automatic(game, side)
 
 
-def hex_lines(game: Battle) -> list[dict[str, Any]]:
+def hex_lines(game: Battle) -> list[ScoreLine]:
     """Return what each victory hex is now worth to the side with a unit in it (27.2)."""
     lines = []
     today = date_of(game.scenario, game.state.turn)
@@ -124,24 +125,24 @@ def hex_lines(game: Battle) -> list[dict[str, Any]]:
         side = controller(game, goal.hex)
         worth = hex_points(goal, today).get(side, 0) if side else 0
         if worth:
-            lines.append({"side": side, "points": worth, "text": f"{goal.name} ({hex_name(goal.hex)}) held"})
+            lines.append(ScoreLine(side, worth, f"{goal.name} ({hex_name(goal.hex)}) held"))
     return lines
 
 
-def score_lines(game: Battle) -> list[dict[str, Any]]:
+def score_lines(game: Battle) -> tuple[ScoreLine, ...]:
     """Return the victory points of both sides, line by line: scored so far, then the hexes held."""
-    lines: list[dict[str, Any]] = []
+    lines: list[ScoreLine] = []
     for side in SIDES:
         for what, text in _TEXTS.items():
             gained = game.state.scored.get(f"{side}:{what}", 0)
             if gained:
-                lines.append({"side": side, "points": gained, "text": _counted(game, side, what, text)})
+                lines.append(ScoreLine(side, gained, _counted(game, side, what, text)))
     lines += _held(game)
     for side, final in points(game).items():
-        rest = final - sum(line["points"] for line in lines if line["side"] == side)
+        rest = final - sum([line.points for line in lines if line.side == side])
         if rest:
-            lines.append({"side": side, "points": rest, "text": f"beyond {TRACK} points (27.1)"})
-    return lines
+            lines.append(ScoreLine(side, rest, f"beyond {TRACK} points (27.1)"))
+    return tuple(lines)
 
 
 def _counted(game: Battle, side: str, what: str, text: str) -> str:
@@ -151,7 +152,7 @@ def _counted(game: Battle, side: str, what: str, text: str) -> str:
     return f"{lost} {text}" if lost != 1 else f"1 {text.replace('units', 'unit')}"
 
 
-def _held(game: Battle) -> list[dict[str, Any]]:
+def _held(game: Battle) -> list[ScoreLine]:
     """Return the lines of the victory hexes; an automatic victory comes before they are counted (27.1)."""
     winner = game.state.winner
     return [] if winner in SIDES and is_automatic(game, winner) else hex_lines(game)
@@ -161,7 +162,7 @@ def points(game: Battle) -> dict[str, int]:
     """Return each side's victory points: those on the track, and the hexes as held now (27.1, 27.2)."""
     totals = {side: game.state.points.get(side, 0) for side in SIDES}
     for line in _held(game):
-        totals = with_points(totals, line["side"], line["points"], track=game.scenario.victory.track)
+        totals = with_points(totals, line.side, line.points, track=game.scenario.victory.track)
     return totals
 
 

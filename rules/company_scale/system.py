@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
@@ -14,6 +15,7 @@ from rules.company_scale.queries import QUERIES
 from rules.company_scale.r05_activation import ActivationChoice
 from rules.company_scale.r05_command import no_assault_reasons
 from rules.company_scale.r27_victory import points, score_lines
+from rules.company_scale.records.view import View
 from rules.company_scale.scenario import OLDER, SIDES, Scenario, scenario_folder
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
@@ -21,6 +23,7 @@ from rules.company_scale.view import over_view, view
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame, refuse
+from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.system import Migration
@@ -124,9 +127,9 @@ class CompanyScale:
         refuse(odd_values(scenario, state))
         return state
 
-    def view(self, game: Battle, seat: str | None) -> dict[str, Any]:
-        """Return what a seat may see."""
-        return view(game, seat)
+    def view(self, game: Battle, seat: str | None) -> View:
+        """Return what a seat may see: everything on the table is open to both players (2.0)."""
+        return view(game)
 
     def redeal_hidden(self, scenario: Scenario, state: State, seat: str | None, seed: int) -> State:
         """Return the state: nothing is hidden."""
@@ -162,7 +165,7 @@ class CompanyScale:
         """Return the outcome of a finished game."""
         game: Battle = Game(self.kinds, scenario, state)
         over = over_view(game)
-        return None if over is None else {**over, "points": points(game), "lines": score_lines(game)}
+        return None if over is None else to_plain(replace(over, points=points(game), lines=score_lines(game)))
 
 
 def _told() -> list[dict[str, Plain]]:

@@ -1,4 +1,4 @@
-"""What a player may see of a position, as plain JSON: everything but the order of future draws (2.0)."""
+"""What a player may see of a position: everything but the order of future draws (2.0)."""
 
 from __future__ import annotations
 
@@ -22,76 +22,86 @@ from rules.company_scale.r15_carrying import OUT_OF_ACTION, passenger_of, wherea
 from rules.company_scale.r19_displays import displays_view
 from rules.company_scale.r27_victory import NOBODY, TRACK, date_of, hex_points, is_automatic, points, score_lines
 from rules.company_scale.r28_rerolls import MARKERS, ORDER, markers_of
+from rules.company_scale.records.view import (
+    ChitView,
+    CupView,
+    DivisionView,
+    OverView,
+    RerollView,
+    ScenarioView,
+    TurnView,
+    VictoryHexView,
+    VictoryView,
+    View,
+)
 from rules.company_scale.scenario import Scenario, other_side
 from rules.company_scale.state import MAP, Activity, Battle, Token
 from rules.hexes.grid import hex_name
 
 
-def view(game: Battle, seat: str | None) -> dict[str, Any]:
-    """Return the view of a seat; everything on the table is open to both players (2.0)."""
+def view(game: Battle) -> View:
+    """Return what each seat sees; everything on the table is open to both players (2.0)."""
     state, scenario = game.state, game.scenario
-    return {
-        "scenario": {"id": scenario.id, "title": scenario.title, "map": scenario.map.id},
-        "turn": turn_view(game),
-        "weather": state.weather,
-        "phase": state.phase,
-        "chit": chit_view(game, state.chit) if state.chit else None,
-        "cup": {
-            "count": len(state.cup),
-            "may_still_come": [chit_view(game, chit) for chit in state.cup],
-            "played": [chit_view(game, chit) for chit in state.played],
-            "bought": [chit_view(game, chit) for chit in state.added],
-            "shortage": list(state.shortage),
-        },
-        "divisions": [division_view(game, division) for division in scenario.divisions],
-        "displays": displays_view(game),
-        "rerolls": rerolls_view(game),
-        "units": [unit_view(game, unit) for unit in state.units],
-        "weapons": [weapon_view(game, weapon) for weapon in state.weapons],
-        "leaders": [leader_view(game, leader) for leader in state.leaders],
-        "markers": markers_view(game),
-        "assault": assault_view(game),
-        "victory": victory_view(game),
-        "over": over_view(game),
-    }
+    return View(
+        scenario=ScenarioView(scenario.id, scenario.title, scenario.map.id),
+        turn=turn_view(game),
+        weather=state.weather,
+        phase=state.phase,
+        chit=chit_view(game, state.chit) if state.chit else None,
+        cup=cup_view(game),
+        divisions=tuple([division_view(game, division) for division in scenario.divisions]),
+        displays=displays_view(game),
+        rerolls=rerolls_view(game),
+        units=tuple([unit_view(game, unit) for unit in state.units]),
+        weapons=tuple([weapon_view(game, weapon) for weapon in state.weapons]),
+        leaders=tuple([leader_view(game, leader) for leader in state.leaders]),
+        markers=tuple(markers_view(game)),
+        assault=assault_view(game),
+        victory=victory_view(game),
+        over=over_view(game),
+    )
 
 
-def rerolls_view(game: Battle) -> list[dict[str, Any]]:
+def cup_view(game: Battle) -> CupView:
+    """Return the Cup with its chits, played and bought ones."""
+    state = game.state
+    return CupView(
+        count=len(state.cup),
+        may_still_come=tuple([chit_view(game, chit) for chit in state.cup]),
+        played=tuple([chit_view(game, chit) for chit in state.played]),
+        bought=tuple([chit_view(game, chit) for chit in state.added]),
+        shortage=state.shortage,
+    )
+
+
+def rerolls_view(game: Battle) -> tuple[RerollView, ...]:
     """Return the re-roll marker of each side: whether it may still be used today (28.0)."""
-    return [
-        {
-            "side": side, "name": MARKERS[side], "available": side in game.state.rerolls,
-            "asked": side not in game.state.hushed,
-        }
-        for side in (ORDER if markers_of(game.scenario) else ())
-    ]  # fmt: skip
+    state = game.state
+    sides = ORDER if markers_of(game.scenario) else ()
+    return tuple([RerollView(side, MARKERS[side], side in state.rerolls, side not in state.hushed) for side in sides])
 
 
-def turn_view(game: Battle) -> dict[str, Any]:
+def turn_view(game: Battle) -> TurnView:
     """Return the turn: number, length, name, date, night."""
     turn = game.state.turn
-    start = date.fromisoformat(str(game.scenario.date))
-    return {
-        "index": turn, "of": game.scenario.turns, "name": turn_name(game.scenario, turn),
-        "date": (start + timedelta(days=day_of(game.scenario, turn))).isoformat(), "night": is_night(game),
-    }  # fmt: skip
+    day = date.fromisoformat(str(game.scenario.date)) + timedelta(days=day_of(game.scenario, turn))
+    return TurnView(turn, game.scenario.turns, turn_name(game.scenario, turn), day.isoformat(), is_night(game))
 
 
-def chit_view(game: Battle, chit: str) -> dict[str, Any]:
+def chit_view(game: Battle, chit: str) -> ChitView:
     """Return a chit: id, name, kind, side."""
     kind = "direct_command" if chit_kind(chit) == "command" else chit_kind(chit)
-    return {"id": chit, "name": chit_name(game.scenario, chit), "kind": kind, "side": chit_side(game.scenario, chit)}
+    return ChitView(chit, chit_name(game.scenario, chit), kind, chit_side(game.scenario, chit) or None)
 
 
-def division_view(game: Battle, division: str) -> dict[str, Any]:
-    """Return a division display."""
+def division_view(game: Battle, division: str) -> DivisionView:
+    """Return a division."""
     printed, status = game.scenario.divisions[division], game.state.divisions[division]
-    return {
-        "id": division, "name": printed.name, "side": printed.side, "colour": printed.colour, "ink": printed.ink,
-        "dispatch": status.dispatch, "commands": status.commands, "fatigue": status.fatigue,
-        "troop_quality": status.troop_quality, "max_troop_quality": printed.max_troop_quality,
-        "command_rating": printed.command_rating, "dispatch_rating": printed.dispatch_rating,
-    }  # fmt: skip
+    return DivisionView(
+        division, printed.name, printed.side, printed.colour, printed.ink,
+        status.dispatch, status.commands, status.fatigue, status.troop_quality, printed.max_troop_quality,
+        printed.command_rating, printed.dispatch_rating,
+    )  # fmt: skip
 
 
 def _fire(fire: Fire | None) -> dict[str, Any] | None:
@@ -211,41 +221,32 @@ def markers_view(game: Battle) -> list[dict[str, Any]]:
     return markers
 
 
-def victory_view(game: Battle) -> dict[str, Any]:
+def victory_view(game: Battle) -> VictoryView:
     """Return victory points and hexes; without victory conditions, no margin or track."""
     victory = game.scenario.victory
     today = date_of(game.scenario, game.state.turn)
     hexes = [
-        {
-            "hex": hex_name(v.hex), "name": v.name, "colour": v.colour, "held_by": holder(game, v.hex),
-            "points": dict(hex_points(v, today)),
-        }
+        VictoryHexView(hex_name(v.hex), v.name, v.colour, holder(game, v.hex) or None, hex_points(v, today))
         for v in victory.hexes
-    ]  # fmt: skip
+    ]
     contested = victory.is_contested
-    return {
-        "points": points(game), "hexes": hexes, "lines": score_lines(game), "eliminated": dict(victory.eliminated),
-        "german_margin": victory.german_margin if contested else None,
-        "track": TRACK if contested and victory.track else None,  # 27.1: the last number of the points track
-    }  # fmt: skip
+    return VictoryView(
+        points=points(game), hexes=tuple(hexes), lines=score_lines(game), eliminated=victory.eliminated,
+        german_margin=victory.german_margin if contested else None,
+        track=TRACK if contested and victory.track else None,  # 27.1: the last number of the points track
+    )  # fmt: skip
 
 
-def over_view(game: Battle) -> dict[str, Any] | None:
+def over_view(game: Battle) -> OverView | None:
     """Return the end of the game, or None while it goes on."""
     if not game.state.winner:
         return None
-    score, side = points(game), game.state.winner
+    score, side, lines = points(game), game.state.winner, score_lines(game)
     if side == NOBODY:
-        return {
-            "winner": "",
-            "points": score,
-            "lines": [],
-            "text": "The last turn is over. This scenario has no victory conditions.",
-        }
-    automatic = is_automatic(game, side)
+        return OverView(None, score, (), "The last turn is over. This scenario has no victory conditions.")
     margin = game.scenario.victory.german_margin
     text = outcome(side, score, margin if side == "allied" else 1 - margin)
-    return {"winner": side, "points": score, "lines": score_lines(game), "text": text, "automatic": automatic}
+    return OverView(side, score, lines, text, is_automatic(game, side))
 
 
 def outcome(side: str, score: Mapping[str, int], needed: int) -> str:

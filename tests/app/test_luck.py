@@ -16,6 +16,7 @@ from rules.command_cards.dice import FACES
 from rules.command_cards.kinds import KINDS
 from rules.engine.command import cmd
 from rules.engine.history import NATURE, Entry
+from tests.app.systems.company_scale.helpers.positions import position, unit
 
 TEN = tuple(range(10))
 UNEVEN = (1, 1, 2, 6)
@@ -64,7 +65,7 @@ def test_an_average_is_told_beside_that_of_a_fair_die() -> None:
 
 
 def test_a_die_is_its_units_else_its_orderers_and_weather_is_nobodys() -> None:
-    names = COMPANY.names({"units": [{"id": "r1", "name": "R", "side": "german"}]})
+    names = COMPANY.names(position(units=(unit("r1", "R", "german", None),)))
     log = [Entry("allied", cmd("pass")), Entry(NATURE, {"die": 1}), Entry("german", cmd("fire"))]
     events = [
         (1, {"event": "DieRolled", "die": 1, "purpose": "weather", "subject": {}}),

@@ -46,14 +46,14 @@ def fire(window: MainWindow, tmp_path: Path) -> MainWindow:
     file.write_text(yaml.safe_dump(document), "utf-8")
     assert window.new_game(NewGame("company_scale", str(file), 7))
     assert window.order(cmd("buy_chit", chit="division:us_36")) and window.order(cmd("done"))
-    while window.game.view["chit"]["id"] != "division:us_36":
+    while window.game.view.chit.id != "division:us_36":
         assert window.order(cmd("end_activation"))
     assert window.game.decision.kind == "activation"
     return window
 
 
 def burning(window: MainWindow) -> list[str]:
-    return [str(unit["id"]) for unit in window.game.view["units"] if unit.get("hex") == "54.12"]
+    return [str(unit["id"]) for unit in window.game.view.units if unit.get("hex") == "54.12"]
 
 
 @pytest.mark.parametrize("sure", [False, True])

@@ -34,6 +34,7 @@ from app.systems.striking_anvil.panels.combat import FaceTable
 from app.systems.striking_anvil.panels.payment import Pips
 from app.theme import faces
 from app.window.main_window import MainWindow
+from rules.company_scale.records.view import TurnView
 
 ROOT = Path(app.__file__).parent
 FIRST_LIGHT = NewGame("company_scale", "first-light", 5)
@@ -94,7 +95,7 @@ def differences() -> DifferenceChart:
 
 def turn_track() -> TurnTrack:
     track = TurnTrack()
-    track.show_turn({"index": 2, "of": 8, "name": "0900"})
+    track.show_turn(TurnView(2, 8, "0900", "1944-08-22", night=False))
     return track
 
 

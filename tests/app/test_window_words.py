@@ -21,6 +21,7 @@ from app.text.luck import Chance, lucky
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_TROOP_QUALITY, PINNED_FIRE
+from rules.company_scale.records.view import CupView
 from rules.engine.command import cmd
 from tests.app.helpers.against import against, until
 from tests.app.helpers.fake_session import FakeSession, decide
@@ -61,8 +62,7 @@ def test_nothing_of_the_last_games_line_of_sight_stays(window: MainWindow) -> No
 
 
 def test_an_empty_cup_lets_none_be_drawn(window: MainWindow) -> None:
-    view = position()
-    view["cup"] = {"count": 0, "may_still_come": [], "played": []}
+    view = position(cup=CupView(0, (), (), (), ()))
     asks = decide("german", "purchase", "Buy?", cmd("buy_now", chit="formation:ge_aa11"), cmd("pass"))
     window.play(FakeSession(view, asks))
     assert "The Cup is empty" in window.prompt.hint.text() and "drawn" not in window.prompt.hint.text()

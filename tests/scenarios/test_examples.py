@@ -85,11 +85,11 @@ def test_an_example_begins_with_a_question_to_its_player(example: str) -> None:
 @pytest.mark.parametrize("example", sorted(EXAMPLES))
 def test_an_example_is_won_by_nobody(example: str) -> None:
     session = Session.new(SYSTEM, load_scenario(example), seed=4)
-    assert session.view()["victory"]["german_margin"] is None, "so that the table does not say who wins"
+    assert session.view().victory.german_margin is None, "so that the table does not say who wins"
     play_out(session, bots_for(SYSTEM.seats, ["random"], 4))
     assert session.result is not None
     assert (session.result["winner"], session.result["points"]) == ("", {"german": 0, "allied": 0})
-    assert session.view()["over"]["text"].endswith("no victory conditions.")
+    assert session.view().over.text.endswith("no victory conditions.")
 
 
 # ---- 5.3 ----
@@ -262,7 +262,7 @@ def test_who_sees_whom() -> None:
         for german, there in GERMANS.items():
             for line in (session.query("los", a=here, b=there), session.query("los", a=there, b=here)):
                 assert line["clear"] == (german in SEEN[us]), (us, german)
-    assert {unit["hex"] for unit in session.view()["units"]} == {*STANDS.values(), *GERMANS.values()}
+    assert {unit["hex"] for unit in session.view().units} == {*STANDS.values(), *GERMANS.values()}
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ def test_a_rout_check_failed_pins_the_infantry(check: int, stress: str, place: s
 def test_a_nine_misses() -> None:
     table = fire_of_ten()
     assert result(table.dice(9).do("confirm")) == ""
-    assert "39.37" not in {m["hex"] for m in table.session.view()["markers"]}
+    assert "39.37" not in {m["hex"] for m in table.session.view().markers}
 
 
 # ---- 8.6 ----

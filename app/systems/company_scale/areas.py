@@ -13,6 +13,7 @@ from app.systems.company_scale.board.menu import add_title
 from app.systems.company_scale.board.scene import SIGHT
 from app.systems.company_scale.panels.kampfgruppe import called
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.verbs import describe
 from app.text.parts import literal
 from rules.engine.command import Command
@@ -50,7 +51,7 @@ class AreasOnMap:
     def refresh(self) -> None:
         """Show the ring of a Kampfgruppe in play; clear older selections and trials."""
         game = self.game
-        rings = [m for m in game.view.get("markers", ()) if m["kind"] == KAMPFGRUPPE]
+        rings = [m for m in view_of(game).markers if m["kind"] == KAMPFGRUPPE]
         hexes = self.board.hexes
         areas = [set(within(hex_id(str(m["hex"])), int(m.get("radius") or 0))) & set(hexes) for m in rings]
         self.ring.show_areas([(union_path(area), CALL) for area in areas])
@@ -61,7 +62,7 @@ class AreasOnMap:
     def show_arc(self, units: tuple[str, ...]) -> None:
         """Show the fire lines of a rail gun that is picked."""
         game = self.game
-        by_id = {str(u["id"]): u for u in game.view.get("units", ())}
+        by_id = {str(u["id"]): u for u in view_of(game).units}
         guns = [unit for unit in units if by_id.get(unit, {}).get("rail_only")]
         answer = game.query("fire_arc", unit=guns[0]) if guns else None
         hexes = (answer or {}).get("hexes") or ()
@@ -79,7 +80,7 @@ class AreasOnMap:
         area = set(within(at, radius)) & set(self.board.hexes)
         self.board.scene.overlays.focus("trial")
         self.trial.show_areas([(union_path(area), TRY)])
-        count = len(called(game.view, decision.seat, at, radius))
+        count = len(called(view_of(game), decision.seat, at, radius))
         self.services.prompt.show_hint(f"A marker on {name} activates {count} {'unit' if count == 1 else 'units'}.")
 
     # --- strikes from the air ------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from app.text.words import AutoAnswer, Event
@@ -16,6 +16,7 @@ from rules.company_scale.records.course_events import (
 )
 from rules.company_scale.records.events import event_of
 from rules.company_scale.records.piece_events import WeaponAttached
+from rules.company_scale.records.view import View
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 
@@ -28,7 +29,7 @@ OF_ITS_OWN = ("id", "name", "label")
 
 
 def auto_answer(
-    decision: Decision, view: Mapping[str, Any], query: Callable[..., Any], history: Callable[[], Iterable[Event]]
+    decision: Decision, view: View, query: Callable[..., Any], history: Callable[[], Iterable[Event]]
 ) -> AutoAnswer | None:
     """Return the answer to a question that decides nothing, or None."""
     if decision.kind == "reroll":
@@ -68,9 +69,9 @@ def attached_now(history: Iterable[Event]) -> set[str]:
     return fresh
 
 
-def are_alike(choices: Sequence[Command], view: Mapping[str, Any]) -> bool:
+def are_alike(choices: Sequence[Command], view: View) -> bool:
     """Tell whether commands name pieces that differ in nothing but their names."""
-    pieces = {str(piece["id"]): piece for kind in ("units", "weapons") for piece in view.get(kind, ())}
+    pieces = {str(piece["id"]): piece for piece in (*view.units, *view.weapons)}
     named = [pieces.get(str(value)) for command in choices for _, value in command.args]
     if len(named) != len(choices) or None in named:
         return False

@@ -18,6 +18,7 @@ from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.panels.display_hand import DisplayHand
 from app.systems.company_scale.panels.displays import DisplaysPanel
 from app.systems.company_scale.panels.sight import SightPanel
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import Army, arrivals, places
 from app.text.entries import Entry
 from rules.hexes.grid import hex_id, hex_name
@@ -171,7 +172,7 @@ class Searching:
     def army(self) -> Sequence[Entry]:
         """Return the sides with their divisions, formations and pieces."""
         if self.game.view and hasattr(self._scenario, "map"):
-            return Army(self.game.view, self._scenario, self.game.names).sides()
+            return Army(view_of(self.game), self._scenario, self.game.names).sides()
         return ()
 
     def places(self) -> Sequence[Entry]:
@@ -207,14 +208,13 @@ class Searching:
         return due.hex if due is not None else ""
 
     def _piece(self, name: str) -> Mapping[str, Any]:
-        groups = (self.game.view.get(key, ()) for key in ("units", "weapons", "leaders"))
-        return next((piece for group in groups for piece in group if piece["id"] == name), {})
+        view = view_of(self.game)
+        return next((piece for piece in (*view.units, *view.weapons, *view.leaders) if piece["id"] == name), {})
 
     def _open_display(self, name: str) -> bool:
-        for display in self.game.view.get("displays", ()):
-            boxes = (box for box in display["boxes"].values() if isinstance(box, list))
-            if any(name == held for box in boxes for held in box):
-                self.displays.open(str(display["id"]))
+        for display in view_of(self.game).displays:
+            if any(name in box for box in display.boxes.pieces):
+                self.displays.open(display.id)
                 return True
         return False
 
@@ -247,7 +247,7 @@ class OpenDisplays:
         """Show the boxes as they are now."""
         self._stale = self.dock.isHidden()
         if self.game.view and not self._stale:
-            self.panel.show_view(self.game.view, self.game.decision)
+            self.panel.show_view(view_of(self.game), self.game.decision)
 
     def toggle(self) -> None:
         """Open the displays and give them the keyboard focus; close them if they have it already."""
@@ -270,8 +270,8 @@ class OpenDisplays:
 
     def _division_asked(self) -> str:
         """Return a division of the side that decides now, or "" if one of its displays is on top already."""
-        decision, view = self.game.decision, self.game.view
+        decision, view = self.game.decision, view_of(self.game)
         if decision is None:
             return ""
-        own = [str(d["id"]) for d in view.get("displays", ()) if d["side"] == decision.seat]
+        own = [d.id for d in view.displays if d.side == decision.seat]
         return "" if self.panel.current in own else next(iter(own), "")

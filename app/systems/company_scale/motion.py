@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -15,6 +14,7 @@ from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
 from app.systems.company_scale.panels.cup import KINDS, NOTES
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words
 from app.text.names import humanize
@@ -35,6 +35,7 @@ from rules.company_scale.records.combat_events import (
 )
 from rules.company_scale.records.course_events import ChitDrawn, DieRolled, VictoryHexTaken
 from rules.company_scale.records.events import event_of
+from rules.company_scale.records.view import ChitView
 from rules.hexes.grid import hex_id, hex_name
 
 
@@ -58,12 +59,12 @@ class Facts:
         """Return the name of a unit without its formation."""
         return str(self.board.position.units.get(unit, {}).get("label") or unit).partition(",")[0]
 
-    def chit(self, name: str) -> Mapping[str, Any]:
+    def chit(self, name: str) -> ChitView:
         """Return a chit of the view by its id."""
-        view = self.board.game.view
-        cup = view.get("cup") or {}
-        lying = (view.get("chit") or {}, *cup.get("played", ()), *cup.get("may_still_come", ()))
-        return next((chit for chit in lying if chit.get("id") == name), {"id": name, "name": name, "kind": ""})
+        view = view_of(self.board.game)
+        in_play = () if view.chit is None else (view.chit,)
+        lying = (*in_play, *view.cup.played, *view.cup.may_still_come)
+        return next((chit for chit in lying if chit.id == name), ChitView(name, name, "", None))
 
 
 @singledispatch
@@ -142,13 +143,13 @@ def _taken(event: VictoryHexTaken, facts: Facts) -> Iterator[Motion]:
 @motions_for.register
 def _drawn(event: ChitDrawn, facts: Facts) -> Iterator[Motion]:
     chit, left = facts.chit(event.chit), event.left
-    kind, side = str(chit.get("kind", "")), str(chit.get("side") or "")
+    kind, side = chit.kind, chit.side or ""
     told = f"{wording.side(side) if side else ''} {KINDS.get(kind, humanize(kind))} chit".strip()
     note = ""
     if left is not None:
         chance = f"It had 1 chance in {left + 1}." if left else "It was the last one in the Cup."
         note = f"{chance} {left} {'is' if left == 1 else 'are'} left." if left else chance
-    yield ChitDraw(event.chit, told, str(chit["name"]), NOTES.get(kind, ""), note, side)
+    yield ChitDraw(event.chit, told, chit.name, NOTES.get(kind, ""), note, side)
 
 
 class MovingBoard(OnBoard[BoardController]):
@@ -190,4 +191,4 @@ class MovingBoard(OnBoard[BoardController]):
 
     def paint_chit(self, painter: QPainter, box: QRectF, chit: str) -> None:
         """Draw the face of a chit."""
-        draw_chit(painter, box, ChitLooks(self.board.game.view).look(Facts(self.board).chit(chit)))
+        draw_chit(painter, box, ChitLooks(view_of(self.board.game)).look(Facts(self.board).chit(chit)))

@@ -10,6 +10,7 @@ from app.play.seat import SeatLike
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet, place_of
 from app.systems.company_scale.board.laying import ground_of
+from app.systems.company_scale.seen import view_of
 
 
 def draw(seat: SeatLike, size: QSize, zoom: float = 0.0) -> QImage | None:
@@ -61,6 +62,6 @@ def _board(seat: SeatLike, ground: Ground) -> BoardController:
     board.set_map(seat.scenario.map.hexes, (), ground.scene_rect())
     board.on_stacks = ground.yield_to
     game.play(seat)
-    ground.set_night(bool(game.view.get("turn", {}).get("night")))
+    ground.set_night(view_of(game).turn.night)
     board.refresh()
     return board

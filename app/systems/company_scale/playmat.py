@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
@@ -43,11 +42,13 @@ from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.panels.sight import SightPanel
 from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.army import carrier_of, refusal_of
 from app.systems.company_scale.text.hints import ending_warning, hint
 from app.systems.company_scale.verbs import UNIT_VERBS
 from app.text.entries import Entry
+from rules.company_scale.records.view import View
 from rules.hexes.grid import hex_id
 
 OPENING_ZOOM = 0.9
@@ -156,7 +157,7 @@ class CompanyScaleTable(BaseTable):
         self.board.animated = length(self.services.settings) > 0
         self.tools.refresh()
         if self.ground is not None:
-            self.ground.set_night(bool(self.game.view.get("turn", {}).get("night")))
+            self.ground.set_night(view_of(self.game).turn.night)
         with self.board.together():
             self.board.refresh()
             self.displays.hand.abandon()
@@ -171,14 +172,14 @@ class CompanyScaleTable(BaseTable):
         view.fit()
         if view.scale_now >= OPENING_ZOOM:
             return
-        units = (unit for unit in self.game.view.get("units", ()) if unit.get("side") == side or not side)
+        units = (unit for unit in view_of(self.game).units if unit.get("side") == side or not side)
         where = self.board.position.where
         at = [center(where[unit["id"]]) for unit in units if unit["id"] in where]
         view.set_zoom(OPENING_ZOOM)
         view.centre_on_most(at)
 
     def _show_panels(self) -> None:
-        view = self.game.view
+        view = view_of(self.game)
         self.turn.show_view(view)
         self.strip.show_view(view)
         self.cup.show_view(view)
@@ -189,9 +190,9 @@ class CompanyScaleTable(BaseTable):
         self.displays.refresh()
         self.areas.refresh()
 
-    def _show_chit(self, view: Mapping[str, Any]) -> None:
+    def _show_chit(self, view: View) -> None:
         """Let the chit in play rest in the prompt bar."""
-        chit = view.get("chit")
+        chit = view.chit
         if not chit:
             self.services.prompt.show_piece(None)
             return
@@ -206,7 +207,7 @@ class CompanyScaleTable(BaseTable):
         game = self.game
         if game.decision is None:
             return "", ""
-        return hint(game.view, game.decision), ending_warning(game.view, game.offered, game.names, game.query)
+        return hint(view_of(game), game.decision), ending_warning(view_of(game), game.offered, game.names, game.query)
 
     def reveal(self, thing: str) -> None:
         """Bring a hex or a unit into view."""
@@ -236,7 +237,7 @@ class CompanyScaleTable(BaseTable):
     def icon(self, thing: str, size: int) -> QPixmap | None:
         """Return the counter of a piece."""
         ratio = self.board.view.devicePixelRatioF()
-        return thing_pixmap(self.game.view, thing.removeprefix("unit:"), size, ratio)
+        return thing_pixmap(view_of(self.game), thing.removeprefix("unit:"), size, ratio)
 
     def picture(self, size: QSize) -> QImage | None:
         """Return a picture of the board as it stands, as large as fits the size."""
@@ -284,7 +285,7 @@ class CompanyScaleTable(BaseTable):
             self.stack.show_nothing()
 
     def _pick(self, units: tuple[str, ...]) -> None:
-        shown = tuple(carrier_of(self.game.view, unit) or unit for unit in units)
+        shown = tuple(carrier_of(view_of(self.game), unit) or unit for unit in units)
         if shown != self.board.selection:
             self.board.select(shown)
             if self.board.selection:

@@ -13,6 +13,7 @@ from app.play.seat import SeatLike
 from app.sides import Side
 from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
+from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.army import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
@@ -76,22 +77,23 @@ class CompanyScalePresentation(BasePresentation):
             ground.prepare()
             samples().prepare(ground.palette)
 
-    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+    def ending(self, over: Mapping[str, Any], view: object) -> Ending:
         """Return who won, with the victory track and the victory condition."""
         from app.systems.company_scale.panels.turns import VictoryTrack
 
-        victory: Mapping[str, Any] = view.get("victory") or {}
-        points: Mapping[str, int] = victory.get("points") or {}
+        victory = as_view(view).victory
         winner = str(over.get("winner") or "")
         track = VictoryTrack()
-        track.show_points(points, victory.get("track"))
+        track.show_points(victory.points, victory.track)
         return Ending(
             title=f"{SIDES[winner].name} victory" if winner in SIDES else "A draw",
             seat=winner,
             notes=(AUTOMATIC,) if over.get("automatic") else (),
             above=track,
-            condition=" ".join(part for part in (victory_condition(victory), lead_words(victory)) if part),
-            totals=points,
+            condition=" ".join(
+                part for part in (victory_condition(victory.german_margin), lead_words(victory)) if part
+            ),
+            totals=victory.points,
         )
 
     def create_view(self, services: TableServices) -> TableView:

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.systems.company_scale import questions, verbs
 from app.systems.company_scale.auto_answer import auto_answer
+from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.sounds import SOUNDS
 from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_heroes, tell_transport
 from app.systems.company_scale.text.die_rolls import EVENTS, casts
@@ -61,7 +62,7 @@ class CompanyScaleWords(words.Words):
     explained = EXPLAINED
     sounds = SOUNDS
 
-    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+    def names(self, view: object = None) -> Names:
         """Return a fresh look-up of names."""
         return Names(view)
 
@@ -74,9 +75,9 @@ class CompanyScaleWords(words.Words):
         names_of = [EVENTS.get(e.name or "") for e in map(event_of, events) if isinstance(e, RandomEvent)]
         return "; ".join(f"Random event: {name}" for name in names_of if name)
 
-    def period(self, view: Mapping[str, Any]) -> object:
+    def period(self, view: object) -> object:
         """Return the turn."""
-        return (view.get("turn") or {}).get("index")
+        return as_view(view).turn.index or None
 
     def regret(self, command: Command, names: AnyNames, query: Callable[..., Any]) -> str:
         """Return which guns a command abandons (21.2), or who burns by it (8.8.1)."""
@@ -89,12 +90,12 @@ class CompanyScaleWords(words.Words):
     def auto_answer(
         self,
         decision: Decision,
-        view: Mapping[str, Any],
+        view: object,
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
     ) -> AutoAnswer | None:
         """Return the answer to a question that decides nothing, or None."""
-        return auto_answer(decision, view, query, history)
+        return auto_answer(decision, as_view(view), query, history)
 
     def condense(self, told: Iterable[Event]) -> list[Event]:
         """Join events that a reader takes as one."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+from rules.company_scale.records.view import View
 from rules.engine.command import Command, IllegalCommand, NotYourDecision, Reason
+from rules.engine.frozen import to_plain
 from rules.engine.options import Decision
 
 Step = Callable[["FakeSession", Command], list[dict[str, Any]]]
@@ -78,7 +81,7 @@ class FakeSession:
     system = FakeSystem()
     scenario: Any = FakeScenario()
 
-    def __init__(self, view: dict[str, Any], decision: Decision | None, script: dict[str, Step] | None = None) -> None:
+    def __init__(self, view: View, decision: Decision | None, script: dict[str, Step] | None = None) -> None:
         self._view = view
         self.now: Decision | None = decision
         self.script = script or {}
@@ -101,7 +104,7 @@ class FakeSession:
 
     @property
     def result(self) -> dict[str, Any] | None:
-        over: dict[str, Any] | None = self._view.get("over") if self.is_over else None
+        over: dict[str, Any] | None = to_plain(self._view.over) if self.is_over else None
         return over
 
     @property
@@ -157,12 +160,12 @@ class FakeSession:
     def think(self) -> Any:
         raise NotImplementedError
 
-    def view(self) -> dict[str, Any]:
-        return dict(self._view, seq=self.seq)
+    def view(self) -> View:
+        return self._view
 
     def change(self, **parts: Any) -> None:
         """Change parts of the view."""
-        self._view = {**self._view, **parts}
+        self._view = replace(self._view, **parts)
 
     def query(self, name: str, **args: Any) -> Any:
         self.queries.append((name, args))

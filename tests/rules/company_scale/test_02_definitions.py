@@ -10,6 +10,7 @@ import pytest
 
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import on_track, set_division
+from rules.company_scale.records.view import DivisionView
 from rules.company_scale.scenario import TURN_NAMES, DivisionStart
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import FORTIFICATIONS, DivisionStatus
@@ -25,9 +26,9 @@ WIDE = board("\n".join(["." * 12] * 10))
 HQ: dict[str, Any] = {"formation": "", "hq": "division", "command_range": 4}
 
 
-def display(table: TableTop, division: str, seat: str = "german") -> dict[str, Any]:
+def display(table: TableTop, division: str, seat: str = "german") -> DivisionView:
     """Return what a seat sees of a division's display."""
-    found: dict[str, Any] = next(d for d in table.session.view(seat)["divisions"] if d["id"] == division)
+    found: DivisionView = next(d for d in table.session.view(seat).divisions if d.id == division)
     return found
 
 
@@ -78,7 +79,7 @@ def test_the_same_stripe_on_another_background_is_another_formation(monkeypatch:
     monkeypatch.setitem(tables.DIVISIONS, "butler", replace(tables.DIVISIONS["butler"], colour="#335577"))
     pieces = {"a": us("11.30"), "twin": us("12.30"), "c": us("11.30", formation="cav117"), "x": ge("21.33")}
     table = activation(OPEN, pieces, "formation:r141", divisions={"d36": start_of(), "butler": EMPTY, "pz11": EMPTY})
-    shown = {unit["id"]: unit for unit in table.session.view(None)["units"]}
+    shown = {unit["id"]: unit for unit in table.session.view(None).units}
     assert shown["a"]["stripe"] == shown["c"]["stripe"] == shown["twin"]["stripe"]
     assert shown["a"]["colour"] == shown["twin"]["colour"] != shown["c"]["colour"]
     assert {u for u, unit in shown.items() if unit["active"]} == {"a", "twin"}
@@ -132,8 +133,8 @@ def test_task_force_butler_is_a_division_with_its_own_track() -> None:
 def test_all_counters_of_a_division_have_its_background_colour() -> None:
     table = activation(OPEN, {"a": us("10.30"), "w": us("10.31", formation="", division="d36"), "x": ge("21.33")},
                        "division:d36")  # fmt: skip
-    colours = {unit["id"]: unit["colour"] for unit in table.session.view(None)["units"]}
-    assert colours["a"] == colours["w"] == display(table, "d36")["colour"] != colours["x"]
+    colours = {unit["id"]: unit["colour"] for unit in table.session.view(None).units}
+    assert colours["a"] == colours["w"] == display(table, "d36").colour != colours["x"]
 
 
 @pytest.mark.clause("CSS-2.0-21")
@@ -146,13 +147,13 @@ def test_either_player_may_look_at_every_display(seat: str) -> None:
     table = activation(OPEN, pieces, "formation:r141", weapons=weapons, divisions=divisions)
     for division, (dispatch, commands, fatigue, quality) in {"d36": (3, 7, 2, 4), "pz11": (1, 2, 3, 5)}.items():
         shown = display(table, division, seat)
-        assert shown["dispatch"] == dispatch and shown["commands"] == commands
-        assert shown["fatigue"] == fatigue and shown["troop_quality"] == quality
+        assert shown.dispatch == dispatch and shown.commands == commands
+        assert shown.fatigue == fatigue and shown.troop_quality == quality
     view = table.session.view(seat)
-    assert {u["id"]: u["place"] for u in view["units"]} == {
+    assert {u["id"]: u["place"] for u in view.units} == {
         "a": "map", "gone": "routed", "dead": "eliminated", "x": "map",
     }  # fmt: skip
-    assert [(w["id"], w["place"]) for w in view["weapons"]] == [("gun", "map")]
+    assert [(w["id"], w["place"]) for w in view.weapons] == [("gun", "map")]
     other = {"german": "allied", "allied": "german"}[seat]
     assert view == table.session.view(other)
 
@@ -198,8 +199,8 @@ def test_a_game_day_has_ten_turns_and_ends_with_the_second_night_turn() -> None:
     assert names == [*day, "0700"]
     days = [event["event"] for event in told(table, "TurnBegan", "DayBegan")]
     assert days == ["TurnBegan"] * 10 + ["DayBegan", "TurnBegan"]
-    turn = table.session.view(None)["turn"]
-    assert (turn["name"], turn["date"], turn["night"]) == ("0700", "1944-08-23", False)
+    turn = table.session.view(None).turn
+    assert (turn.name, turn.date, turn.night) == ("0700", "1944-08-23", False)
 
 
 @pytest.mark.clause("CSS-2.0-27", "CSS-2.0-28")
@@ -209,11 +210,11 @@ def test_the_clock_and_the_calendar(first: str, later: int) -> None:
     scenario = scenario_of(OPEN, {"a": us("10.30"), "x": ge("21.33")}, first_turn=first, turns=30)
     table = activation(OPEN, {"a": us("10.30"), "x": ge("21.33")}, "formation:r141", first_turn=first, turns=30)
     table.state.turn = 1 + later
-    turn = table.session.view(None)["turn"]
+    turn = table.session.view(None).turn
     place = TURN_NAMES.index(first) + later
-    assert turn["name"] == TURN_NAMES[place % 10]
-    assert turn["date"] == (date.fromisoformat(scenario.date) + timedelta(days=place // 10)).isoformat()
-    assert turn["night"] is (place % 10 >= 8)
+    assert turn.name == TURN_NAMES[place % 10]
+    assert turn.date == (date.fromisoformat(scenario.date) + timedelta(days=place // 10)).isoformat()
+    assert turn.night is (place % 10 >= 8)
 
 
 # --- markers ---
@@ -242,7 +243,7 @@ def test_a_hex_never_shows_more_than_four_points(before: int, extra: int, lost: 
         assert table.asked == ("allied", "lose_unit")
         table.do("choose", unit=table.state.stack(1130)[0])
     assert table.hex("11.30").dg == 4
-    assert [m["value"] for m in table.session.view(None)["markers"] if m["kind"] == "dg"] == [4]
+    assert [m["value"] for m in table.session.view(None).markers if m["kind"] == "dg"] == [4]
     assert sum(record.place == "eliminated" for record in table.state.units.values()) == lost
 
 
@@ -275,7 +276,7 @@ def test_markers_never_run_out(kind: str) -> None:
     pieces = {f"u{n}": us(hex) for n, hex in enumerate(hexes)}
     table = activation(WIDE, {**pieces, "x": ge("21.39")}, "formation:r141",
                        markers=[(hex, kind, 1 if kind == "dg" else None) for hex in hexes])  # fmt: skip
-    shown = [m["hex"] for m in table.session.view(None)["markers"] if m["kind"] == kind]
+    shown = [m["hex"] for m in table.session.view(None).markers if m["kind"] == kind]
     assert sorted(shown) == sorted(hexes)
     assert table.session.check() == []
 

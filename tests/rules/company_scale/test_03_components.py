@@ -30,7 +30,7 @@ HOUSE: Mapping[str, Any] = yaml.safe_load(
 
 def shown(table: TableTop, unit: str) -> dict[str, Any]:
     """Return a unit as a player sees it."""
-    found: dict[str, Any] = next(u for u in table.session.view(None)["units"] if u["id"] == unit)
+    found: dict[str, Any] = next(u for u in table.session.view(None).units if u["id"] == unit)
     return found
 
 
@@ -225,7 +225,7 @@ def test_ordinals() -> None:
 @pytest.mark.clause("CSS-3.2-09")
 def test_the_view_tells_the_full_name_of_every_shipped_counter() -> None:
     session = Session.new(SYSTEM, load_scenario("first-light"), nature=SeededNature(1))
-    names = {unit["label"]: unit["long_name"] for unit in session.view(None)["units"]}
+    names = {unit["label"]: unit["long_name"] for unit in session.view(None).units}
     assert names["E/2/143"] == "Company E, 2nd Battalion, 143rd Regimental Combat Team"
     assert names["2./AA 11"] == "2nd Company of the 11th Reconnaissance Battalion"
     assert not [name for name in names.values() if re.search(r"\d[./]|\b(HQ|TF|AA|AFA|FEB|Cav)\b", name)]

@@ -48,7 +48,7 @@ def test_without_purchases_the_cup_holds_exactly_four_chits() -> None:
         manual.nature({"die": 9})
     assert manual.request is not None
     assert sorted(str(item) for item in manual.request.items) == FREE
-    kinds = {chit["kind"] for chit in manual.view("allied")["cup"]["may_still_come"]}
+    kinds = {chit.kind for chit in manual.view("allied").cup.may_still_come}
     assert kinds == {"direct_command", "wind", "event"}
 
 
@@ -113,9 +113,9 @@ def test_the_view_shows_what_may_still_come_but_not_in_which_order(seat: str | N
             session.submit("german", session.seq, cmd("done"))
             session.submit("allied", session.seq, cmd("done"))
             assert session.decision is not None and session.decision.kind == "purchase"
-            cup = session.view(seat)["cup"]
-            assert cup["count"] == 6
-            shown.append([chit["id"] for chit in cup["may_still_come"]])
+            cup = session.view(seat).cup
+            assert cup.count == 6
+            shown.append([chit.id for chit in cup.may_still_come])
     assert all(one == shown[0] for one in shown)
     assert sorted(shown[0]) == sorted([*FREE, "formation:pg110", "formation:pg111"])
 

@@ -245,8 +245,8 @@ def test_after_the_last_turn_the_game_is_over() -> None:
     assert table.session.is_over
     assert table.state.turn == 1
     assert [e["event"] for e in story(table)][-2:] == ["PhaseBegan", "GameOver"]
-    over = table.session.view(None)["over"]
-    assert over is not None and over["winner"] == table.state.winner
+    over = table.session.view(None).over
+    assert over is not None and over.winner == table.state.winner
 
 
 @pytest.mark.clause("CSS-4.0-43")

@@ -191,7 +191,7 @@ def test_a_routed_unit_has_no_markers_and_its_empty_hex_neither() -> None:
     shot_at(table, "x", "10.31", 9)
     assert table.where("a") == "routed"
     assert 1031 not in table.state.hexes
-    for unit in table.session.view()["units"]:
+    for unit in table.session.view().units:
         if unit["id"] == "a":
             assert (unit["place"], unit["hex"]) == ("routed", None)
 

@@ -51,9 +51,7 @@ def test_suppressed_marks_the_whole_hex_once() -> None:
     assert [(e["hex"], e["kind"]) for e in named(events, "MarkerPlaced")] == [("13.32", "suppressed")]
     assert table.game.state.status(1332).stress == "suppressed"
     view = table.session.view()
-    assert [m for m in view["markers"] if m["hex"] == "13.32"] == [
-        {"hex": "13.32", "kind": "suppressed", "value": None}
-    ]
+    assert [m for m in view.markers if m["hex"] == "13.32"] == [{"hex": "13.32", "kind": "suppressed", "value": None}]
 
 
 @pytest.mark.clause("CSS-8.5-03", "CSS-10.0-01")
@@ -169,7 +167,7 @@ def test_a_failed_check_of_a_hard_target_pins_the_rest_of_the_hex() -> None:
 def test_pinned_again_is_suppressed() -> None:
     table = struck({"x": ge("13.32")}, "R", 9, **marked("pinned"))
     assert table.hex("13.32").stress == "suppressed"
-    assert [m["kind"] for m in table.session.view()["markers"] if m["hex"] == "13.32"] == ["suppressed"]
+    assert [m["kind"] for m in table.session.view().markers if m["hex"] == "13.32"] == ["suppressed"]
 
 
 @pytest.mark.clause("CSS-8.5.3-01", "CSS-10.1-11")
@@ -190,7 +188,7 @@ def test_suppressed_again_is_the_end_of_all() -> None:
     assert [table.where(u) for u in ("x", "y", "hq")] == ["eliminated", "eliminated", "routed"]
     assert table.state.losses == {"german": 3}
     assert 1332 not in table.state.hexes
-    assert table.session.view()["victory"]["points"]["allied"] == 3
+    assert table.session.view().victory.points["allied"] == 3
 
 
 @pytest.mark.clause("CSS-8.5.3-03", "CSS-10.2.1-06")
@@ -235,4 +233,4 @@ def test_a_mover_lost_to_disorganization_ends_its_move_and_the_hex_goes_on() -> 
     assert table.where("m") == "eliminated"
     assert table.where("n") == "11.32"
     assert table.hex("11.32").dg == 4
-    assert "12.32" not in {m["hex"] for m in table.session.view()["markers"]}
+    assert "12.32" not in {m["hex"] for m in table.session.view().markers}

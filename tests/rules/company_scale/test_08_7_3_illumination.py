@@ -128,7 +128,7 @@ def test_a_9_fails_and_the_action_is_used_all_the_same(die: int, lit: bool) -> N
     assert bool(table.state.illuminated) is lit
     assert table.state.activity["a"].used == 1
     assert [e["lit"] for e in named(events, "IlluminationFired")] == [lit]
-    shown = [m for m in table.session.view()["markers"] if m["kind"] == "illumination"]
+    shown = [m for m in table.session.view().markers if m["kind"] == "illumination"]
     assert shown == ([{"hex": "20.32", "kind": "illumination", "value": None}] if lit else [])
 
 

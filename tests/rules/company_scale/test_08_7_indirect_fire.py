@@ -362,7 +362,7 @@ def marked() -> TableTop:
 def test_the_point_stays_for_further_fires_at_the_same_hex_and_no_other_hex_may_be_fired_at() -> None:
     table = marked()
     assert table.hex("12.32").concentrated  # becoming active does not take it off
-    shown = [m for m in table.session.view()["markers"] if m["kind"] == "concentrated_fire"]
+    shown = [m for m in table.session.view().markers if m["kind"] == "concentrated_fire"]
     assert shown == [{"hex": "12.32", "kind": "concentrated_fire", "value": "20.32"}]
     assert table.refused("indirect_fire", unit="a", hex="20.33") == ["8.3.6"]
     assert table.refused("indirect_fire", unit="b", hex="19.33") == ["8.3.6"]

@@ -105,7 +105,7 @@ def test_a_burning_hex_has_one_marker() -> None:
     compose(table, "a", "13.32").do("use_weapon", weapon="flame")
     table.dice(0).do("confirm")
     assert table.state.on_fire == (1332,)
-    shown = [m for m in table.session.view(None)["markers"] if m["kind"] == "on_fire"]
+    shown = [m for m in table.session.view(None).markers if m["kind"] == "on_fire"]
     assert shown == [{"hex": "13.32", "kind": "on_fire", "value": None}]
 
 
@@ -351,7 +351,7 @@ def test_the_sight_over_cleared_ground_is_that_of_a_map_drawn_so() -> None:
 def test_the_view_shows_cleared_hexes_and_the_odds_know_the_fire() -> None:
     pieces = {"a": us("12.32"), "x": ge("13.32"), **FAR}
     table = activation(ground(), pieces, US, weapons=FLAMES, markers=[("12.31", "fire_cleared", None)])
-    assert {"hex": "12.31", "kind": "fire_cleared", "value": None} in table.session.view(None)["markers"]
+    assert {"hex": "12.31", "kind": "fire_cleared", "value": None} in table.session.view(None).markers
     compose(table, "a", "13.32").do("use_weapon", weapon="flame")
     outcomes = {r["text"]: r["chance"] for r in table.session.query("odds")["results"]}
     assert sum(n / d for text, (n, d) in outcomes.items() if "on fire" in text) == pytest.approx(0.3)

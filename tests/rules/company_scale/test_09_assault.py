@@ -316,17 +316,17 @@ def test_both_sides_assault_alike(chit: str, side: str) -> None:
     table = prepared({"a": us("14.32"), "x": ge(HERE)}, chit=chit, side=side, marks=(at,))
     assert table.asked == (side, "assaults")
     table.do("confirm")
-    assert table.session.view()["assault"]["attackers"] == ["a" if side == "allied" else "x"]
+    assert table.session.view().assault["attackers"] == ["a" if side == "allied" else "x"]
 
 
 def test_the_view_shows_the_assault_with_both_sums() -> None:
     table = begun({"a": us("14.32"), "x": ge(HERE)})
-    told = table.session.view()["assault"]
+    told = table.session.view().assault
     assert (told["hex"], told["seat"], told["step"]) == (HERE, "allied", "9.1.F")
     assert (told["attackers"], told["defenders"]) == (["a"], ["x"])
     assert told["attacker"]["total"] == sum(line["value"] for line in told["attacker"]["lines"])
-    assert table.session.view("german")["assault"] == told
-    assert prepared({"a": us("14.32"), "x": ge(HERE)}).session.view()["assault"] is None
+    assert table.session.view("german").assault == told
+    assert prepared({"a": us("14.32"), "x": ge(HERE)}).session.view().assault is None
 
 
 RIDGED = board("\n".join(["............"] * 6), first="10.30", ridge=["14.31/14.32"])
@@ -336,7 +336,7 @@ def test_a_tank_and_its_weapon_stay_eligible_by_their_own_ground() -> None:
     pieces = {"t": tank("14.32", us), "a": us("13.31"), "x": ge(HERE)}
     table = prepared(pieces, ground=RIDGED, weapons={"w": ("13.31", weapon("w", ("blue", 3, 1)))})
     table.do("confirm")
-    assert table.session.view()["assault"]["attackers"] == ["a"]
+    assert table.session.view().assault["attackers"] == ["a"]
 
 
 @pytest.mark.clause("CSS-9.0-05")

@@ -326,7 +326,7 @@ def under_fire(die: int, leaders: dict[str, tuple[str, LeaderCounter]], **facts:
 def test_a_die_of_0_costs_the_leader(die: int) -> None:
     table = under_fire(die, {"chief": ("12.32", chief())})
     assert table.state.leaders["chief"].replaced is (die == 0)
-    [shown] = table.session.view(None)["leaders"]
+    [shown] = table.session.view(None).leaders
     assert (shown["name"], shown["fire"], shown["troop_quality"]) == (("Deputy", 0, 1) if die == 0 else ("chief", 1, 2))
     assert places(table) == {"chief": "12.32"}
 

@@ -11,7 +11,9 @@ from rules import company_scale
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r05_command import TRACK_END
 from rules.company_scale.r08_5_4_status import current_troop_quality
+from rules.company_scale.records.view import DisplayView, TrackView
 from rules.company_scale.state import Token
+from rules.engine.frozen import to_plain
 from rules.files.documents import read_file
 from tests.rules.company_scale.helpers.heroes import MURPHY
 from tests.rules.company_scale.helpers.tables import DIVISIONS, TableTop, activation, game_from_start, ge, us, weapon
@@ -21,20 +23,20 @@ HOUSE = read_file(Path(company_scale.__path__[0], "charts", "house.yaml")).mappi
 BOXES = {"weapons_available", "weapons_reallocating", "routed", "transport_pool", "air_support", "heroes", "attached"}
 
 
-def display(table: TableTop, division: str, seat: str = "allied") -> dict[str, object]:
+def display(table: TableTop, division: str, seat: str = "allied") -> DisplayView:
     """Return a display as a seat sees it."""
-    found: dict[str, object] = next(d for d in table.session.view(seat)["displays"] if d["id"] == division)
+    found: DisplayView = next(d for d in table.session.view(seat).displays if d.id == division)
     return found
 
 
 @pytest.mark.clause("CSS-19.0-01")
 def test_each_division_in_play_has_a_display_with_all_boxes_and_a_track() -> None:
     table = activation(OPEN, {"a": us("10.30"), "x": ge("21.33"), "y": ge("21.32", formation="gr305")}, "division:d36")
-    displays = table.session.view("allied")["displays"]
-    assert [d["id"] for d in displays] == ["d36", "pz11", "d198"]
+    displays = table.session.view("allied").displays
+    assert [d.id for d in displays] == ["d36", "pz11", "d198"]
     for found in displays:
-        assert set(found["boxes"]) == BOXES
-        assert set(found["track"]) == {"dispatch", "commands", "fatigue", "troop_quality"}
+        assert set(to_plain(found.boxes)) == BOXES
+        assert set(to_plain(found.track)) == {"dispatch", "commands", "fatigue", "troop_quality"}
     assert TRACK_END == 19
 
 
@@ -46,7 +48,7 @@ def test_the_boxes_hold_what_is_off_the_map() -> None:
     table.state.weapons["mg"] = Token(0, "available")
     table.state.weapons["at"] = Token(0, "reallocating")
     table.state.air_support = {"d36": 3}
-    boxes = display(table, "d36")["boxes"]
+    boxes = to_plain(display(table, "d36").boxes)
     assert boxes == {
         "weapons_available": ["mg"], "weapons_reallocating": ["at"], "routed": ["r"], "transport_pool": [],
         "air_support": 3, "heroes": [], "attached": [],
@@ -58,10 +60,10 @@ def test_heroes_and_routed_units_lie_in_the_box_of_their_own_division() -> None:
     pieces = {"a": us("10.30"), "c": us("10.32", formation="cav117"), "x": ge("21.33"),
               "r": us("10.31", formation="cav117", place="routed")}  # fmt: skip
     table = activation(OPEN, pieces, "division:d36", leaders=MURPHY)
-    assert (display(table, "d36")["boxes"]["heroes"], display(table, "d36")["boxes"]["routed"]) == (["murphy"], [])  # type: ignore[index]
+    assert (display(table, "d36").boxes.heroes, display(table, "d36").boxes.routed) == (("murphy",), ())
     for other in ("butler", "pz11"):
-        assert display(table, other)["boxes"]["heroes"] == []  # type: ignore[index]
-    assert display(table, "butler")["boxes"]["routed"] == ["r"]  # type: ignore[index]
+        assert display(table, other).boxes.heroes == ()
+    assert display(table, "butler").boxes.routed == ("r",)
 
 
 @pytest.mark.clause("CSS-19.0-02")
@@ -81,8 +83,8 @@ def test_both_players_see_both_displays() -> None:
     for division in ("d36", "pz11"):
         assert display(table, division, "allied") == display(table, division, "german")
     shown = display(table, "pz11", "allied")
-    assert shown["track"] == {"dispatch": 5, "commands": 10, "fatigue": 0, "troop_quality": 5}
-    assert shown["boxes"]["routed"] == ["r"]  # type: ignore[index]
+    assert shown.track == TrackView(dispatch=5, commands=10, fatigue=0, troop_quality=5)
+    assert shown.boxes.routed == ("r",)
 
 
 @pytest.mark.clause("CSS-3.2-24")
@@ -141,7 +143,7 @@ def test_the_ratings_of_the_scenario_come_first() -> None:
 def test_the_current_troop_quality_counts() -> None:
     table = activation(OPEN, TWO, "formation:r141", divisions={"d36": start_of(troop_quality=4)})
     assert current_troop_quality(table.game, "a") == 4
-    assert display(table, "d36")["max_troop_quality"] == 6
+    assert display(table, "d36").max_troop_quality == 6
 
 
 @pytest.mark.clause("CSS-19.2-02")

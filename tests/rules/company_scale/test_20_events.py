@@ -143,7 +143,7 @@ def test_event_6_takes_german_chits_out_of_the_cup_and_bars_purchases_for_the_tu
                   cup=cup, divisions=rich, turns=2)  # fmt: skip
     assert told(table, "ChitsRemoved")[0]["chits"] == ["division:pz11", "formation:gr305", "formation:pg110"]
     assert table.asked == ("allied", "activation") and table.state.cup == ("command:german",)
-    assert table.session.view("german")["cup"]["shortage"] == ["german"]
+    assert table.session.view("german").cup.shortage == ("german",)
     table.dice("command:german", 9, 9, 9).do("end_activation")
     assert table.asked == ("german", "preparation")  # of the next turn: nothing was offered, and nothing refunded
     assert table.state.shortage == () and table.state.divisions["pz11"].dispatch == 5

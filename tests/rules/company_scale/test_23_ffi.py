@@ -106,8 +106,8 @@ def test_routed_ffi_lie_in_the_box_of_the_division_that_pays_and_return_at_its_h
     hq = us("24.25", formation="", division="butler", hq="division", command_range=8)
     table = command(4, {"f": ffi("26.22", place="routed"), "hq": hq, "b": BUTLER, "i": INFANTRY, "x": ge("35.27")},
                     dice=(9,))  # fmt: skip
-    boxes = {d["id"]: d["boxes"]["routed"] for d in table.session.view("allied")["displays"]}
-    assert boxes["butler"] == ["f"] and boxes["d36"] == []
+    boxes = {d.id: d.boxes.routed for d in table.session.view("allied").displays}
+    assert boxes["butler"] == ("f",) and boxes["d36"] == ()
     table.do("activate", unit="f")
     assert {c.get("hex") for c in table.offered("return_unit")} >= {"24.25", "24.24", "25.25"}
     assert table.refused("return_unit", unit="f", hex="30.22", deployed=True) == ["8.5.2"]
@@ -240,7 +240,7 @@ def test_a_lone_german_unit_that_advances_may_be_ambushed(more: dict[str, Piece]
     assert (table.asked == ("allied", "ambush")) is lone
     if lone:
         table.dice(5).do("ambush", hex="28.25", unit="amb1")
-        assert table.where("amb1") == "28.25" and table.session.view()["markers"] == []
+        assert table.where("amb1") == "28.25" and table.session.view().markers == ()
 
 
 @pytest.mark.clause("CSS-23.2-01", "CSS-9.1-13")

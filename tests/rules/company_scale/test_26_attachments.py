@@ -185,9 +185,9 @@ def test_what_lies_in_boxes_goes_with_its_formation() -> None:
     table = TableTop(session, ScriptedNature(()))
     table.do("buy_chit", chit="formation:fr63")
     table.do("change_attachment", formation="fr63", division="d198")
-    boxes = {d["id"]: d["boxes"] for d in session.view("german")["displays"]}
-    assert (boxes["d198"]["routed"], boxes["d198"]["weapons_available"]) == (["r"], ["g1"])
-    assert boxes["d198"]["weapons_reallocating"] == ["g2"] and boxes["d338"]["routed"] == []
+    boxes = {d.id: d.boxes for d in session.view("german").displays}
+    assert (boxes["d198"].routed, boxes["d198"].weapons_available) == (("r",), ("g1",))
+    assert boxes["d198"].weapons_reallocating == ("g2",) and boxes["d338"].routed == ()
     assert table.game.scenario.leaders["boss"].division == "d198"
     assert "formation:fr63" in table.state.added  # bought by its old division; it stays in the Cup
     assert {"g", "r"} <= set(units_of_chit(table.game, "formation:fr63"))

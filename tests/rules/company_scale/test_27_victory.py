@@ -72,7 +72,7 @@ def test_points_beyond_29_are_taken_from_the_opponent() -> None:
     assert points(game) == {"german": 3, "allied": 29}
     score(game, "allied", 10, "eliminated")
     assert points(game) == {"german": 0, "allied": 29}
-    assert sum(line["points"] for line in score_lines(game) if line["side"] == "allied") == 29
+    assert sum(line.points for line in score_lines(game) if line.side == "allied") == 29
 
 
 @pytest.mark.clause("CSS-27.1-02", "CSS-27.2-02")
@@ -178,7 +178,7 @@ def test_allied_losses_score_only_where_the_scenario_says_so() -> None:
     kinds = ("UnitEliminated", "VictoryPoints")
     said = [(e["event"], e.get("unit") or e["side"]) for e in game.events if e["event"] in kinds]
     assert said == [("UnitEliminated", "b"), ("UnitEliminated", "x"), ("VictoryPoints", "allied")]  # why, then what for
-    assert [(line["side"], line["text"]) for line in score_lines(game)] == [("allied", "1 enemy unit eliminated")]
+    assert [(line.side, line.text) for line in score_lines(game)] == [("allied", "1 enemy unit eliminated")]
 
 
 @pytest.mark.parametrize(("german", "allied", "winner"), [(11, 12, "allied"), (12, 11, "german"), (10, 10, "german")])
@@ -216,7 +216,7 @@ def test_the_lead_that_was_needed_follows_from_the_margin(margin: int, winner: s
     sit_out(table)
     game: Battle = Game(SYSTEM.kinds, table.session.scenario, table.state)
     over = over_view(game)
-    assert over is not None and over["text"] == (
+    assert over is not None and over.text == (
         f"The {winner} player wins: the {needed} and needed a lead of {margin if margin > 0 else 1 - margin}."
     )
 
@@ -350,7 +350,7 @@ def test_the_lines_of_the_score_say_what_brought_the_points() -> None:
     for unit in ("a", "b"):
         remove_unit(game, unit, ELIMINATED)
     score(game, "german", 1, "exited")
-    assert [line["text"] for line in score_lines(game)] == ["2 enemy units eliminated", "units withdrawn from the map"]
+    assert [line.text for line in score_lines(game)] == ["2 enemy units eliminated", "units withdrawn from the map"]
 
 
 @pytest.mark.clause("CSS-27.2-01")

@@ -204,8 +204,8 @@ def test_aircraft_and_transports_of_the_task_force_go_to_the_36th() -> None:
     assert "butler" not in table.state.air_support
     assert table.state.air_support == {"d36": 2} and table.where("lorry") == "pool"
     assert table.game.scenario.units["lorry"].division == "d36"
-    boxes = next(d for d in table.session.view("allied")["displays"] if d["id"] == "d36")["boxes"]
-    assert boxes["transport_pool"] == ["lorry"] and boxes["routed"] == ["routed"] and boxes["air_support"] == 2
+    boxes = next(d for d in table.session.view("allied").displays if d.id == "d36").boxes
+    assert boxes.transport_pool == ("lorry",) and boxes.routed == ("routed",) and boxes.air_support == 2
 
 
 @pytest.mark.clause("CSS-29.0-09")

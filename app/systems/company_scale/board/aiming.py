@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import PLACE_VERBS, TARGET_VERBS, verb
 from rules.engine.command import Command, cmd
@@ -104,7 +105,7 @@ def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
 
 def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
     """Return an order that waits for its hex, or None if no hex is possible."""
-    names = Names(game.view)
+    names = Names(view_of(game))
     if name in TARGET_VERBS:
         orders = targets_of(game, thing, name)
     elif not thing:

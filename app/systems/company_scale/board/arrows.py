@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
 from app.systems.company_scale.questions import question
+from rules.company_scale.records.view import View
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id
 
@@ -30,7 +31,7 @@ class Arrow:
     firm: bool = True
 
 
-def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping[str, int]) -> list[Arrow]:
+def arrows_of(view: View, decision: Decision | None, where: Mapping[str, int]) -> list[Arrow]:
     """Return the arrows of assaults being declared, of the assault under way, or of units that may advance."""
     arrows = question(decision.kind).arrows if decision is not None else ""
     if decision is not None and arrows == "units":
@@ -51,7 +52,7 @@ def arrows_of(view: Mapping[str, Any], decision: Decision | None, where: Mapping
                     firm = unit in marker["assigned"] and not marker["called_off"]
                     assaulting[where[unit], end] = firm or assaulting.get((where[unit], end), False)
         return [Arrow(start, end, decision.seat, firm) for (start, end), firm in sorted(assaulting.items())]
-    assault = view.get("assault")
+    assault = view.assault
     if not assault:
         return []
     end = hex_id(str(assault["hex"]))

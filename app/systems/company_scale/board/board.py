@@ -28,6 +28,7 @@ from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS
 from rules.engine.command import Command
 from rules.hexes.grid import hex_id, hex_name
@@ -139,7 +140,7 @@ class BoardController(QObject):
     def _refresh(self) -> None:
         self.slides.finish()
         before = self.position.where
-        self.position = Position.read(self.game.view, self.position)
+        self.position = Position.read(view_of(self.game), self.position)
         self._let_go()
         self.drag_session.position_changed()
         was = {name: piece.at for name, piece in self.scene.counters.pieces.items()}
@@ -166,7 +167,8 @@ class BoardController(QObject):
         """Drop the words of an older position, the selection of an older chit, and units that are gone."""
         if self.drag_session.carried is None and not self.drag_session.placing:
             self.scene.words.hush()
-        chit = (self.game.view.get("chit") or {}).get("id")
+        in_play = view_of(self.game).chit
+        chit = in_play.id if in_play is not None else None
         self.selection = tuple(unit for unit in self.selection if unit in self.position.where and chit == self._chit)
         self._chit = chit
 
@@ -193,12 +195,12 @@ class BoardController(QObject):
         pieces, badges = lay_out(self.position, emphasis, self.counter)
         self.scene.counters.set_pieces(pieces)
         self.scene.counters.set_badges(badges)
-        markers = self.game.view.get("markers", ())
-        self.scene.show_night(bool(self.game.view.get("turn", {}).get("night")), markers)
+        markers = view_of(self.game).markers
+        self.scene.show_night(view_of(self.game).turn.night, markers)
         self.scene.effects.show_markers(markers)
         self.scene.works.show_markers(markers)
-        self.scene.arrows.show_arrows(arrows_of(self.game.view, decision, self.position.where))
-        self.scene.chips.set_chips(chips_of(self.game.view, emphasis))
+        self.scene.arrows.show_arrows(arrows_of(view_of(self.game), decision, self.position.where))
+        self.scene.chips.set_chips(chips_of(view_of(self.game), emphasis))
         self.fans.refresh()
 
     def show_units(self) -> None:

@@ -19,6 +19,7 @@ from app.systems.company_scale.board.orders import (
     walk,
 )
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import column_words
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import SENT_VERBS, describe
@@ -56,7 +57,7 @@ class Carried:
         self.reach = self.plan.reach
         self.drops = drops_of(game, position, lead)
         self.trail = self.straight()
-        self.names = Names(game.view)
+        self.names = Names(view_of(game))
         self.over = self.start
 
     def straight(self) -> Trail:
@@ -129,7 +130,7 @@ class Carried:
 
     def _first(self, order: Command) -> str:
         """Say what is ordered before the move; of a unit that turns to column, what that does to its values."""
-        units = self.game.view.get("units", ())
+        units = view_of(self.game).units
         unit = next((one for one in units if one["id"] == order.get("unit")), None)
         if order.verb != "change_formation" or unit is None:
             return f"First: {describe(order, self.names)}."

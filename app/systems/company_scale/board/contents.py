@@ -15,6 +15,7 @@ from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
 from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import fire_words, now_words, unit_lines
 from rules.engine.english import signed
 from rules.hexes.grid import hex_id, hex_name
@@ -39,7 +40,7 @@ class BoardContents:
 
     def dots(self) -> Sequence[Dot]:
         """Return every hex with units, in the colour of their side."""
-        held = {str(unit["hex"]): str(unit["side"]) for unit in self.game.view.get("units", ()) if unit.get("hex")}
+        held = {str(unit["hex"]): str(unit["side"]) for unit in view_of(self.game).units if unit.get("hex")}
         return [
             Dot(center(hex_id(at)), QColor(self.game.side(side).colour), side == "allied") for at, side in held.items()
         ]
@@ -63,8 +64,9 @@ class BoardContents:
             now = now_words(raw, answer)
             lines = [*unit_lines(raw, game.names), *([f"Now: {now}"] if now else [])]
             found.append(Enlarged(unit_pixmap(raw, size, ratio), str(raw["name"]), lines))
-        for token in (t for key in ("weapons", "leaders") for t in game.view.get(key, ()) if t.get("hex") == name):
-            picture = thing_pixmap(game.view, str(token["id"]), size, ratio)
+        view = view_of(game)
+        for token in (each for each in (*view.weapons, *view.leaders) if each["hex"] == name):
+            picture = thing_pixmap(view, str(token["id"]), size, ratio)
             if picture is not None:
                 found.append(Enlarged(picture, str(token["name"]), [_token_words(token)]))
         return found

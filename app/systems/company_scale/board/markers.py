@@ -20,6 +20,7 @@ from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from app.systems.company_scale.board.token_art import Token, paint_token
 from app.systems.company_scale.questions import question
 from app.vision import chosen, shown
+from rules.company_scale.records.view import View
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id
 
@@ -37,14 +38,14 @@ class Position:
     eyes: str = ""
 
     @staticmethod
-    def read(view: Mapping[str, Any], before: Position | None = None) -> Position:
+    def read(view: View, before: Position | None = None) -> Position:
         """Read a view; only units on the map are in `stacks` and `where`.
 
         Units that show what they showed `before`, in colours for the same eyes, keep their faces.
         """
         position = Position(eyes=chosen())
         known = before if before is not None and before.eyes == position.eyes else Position()
-        for unit in view.get("units", ()):
+        for unit in view.units:
             name = str(unit["id"])
             position.units[name] = unit
             position.faces[name] = known.faces[name] if known.units.get(name) == unit else Face.of(unit)
@@ -113,12 +114,12 @@ def lay_out(
     return pieces, badges
 
 
-def chips_of(view: Mapping[str, Any], emphasis: Emphasis) -> list[Chip]:
+def chips_of(view: View, emphasis: Emphasis) -> list[Chip]:
     """Return the markers and tokens of a view."""
-    names = [str(raw["id"]) for key in ("weapons", "leaders") for raw in view.get(key, ())]
+    names = [str(raw["id"]) for raw in (*view.weapons, *view.leaders)]
     marks = {name: emphasis.marks(name) for name in names}
-    held = {str(unit["hex"]) for unit in view.get("units", ()) if unit.get("hex")}
-    return [*marker_chips(view.get("markers", ()), held), *token_chips(tokens_of(view, marks))]
+    held = {str(unit["hex"]) for unit in view.units if unit.get("hex")}
+    return [*marker_chips(view.markers, held), *token_chips(tokens_of(view, marks))]
 
 
 # --- What a question is about: its hex, and the line of sight of the fire being composed ---------------------------
@@ -297,15 +298,15 @@ def chip_picture(art: tuple[str, int | str | None] | Token, pixels: int) -> QPix
     return alone(picture)
 
 
-def tokens_of(view: Mapping[str, Any], marks: Mapping[str, Mark]) -> list[tuple[str, str, Token, str]]:
+def tokens_of(view: View, marks: Mapping[str, Mark]) -> list[tuple[str, str, Token, str]]:
     """Read support weapons and leaders as (id, hex, token, name), in the colours of the units they lie with."""
     colours = {}
-    for unit in view.get("units", ()):
+    for unit in view.units:
         if unit.get("hex"):
             colours[unit["hex"]] = (shown(str(unit.get("colour", "#cfc5a5"))), str(unit.get("ink", "#1b1b16")))
     tokens = []
-    for kind, read in (("weapons", Token.weapon), ("leaders", Token.leader)):
-        for raw in view.get(kind, ()):
+    for tokens_, read in ((view.weapons, Token.weapon), (view.leaders, Token.leader)):
+        for raw in tokens_:
             if raw.get("hex") and raw.get("place", "map") == "map":
                 colour, ink = colours.get(raw["hex"], ("#cfc5a5", "#1b1b16"))
                 token = read(raw, colour, ink, marks.get(raw["id"], Mark.NONE))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.systems.company_scale.board.orders import Game, move_order, orders_for
 from app.systems.company_scale.board.routes import sentences
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import passenger_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe, verb
@@ -33,11 +34,11 @@ def unit_menu(
     `looks` are (label, act, checked or None).
     """
     menu = QMenu(parent)
-    names = Names(game.view)
+    names = Names(view_of(game))
     for unit in units:
         add_title(menu, names.of(unit))
         _orders(menu, game, names, unit)
-        aboard = passenger_of(game.view, unit)
+        aboard = passenger_of(view_of(game), unit)
         if aboard and orders_for(game.decision, aboard):
             add_title(menu, f"{names.of(aboard)}, aboard")
             _orders(menu, game, names, aboard)

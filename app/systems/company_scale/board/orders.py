@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from app.systems.company_scale.board.routes import Reach, Step, sentences
 from app.systems.company_scale.questions import question
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.guns import LOST, at_stake
 from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
 from rules.engine.command import Command, Reason, cmd
@@ -101,7 +102,7 @@ def _with_guns(game: Game, units: Sequence[str], why: str) -> str:
 
 def _by_guns(game: Game, unit: str) -> str:
     """Return that a unit could move if it left its guns, which a drag never does unasked (21.2); else ""."""
-    order, units = cmd("change_formation", unit=unit), game.view.get("units", ())
+    order, units = cmd("change_formation", unit=unit), view_of(game).units
     moves = any(u["id"] == unit and (u.get("other_face") or {}).get("move") for u in units)
     if not moves or not offers(game.decision, order) or not at_stake(order, game.query):
         return ""

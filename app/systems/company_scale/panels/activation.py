@@ -15,6 +15,7 @@ from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, Option
 from app.systems.company_scale.board.aiming import aim_at, alike, group_words
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.panels.placing import UnitsPage
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import out_of_command, passenger_of
 from app.systems.company_scale.text.guns import at_stake
 from app.systems.company_scale.text.hints import choose_one
@@ -78,7 +79,7 @@ class ActivationPage(UnitsPage):
         wanted = str(situation.subject.get("pending") or "") or before
         self._quiet = True
         self.units.clear()
-        units = {str(unit["id"]): unit for unit in situation.view.get("units", ())}
+        units = {str(unit["id"]): unit for unit in view_of(situation).units}
         for name in _able(named):
             if name in units:
                 can = [verb(v).label.lower() for v in UNIT_VERBS if name in named.get(v, ())]
@@ -129,7 +130,7 @@ class ActivationPage(UnitsPage):
         """Return the offered commands of a verb for the unit picked, or for its passenger."""
         if self.situation is None or not self.current:
             return []
-        aboard = passenger_of(self.situation.view, self.current)
+        aboard = passenger_of(view_of(self.situation), self.current)
         for unit in filter(None, (self.current, aboard)):
             if orders := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
                 return orders

@@ -17,6 +17,7 @@ from app.panels.odds import ModifierTable, OddsBars, percent
 from app.panels.orders_dock import Situation
 from app.panels.widgets import Heading, MutedText, scrolling
 from app.systems.company_scale.panels.chits import command_pixmap
+from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import marker_words
 from app.systems.company_scale.text.guns import LOST, at_stake
@@ -60,7 +61,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
         if command.verb in ENEMY_FIRST:
             words = f"{command.get('hex')}: {_labels_in(situation, command) or 'nobody there'}"
         elif command.verb in FAR_APART:
-            words += "".join(f" in {unit['hex']}" for unit in map(situation.unit, units_of(command)) if unit)
+            words += "".join(f" in {unit['hex']}" for unit in _units(situation, command))
         elif command.verb == "air_strike" and command.get("target") == "hex":
             words += f": {_labels_in(situation, command)}"
         return f"✓ {words}" if is_chosen(command, situation.subject) else words
@@ -69,7 +70,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
         """Return the counter of an option."""
         if command.verb in GOING:
             return None
-        return command_pixmap(situation.view, command, orders_dock.ICON, self.devicePixelRatioF())
+        return command_pixmap(view_of(situation), command, orders_dock.ICON, self.devicePixelRatioF())
 
     def place_of(self, command: Command) -> str:
         """Return the hex of an option."""
@@ -78,13 +79,16 @@ class ChoicesPage(orders_dock.ChoicesPage):
 
     def tip_of(self, situation: Situation, command: Command) -> str:
         """Return the name of the unit an option is about."""
-        unit = next((situation.unit(name) for name in units_of(command)), None)
-        return str(unit["name"]) if unit is not None else ""
+        return next((str(unit["name"]) for unit in _units(situation, command)), "")
+
+
+def _units(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
+    return [unit for unit in (unit_in(situation.view, name) for name in units_of(command)) if unit is not None]
 
 
 def units_in(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
     """Return the units in the hex of a command."""
-    return [unit for unit in situation.view.get("units", ()) if unit.get("hex") == command.get("hex")]
+    return [unit for unit in view_of(situation).units if unit.get("hex") == command.get("hex")]
 
 
 def _labels_in(situation: Situation, command: Command) -> str:
@@ -321,7 +325,7 @@ class AssaultPage(ChoicesPage):
             return f"{super().words_of(situation, command)}: {LOST} (21.2)"
         if command.verb == "take_dg":
             taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
-            there = ", ".join(marker_words(situation.view, at)) or "no marker yet"
+            there = ", ".join(marker_words(view_of(situation), at)) or "no marker yet"
             return f"{at}: {taken} of {subject.get('points')} points so far\n{there}"
         return super().words_of(situation, command)
 
@@ -331,7 +335,7 @@ class AssaultPage(ChoicesPage):
         row = max(0, self.list.currentRow())
         if self.situation.decision.kind == "assaults" and row < len(self.commands):
             return str(self.commands[row].get("hex"))
-        return str((self.situation.view.get("assault") or {}).get("hex") or self.situation.subject.get("hex") or "")
+        return str((view_of(self.situation).assault or {}).get("hex") or self.situation.subject.get("hex") or "")
 
     def _show_sums(self) -> None:
         at, situation = self._hex(), self.situation
@@ -346,5 +350,5 @@ class AssaultPage(ChoicesPage):
             return
         if at not in self._asked:
             self._asked[at] = situation.query("assault_odds", hex=at)
-        facts = situation.view.get("assault")
+        facts = view_of(situation).assault
         self.sums.show_assault(facts if facts and facts["hex"] == at else None, self._asked[at])

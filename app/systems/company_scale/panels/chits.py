@@ -17,6 +17,7 @@ from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.sides import COUNTERS
 from app.vision import shown
+from rules.company_scale.records.view import ChitView, View
 from rules.engine.command import Command
 
 # --- Small pictures for the displays of what is not a unit: aircraft, tokens, formations, bottles ------------------
@@ -139,7 +140,7 @@ KEYS = ("unit", "units", "target", "weapon", "leader", "hero", "division")
 GROUND = ("#cfc5a5", "#1b1b16")
 
 
-def command_pixmap(view: Mapping[str, Any], command: Command, size: int, ratio: float) -> QPixmap | None:
+def command_pixmap(view: View, command: Command, size: int, ratio: float) -> QPixmap | None:
     """Return the picture of what a command is about; for a hex, the top counter there, if any."""
     for key in KEYS:
         value = command.get(key)
@@ -148,30 +149,30 @@ def command_pixmap(view: Mapping[str, Any], command: Command, size: int, ratio: 
         if picture is not None:
             return picture
     at = command.get("hex")
-    here = [u for u in view.get("units", ()) if at and u.get("hex") == at]
+    here = [u for u in view.units if at and u.get("hex") == at]
     return unit_pixmap(here[-1], size, ratio, states=False) if here else None
 
 
-def thing_pixmap(view: Mapping[str, Any], thing: str, size: int, ratio: float) -> QPixmap | None:
+def thing_pixmap(view: View, thing: str, size: int, ratio: float) -> QPixmap | None:
     """Return the picture of a unit, support weapon, leader, hero or division of the view."""
-    for unit in view.get("units", ()):
+    for unit in view.units:
         if unit["id"] == thing:
             return unit_pixmap(unit, size, ratio, states=False)
-    for group, kind in (("weapons", "weapon"), ("leaders", "leader")):
-        for raw in view.get(group, ()):
+    for group, kind in ((view.weapons, "weapon"), (view.leaders, "leader")):
+        for raw in group:
             if raw["id"] == thing:
                 return token_pixmap(raw, kind, _ground(view, raw), size, ratio)
-    for division in view.get("divisions", ()):
-        if division["id"] == thing:
-            chit = {"id": thing, "kind": "division", "side": division["side"], "name": division["name"]}
+    for division in view.divisions:
+        if division.id == thing:
+            chit = ChitView(thing, division.name, "division", division.side)
             return chit_pixmap(ChitLooks(view).look(chit), size, ratio)
     return None
 
 
-def _ground(view: Mapping[str, Any], raw: Mapping[str, Any]) -> tuple[str, str]:
+def _ground(view: View, raw: Mapping[str, Any]) -> tuple[str, str]:
     """Return the colours of a token: those of the units it is stacked with, else of its side."""
-    near = (u for u in view.get("units", ()) if raw.get("hex") and u.get("hex") == raw["hex"])
-    own = (u for u in view.get("units", ()) if u.get("side") == raw.get("side"))
+    near = (u for u in view.units if raw.get("hex") and u.get("hex") == raw["hex"])
+    own = (u for u in view.units if u.get("side") == raw.get("side"))
     unit = next(near, None) or next(own, None)
     return (shown(str(unit["colour"])), str(unit["ink"])) if unit else GROUND
 
@@ -196,10 +197,10 @@ class ChitLook:
 class ChitLooks:
     """Find the colours of chits from the counters they call up."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: View) -> None:
         self._grounds: dict[str, tuple[str, str]] = {}
         self._stripes: dict[str, tuple[str, str, str]] = {}
-        for unit in view.get("units", ()):
+        for unit in view.units:
             ground = (shown(unit.get("colour", "")), unit.get("ink", ""))
             self._grounds.setdefault(unit.get("division") or "", ground)
             if str(unit.get("stripe", "")).startswith("#"):
@@ -210,12 +211,11 @@ class ChitLooks:
         """Return all that tells these looks from others."""
         return self._grounds, self._stripes
 
-    def look(self, chit: Mapping[str, Any]) -> ChitLook:
-        """Return how a chit of the view is drawn."""
-        kind, name = str(chit.get("kind", "")), str(chit.get("name", ""))
-        colour, ink = SIDE_COLOURS.get(str(chit.get("side") or ""), SIDE_COLOURS[""])
+    def look(self, chit: ChitView) -> ChitLook:
+        """Return how a chit is drawn."""
+        kind, name, key = chit.kind, chit.name, chit.id
+        colour, ink = SIDE_COLOURS.get(chit.side or "", SIDE_COLOURS[""])
         stripe = ""
-        key = str(chit.get("id", ""))
         for candidate in (
             key,
             key.removeprefix("division:"),

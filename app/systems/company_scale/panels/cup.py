@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -16,6 +15,7 @@ from app.systems.company_scale.panels.chits import ChitLook, ChitLooks, draw_chi
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize
 from app.theme import faces
+from rules.company_scale.records.view import ChitView, DivisionView, View
 from rules.engine.english import counted
 
 TALL, LOW = 80, 60
@@ -169,18 +169,17 @@ class CupPanel(QWidget):
         row.addStretch(1)
         row.addWidget(self.handles)
 
-    def show_view(self, view: Mapping[str, Any]) -> None:
+    def show_view(self, view: View) -> None:
         """Show the Cup of a view."""
-        looks, cup, chit = ChitLooks(view), view.get("cup") or {}, view.get("chit") or {}
-        phase, divisions = view.get("phase"), view.get("divisions", ())
-        if not self._shown.is_new(cup, chit.get("id"), phase, divisions, looks.found):
+        looks, cup, in_play = ChitLooks(view), view.cup, view.chit.id if view.chit is not None else None
+        phase, divisions = view.phase, view.divisions
+        if not self._shown.is_new(cup, in_play, phase, divisions, looks.found):
             return
-        coming, played = cup.get("may_still_come", ()), cup.get("played", ())
-        count = int(cup.get("count", len(coming)))
+        coming, count = cup.may_still_come, cup.count
         buying = phase == "preparation"
         even = not buying and count == len(coming) and count > 0
         if buying:
-            coming = cup.get("bought", ())
+            coming = cup.bought
             self.count.setText(f"{len(coming)} bought this turn" if coming else "nothing bought yet")
         else:
             self.count.setText(counted(count, "chit") if count else "empty")
@@ -189,7 +188,7 @@ class CupPanel(QWidget):
             label.setVisible(even)
         said = f"1 chance in {count} to be drawn next ({100 / count:.1f}%)." if even else ""
         self.chits.show_chits([_chit(looks, each, said) for each in coming])
-        past = [each for each in played if each["id"] != chit.get("id")]
+        past = [each for each in cup.played if each.id != in_play]
         self.past.show_chits([_chit(looks, each, "Played this turn.") for each in past])
         self.played.setVisible(bool(past))
         self.handles.show_divisions(divisions)
@@ -210,14 +209,14 @@ class DivisionHandles(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: list[KeyButton] = []
-        self._divisions: list[Mapping[str, Any]] = []
+        self._divisions: list[DivisionView] = []
         self._shown: object = None
         self._wide = True
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(6)
 
-    def show_divisions(self, divisions: Sequence[Mapping[str, Any]]) -> None:
+    def show_divisions(self, divisions: Sequence[DivisionView]) -> None:
         """Show the divisions of a view."""
         self._divisions = list(divisions)
         self._fill()
@@ -229,13 +228,7 @@ class DivisionHandles(QWidget):
 
     def _fill(self) -> None:
         few = len(self._divisions) <= self.FEW
-        words = [
-            (
-                str(d["id"]),
-                f"{_short(str(d['name']))}  {d['dispatch']} dispatch" if self._wide else _short(str(d["name"])),
-            )
-            for d in self._divisions
-        ]
+        words = [(d.id, self._said(d)) for d in self._divisions]
         rows = words if few else [("", "Divisions")]
         if rows == self._shown:
             return
@@ -244,9 +237,9 @@ class DivisionHandles(QWidget):
             discard(button)
         self.buttons = [self._button(name, said, "F9" if n == 0 else "") for n, (name, said) in enumerate(rows)]
 
-    def _said(self, division: Mapping[str, Any]) -> str:
-        name = _short(str(division["name"]))
-        return f"{name}  {division['dispatch']} dispatch" if self._wide else name
+    def _said(self, division: DivisionView) -> str:
+        name = _short(division.name)
+        return f"{name}  {division.dispatch} dispatch" if self._wide else name
 
     def _button(self, name: str, words: str, key: str) -> KeyButton:
         button = KeyButton(words, key, "Open this division's display; both players may look.", self)
@@ -277,22 +270,22 @@ def _pair(upper: QWidget, lower: QWidget) -> QVBoxLayout:
     return column
 
 
-def _chit(looks: ChitLooks, chit: Mapping[str, Any], said: str) -> Chit:
-    name = str(chit["name"])
+def _chit(looks: ChitLooks, chit: ChitView, said: str) -> Chit:
+    name = chit.name
     return Chit(looks.look(chit), name, "\n".join(filter(None, (name, f"{describe(chit)}. {said}".strip()))))
 
 
-def describe(chit: Mapping[str, Any]) -> str:
+def describe(chit: ChitView) -> str:
     """Return what kind of chit it is, in words."""
-    kind = KINDS.get(str(chit.get("kind")), humanize(str(chit.get("kind", ""))))
-    side = wording.side(str(chit["side"])) if chit.get("side") else ""
+    kind = KINDS.get(chit.kind, humanize(chit.kind))
+    side = wording.side(chit.side) if chit.side else ""
     return f"{side} {kind} chit".strip() if side else f"{kind} chit"
 
 
-def in_play(chit: Mapping[str, Any]) -> str:
+def in_play(chit: ChitView) -> str:
     """Return what a chit in play means, in words."""
-    note = NOTES.get(str(chit.get("kind")), "")
-    return f"{chit['name']}\n{describe(chit)} in play. {note}".strip()
+    note = NOTES.get(chit.kind, "")
+    return f"{chit.name}\n{describe(chit)} in play. {note}".strip()
 
 
 def tray_height(high: int) -> int:

@@ -22,6 +22,7 @@ from app.systems.company_scale.panels.display_orders import (
 )
 from app.systems.company_scale.panels.display_reading import DisplayReader, Piece
 from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_drop
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
 from app.text.parts import literal
@@ -90,7 +91,7 @@ class DisplayHand(QObject):
         orders, game = self._orders.get(place, []), self.board.game
         if not orders:
             return why_not(game, self.held, place, self._unit_under(place, point))
-        names = Names(game.view)
+        names = Names(view_of(game))
         shown = [describe(order, names, game.decision) for order in orders[:4]]
         return "\n".join(shown) if len(orders) == 1 else "Drop to choose:\n" + "\n".join(shown)
 
@@ -177,10 +178,10 @@ class DisplayHand(QObject):
             self.board.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _words(self, order: Command) -> str:
-        return describe(order, Names(self.board.game.view), self.board.game.decision)
+        return describe(order, Names(view_of(self.board.game)), self.board.game.decision)
 
     def _words_of(self, held: Held) -> str:
-        return Names(self.board.game.view).of(held.thing) if held.kind != "air" else "Aircraft"
+        return Names(view_of(self.board.game)).of(held.thing) if held.kind != "air" else "Aircraft"
 
     # --- where the pointer is ------------------------------------------------------------------------------------
 
@@ -265,7 +266,7 @@ class TokenGrip(QObject):
         return True
 
     def _read(self, token: str) -> Piece:
-        view = self.hand.board.game.view
-        kind = "weapon" if any(w["id"] == token for w in view.get("weapons", ())) else "leader"
+        view = view_of(self.hand.board.game)
+        kind = "weapon" if any(w["id"] == token for w in view.weapons) else "leader"
         raw = DisplayReader(view).tokens.get(token, {"id": token, "name": token})
         return Piece(Held(kind, (token,)), str(raw["name"]), "", raw)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.systems.company_scale.board.aiming import Aim, alike, group_words
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.board.routes import sentences
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command, cmd
@@ -167,7 +168,7 @@ class DisplayChoice:
 
 def choices_of(game: Game, held: Held) -> list[DisplayChoice]:
     """Return what a piece may do; orders that differ only by their hex share one line."""
-    decision, names = game.decision, Names(game.view)
+    decision, names = game.decision, Names(view_of(game))
     choices = []
     for commands in alike(orders_of(decision, held)):
         if len(commands) == 1:

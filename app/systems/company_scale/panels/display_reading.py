@@ -12,6 +12,7 @@ from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap,
 from app.systems.company_scale.panels.display_orders import Held
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.vision import shown
+from rules.company_scale.records.view import AttachedView, DisplayView, View
 from rules.engine.english import signed
 
 BOXES = (
@@ -63,26 +64,27 @@ class Piece:
 class DisplayReader:
     """Read the boxes of the displays of one view."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: View) -> None:
         self.view = view
-        self.units = {str(u["id"]): u for u in view.get("units", ())}
-        self.tokens = {str(t["id"]): t for key in ("weapons", "leaders") for t in view.get(key, ())}
-        self.grounds = {
-            str(d["id"]): (shown(str(d.get("colour") or GROUND[0])), str(d.get("ink") or GROUND[1]))
-            for d in view.get("divisions", ())
-        }
+        self.units = {str(u["id"]): u for u in view.units}
+        self.tokens = {str(t["id"]): t for t in (*view.weapons, *view.leaders)}
+        self.grounds = {d.id: (shown(d.colour or GROUND[0]), d.ink or GROUND[1]) for d in view.divisions}
 
-    def pieces(self, display: Mapping[str, Any], box: str, kind: str) -> list[Piece]:
-        """Return the pieces in one box of a display."""
-        division = str(display["id"])
-        content = (display.get("boxes") or {}).get(box) or ()
-        if kind == "air":
-            return self._aircraft(division, int(content or 0))
-        if kind == "formation":
-            return [self._formation(division, entry) for entry in content]
-        if kind == "transport":
-            return self._alike(division, box, content)
-        return [self._single(division, box, kind, str(name)) for name in content]
+    def boxes(self, display: DisplayView) -> dict[str, list[Piece]]:
+        """Return the pieces in each box of a display, by its key in `BOXES`."""
+        boxes, division = display.boxes, display.id
+        single = {
+            "weapons_available": ("weapon", boxes.weapons_available),
+            "weapons_reallocating": ("weapon", boxes.weapons_reallocating),
+            "routed": ("routed", boxes.routed),
+            "heroes": ("hero", boxes.heroes),
+        }
+        return {
+            **{box: [self._single(division, box, kind, name) for name in held] for box, (kind, held) in single.items()},
+            "transport_pool": self._alike(division, "transport_pool", boxes.transport_pool),
+            "air_support": self._aircraft(division, boxes.air_support),
+            "attached": [self._formation(division, entry) for entry in boxes.attached],
+        }
 
     def _aircraft(self, division: str, count: int) -> list[Piece]:
         if not count:
@@ -91,16 +93,14 @@ class DisplayReader:
         words = "Each attack costs 1 direct command. Drop it on an enemy when you are asked for air strikes."
         return [Piece(held, "Aircraft", words, {"count": count}, self._ground(division))]
 
-    def _formation(self, division: str, entry: Mapping[str, Any]) -> Piece:
-        name = str(entry["id"])
+    def _formation(self, division: str, entry: AttachedView) -> Piece:
+        name = entry.id
         own = [u for u in self.units.values() if u.get("formation") == name]
         ground = (shown(str(own[0]["colour"])), str(own[0]["ink"])) if own else self._ground(division)
-        raw = {**entry, "stripe": own[0]["stripe"] if own else ""}
+        raw = {"id": name, "name": entry.name, "stripe": own[0]["stripe"] if own else ""}
         units = "1 unit" if len(own) == 1 else f"{len(own)} units"
         held = Held("formation", (name,), division, "attached")
-        return Piece(
-            held, str(entry["name"]), f"{units}; attaching to another division costs 2 dispatch points", raw, ground
-        )
+        return Piece(held, entry.name, f"{units}; attaching to another division costs 2 dispatch points", raw, ground)
 
     def _alike(self, division: str, box: str, content: Sequence[str]) -> list[Piece]:
         groups: dict[tuple[object, ...], list[str]] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QResizeEvent, QShowEvent
@@ -20,10 +19,11 @@ from app.panels.widgets import Label, MutedText, discard, scrolling
 from app.systems.company_scale.panels.display_boxes import PieceBox, PieceButton
 from app.systems.company_scale.panels.display_orders import Held, acting
 from app.systems.company_scale.panels.display_reading import BOXES, GROUND, DisplayReader
-from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend
+from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend, track_values
 from app.systems.company_scale.text import names as wording
 from app.text.parts import compose, join, literal
 from app.theme import faces
+from rules.company_scale.records.view import DisplayView, View
 from rules.engine.options import Decision
 
 PLACES = ((0, 0, 4), (0, 4, 4), (0, 8, 4), (1, 0, 5), (1, 5, 2), (1, 7, 2), (1, 9, 3))
@@ -81,22 +81,20 @@ class DisplayPage(QWidget):
         if self._parts.direction() != way:
             self._parts.setDirection(way)
 
-    def show_display(self, display: Mapping[str, Any], reader: DisplayReader, able: Collection[str]) -> None:
+    def show_display(self, display: DisplayView, reader: DisplayReader, able: Collection[str]) -> None:
         """Show a display of the view; `able` names the pieces that may be sent now."""
         colour, ink = reader.grounds.get(self.division, GROUND)
-        gone = " · disbanded" if display.get("disbanded") else ""
-        side, ratings = wording.side(str(display["side"])), (display["command_rating"], display["dispatch_rating"])
-        self.band.setText(compose(BAND, display["name"], side, gone, *ratings))
+        gone = " · disbanded" if display.disbanded else ""
+        side, ratings = wording.side(display.side), (display.command_rating, display.dispatch_rating)
+        self.band.setText(compose(BAND, display.name, side, gone, *ratings))
         sheet = f"background: {colour}; color: {ink}; border: 1px solid {theme.current().line}; border-radius: 5px;"
         if sheet != self.band.styleSheet():
             self.band.setStyleSheet(sheet)
-        values = {key: int(display["track"][key]) for key, *_ in VALUES}
-        most = int(display["max_troop_quality"])
+        values, most = track_values(display.track), display.max_troop_quality
         self.track.show_values(values, most)
         said = join(", ", (compose("{} <b>{}</b>", name, values[key]) for key, _, name, _ in VALUES))
         self.words.setText(compose("{} (at most {}, the dashed box)", said, most))
-        for key, _, kind in BOXES:
-            pieces = reader.pieces(display, key, kind)
+        for key, pieces in reader.boxes(display).items():
             self.boxes[key].restyle()
             self.boxes[key].show_pieces(pieces, [not set(able).isdisjoint(piece.held.things) for piece in pieces])
 
@@ -147,9 +145,9 @@ class DisplaysPanel(QWidget):
         """Return room for one display in its wide layout."""
         return QSize(900, 250)
 
-    def show_view(self, view: Mapping[str, Any], decision: Decision | None) -> None:
+    def show_view(self, view: View, decision: Decision | None) -> None:
         """Show the displays of a view; a new question brings the division that is asked to the front."""
-        displays = {str(d["id"]): d for d in view.get("displays", ())}
+        displays = {d.id: d for d in view.displays}
         if list(displays) != list(self.pages):
             self._remake(displays)
         reader, able_now = DisplayReader(view), acting(decision)
@@ -157,11 +155,11 @@ class DisplaysPanel(QWidget):
             self.pages[name].show_display(display, reader, able_now)
             index = list(self.pages).index(name)
             able = any(button.can_act for button in self.buttons(name))
-            self.tabs.setTabText(index, literal(str(display["name"])) + (" •" if able else ""))
+            self.tabs.setTabText(index, literal(display.name) + (" •" if able else ""))
             self.tabs.setTabIcon(index, _swatch(reader.grounds.get(name, GROUND)[0]))
             self.tabs.setTabToolTip(index, "Something in its boxes can be used now" if able else "")
 
-    def _remake(self, displays: Mapping[str, Mapping[str, Any]]) -> None:
+    def _remake(self, displays: Mapping[str, DisplayView]) -> None:
         self.tabs.blockSignals(True)
         for page in self.pages.values():
             discard(page)

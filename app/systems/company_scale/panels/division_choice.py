@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.panels.card_button import CardButton
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, MutedText, clear
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
+from rules.company_scale.records.view import ChitView, DivisionView
 from rules.engine.command import Command
 
 ICON = 48
@@ -41,27 +40,24 @@ class DivisionPage(OrdersPage):
         self.note.setText(question.note)
         clear(self.inner)
         self.cards = {}
-        looks = ChitLooks(situation.view)
+        looks = ChitLooks(view_of(situation))
         for command in situation.offered.get("choose", ()):
             division = str(command.get("division"))
             self.cards[division] = self._card(situation, looks, division, command)
             self.inner.addWidget(self.cards[division])
 
     def _card(self, situation: Situation, looks: ChitLooks, division: str, command: Command) -> CardButton:
-        facts: Mapping[str, Any] = next((d for d in situation.view["divisions"] if d["id"] == division), {})
-        look = looks.look({"id": division, "kind": "division", "side": facts.get("side"), "name": facts.get("name")})
+        facts = next(d for d in view_of(situation).divisions if d.id == division)
+        look = looks.look(ChitView(division, facts.name, "division", facts.side))
         picture = chit_pixmap(look, ICON, self.devicePixelRatioF())
-        name = f"{situation.names.of(division)} ({wording.side(str(facts.get('side', '')))})"
+        name = f"{situation.names.of(division)} ({wording.side(facts.side)})"
         card = CardButton(name, self._values(situation, facts), picture, ICON, "Choose this division")
         card.clicked.connect(lambda *_: self.ordered.emit(command))
         return card
 
     @staticmethod
-    def _values(situation: Situation, facts: Mapping[str, Any]) -> str:
-        display: Mapping[str, Any] = next(
-            (d for d in situation.view.get("displays", ()) if d["id"] == facts.get("id")), {}
-        )
-        aircraft = int((display.get("boxes") or {}).get("air_support") or 0)
-        parts = [f"DP {facts.get('dispatch', 0)}", f"DC {facts.get('commands', 0)}"]
-        parts.append(f"quality {facts.get('troop_quality', 0)} of {facts.get('max_troop_quality', 0)}")
+    def _values(situation: Situation, facts: DivisionView) -> str:
+        aircraft = sum(d.boxes.air_support for d in view_of(situation).displays if d.id == facts.id)
+        parts = [f"DP {facts.dispatch}", f"DC {facts.commands}"]
+        parts.append(f"quality {facts.troop_quality} of {facts.max_troop_quality}")
         return " · ".join([*parts, *([f"{aircraft} aircraft"] if aircraft else [])])

@@ -16,6 +16,7 @@ from app.panels.widgets import FlowLayout, Label, MutedText, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.text.parts import compose, join
+from rules.company_scale.records.view import DivisionView, TrackView, View
 
 VALUES = (
     ("dispatch", "D", "Dispatch points", "circle"),
@@ -110,6 +111,14 @@ def draw_token(painter: QPainter, rect: QRectF, letter: str, shape: str) -> None
     painter.restore()
 
 
+def track_values(track: DivisionView | TrackView) -> dict[str, int]:
+    """Return the four values on a general records track by their keys in `VALUES`."""
+    return {
+        "dispatch": track.dispatch, "commands": track.commands, "fatigue": track.fatigue,
+        "troop_quality": track.troop_quality,
+    }  # fmt: skip
+
+
 class DivisionCard(QFrame):
     """One division: name, values in words, track, boxes; `asked` carries a division whose display is to open."""
 
@@ -134,22 +143,22 @@ class DivisionCard(QFrame):
         for part in (self.name, self.values, self.track, self.boxes):
             column.addWidget(part)
 
-    def show_division(self, division: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> None:
+    def show_division(self, division: DivisionView, units: Sequence[Mapping[str, Any]]) -> None:
         """Show one division with its units off the map."""
         off = [unit for unit in units if unit.get("place") in PLACES]
         if not self._shown.is_new(division, off, self.devicePixelRatioF()):
             return
-        colour = sides.colour(str(division["side"]))
-        link = compose('<a href="{}" style="text-decoration:none">display…</a>', division["id"])
+        colour = sides.colour(division.side)
+        link = compose('<a href="{}" style="text-decoration:none">display…</a>', division.id)
         name = '<span style="color:{}">■</span> <b>{}</b> &nbsp; {}'
-        self.name.setText(compose(name, colour, division["name"], link))
+        self.name.setText(compose(name, colour, division.name, link))
         lines = (
-            f"Dispatch {division['dispatch']} · Commands {division['commands']} · Fatigue {division['fatigue']} · "
-            f"Quality {division['troop_quality']} of {division['max_troop_quality']}",
-            f"Ratings: dispatch {division['dispatch_rating']}, command {division['command_rating']}",
+            f"Dispatch {division.dispatch} · Commands {division.commands} · Fatigue {division.fatigue} · "
+            f"Quality {division.troop_quality} of {division.max_troop_quality}",
+            f"Ratings: dispatch {division.dispatch_rating}, command {division.command_rating}",
         )
         self.values.setText(join("<br>", lines))
-        self.track.show_values({key: int(division[key]) for key, *_ in VALUES}, int(division["max_troop_quality"]))
+        self.track.show_values(track_values(division), division.max_troop_quality)
         clear(self._boxes)
         for place, title in PLACES.items():
             self._box(title, [unit for unit in off if unit["place"] == place])
@@ -188,20 +197,20 @@ class DivisionsPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
 
-    def show_view(self, view: Mapping[str, Any]) -> None:
+    def show_view(self, view: View) -> None:
         """Show all divisions of a view."""
-        divisions = view.get("divisions", ())
-        for gone in set(self.cards) - {d["id"] for d in divisions}:
+        divisions = view.divisions
+        for gone in set(self.cards) - {d.id for d in divisions}:
             card = self.cards.pop(gone)
             card.hide()
             card.deleteLater()
         for division in divisions:
-            if division["id"] not in self.cards:
-                self.cards[division["id"]] = DivisionCard()
-                self.cards[division["id"]].asked.connect(self.asked)
-                self._column.insertWidget(self._column.count() - 1, self.cards[division["id"]])
-            units = [u for u in view.get("units", ()) if u.get("division") == division["id"]]
-            self.cards[division["id"]].show_division(division, units)
+            if division.id not in self.cards:
+                self.cards[division.id] = DivisionCard()
+                self.cards[division.id].asked.connect(self.asked)
+                self._column.insertWidget(self._column.count() - 1, self.cards[division.id])
+            units = [u for u in view.units if u.get("division") == division.id]
+            self.cards[division.id].show_division(division, units)
 
 
 class TokenLegend(Drawn):

@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.panels.pieces import unit_pixmap
+from app.systems.company_scale.seen import view_of
+from rules.company_scale.records.view import View
 from rules.engine.command import Command
 from rules.hexes.grid import hex_id, within
 
 MOST, ICON = 40, 40
 
 
-def called(view: Mapping[str, Any], side: str, at: int, radius: int) -> list[Mapping[str, Any]]:
+def called(view: View, side: str, at: int, radius: int) -> list[Mapping[str, Any]]:
     """Return the units of a side on the map within a radius of a hex."""
     near = set(within(at, radius))
     return [
-        unit
-        for unit in view.get("units", ())
-        if unit.get("side") == side and unit.get("hex") and hex_id(str(unit["hex"])) in near
+        unit for unit in view.units if unit.get("side") == side and unit.get("hex") and hex_id(str(unit["hex"])) in near
     ]
 
 
@@ -53,7 +53,7 @@ class KampfgruppePage(OrdersPage):
         radius, seat = int(situation.subject.get("radius", 2)), situation.decision.seat
         groups: dict[tuple[str, ...], tuple[Command, list[Mapping[str, Any]]]] = {}
         for command in situation.offered.get("place_marker", ()):
-            units = called(situation.view, seat, hex_id(str(command.get("hex"))), radius)
+            units = called(view_of(situation), seat, hex_id(str(command.get("hex"))), radius)
             groups.setdefault(tuple(str(unit["id"]) for unit in units), (command, units))
         best = sorted(groups.values(), key=lambda entry: -len(entry[1]))[:MOST]
         self.list.clear()

@@ -9,6 +9,7 @@ from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.board.aiming import things_to_place
 from app.systems.company_scale.panels.chits import thing_pixmap
+from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.verbs import PLACE_VERBS
 from rules.engine.command import Command
 from rules.hexes.grid import hex_id, hex_name
@@ -86,7 +87,7 @@ class PlacePage(UnitsPage):
         count = len(self.places[thing])
         item = QListWidgetItem(f"{situation.names.of(thing)}\n{count} {'hex' if count == 1 else 'hexes'}")
         item.setData(Qt.ItemDataRole.UserRole, thing)
-        picture = thing_pixmap(situation.view, thing, ICON, self.devicePixelRatioF())
+        picture = thing_pixmap(view_of(situation), thing, ICON, self.devicePixelRatioF())
         if picture is not None:
             item.setIcon(plain_icon(picture))
         return item
@@ -96,7 +97,7 @@ class PlacePage(UnitsPage):
         """Return the heroes who may be brought on, each with the first unit he may join in each hex."""
         heroes: dict[str, dict[int, Command]] = {}
         for command in situation.offered.get("bring_hero", ()):
-            unit = situation.unit(str(command.get("unit"))) or {}
+            unit = unit_in(situation.view, str(command.get("unit"))) or {}
             if unit.get("hex"):
                 heroes.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
         return heroes
@@ -116,7 +117,7 @@ class PlacePage(UnitsPage):
         self.button.setEnabled(self.hexes.marked >= 0)
 
     def _place(self, at: str) -> QListWidgetItem:
-        units = self.situation.view.get("units", ()) if self.situation else ()
+        units = view_of(self.situation).units if self.situation else ()
         there = ", ".join(str(unit.get("label") or unit["name"]) for unit in units if unit.get("hex") == at)
         item = QListWidgetItem(f"{at}  {there}".strip())
         item.setData(Qt.ItemDataRole.UserRole, at)

@@ -11,7 +11,9 @@ from app.panels.card_button import CardButton
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, MutedText, clear, scrolling
 from app.systems.company_scale.panels.chits import ChitLooks, chit_pixmap
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.verbs import verb
+from rules.company_scale.records.view import ChitView
 from rules.engine.command import Command
 
 ICON = 40
@@ -48,7 +50,7 @@ class PurchasePage(OrdersPage):
         focused = next((c for c, b in self.buttons.items() if b.hasFocus()), None)
         clear(self.inner)
         self.buttons = {}
-        looks = ChitLooks(situation.view)
+        looks = ChitLooks(view_of(situation))
         self._given = situation.given()
         for division, group in self._by_payer(situation, self._list(situation)).items():
             heading = Heading(self._payer_words(situation, division))
@@ -81,7 +83,7 @@ class PurchasePage(OrdersPage):
             self.inner.addWidget(Heading("Attach to another division"))
         for command in changes:
             formation = str(command.get("formation"))
-            look = looks.look({"id": formation, "kind": "formation", "name": situation.names.of(formation)})
+            look = looks.look(ChitView(formation, situation.names.of(formation), "formation"))
             picture = chit_pixmap(look, ICON, self.devicePixelRatioF())
             name = f"{situation.names.of(formation)} to {situation.names.of(str(command.get('division')))}"
             button = CardButton(name, verb(command.verb).tip.split(";")[0], picture, ICON, verb(command.verb).tip)
@@ -96,10 +98,10 @@ class PurchasePage(OrdersPage):
         return by_payer
 
     def _payer_words(self, situation: Situation, division: str) -> str:
-        facts = next((d for d in situation.view.get("divisions", ()) if d["id"] == division), None)
+        facts = next((d for d in view_of(situation).divisions if d.id == division), None)
         if facts is None:
             return "Chits on offer"
-        return f"{facts['name']}: {facts['dispatch']} dispatch points"
+        return f"{facts.name}: {facts.dispatch} dispatch points"
 
     def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
         chit = str(command.get("chit"))
@@ -108,7 +110,7 @@ class PurchasePage(OrdersPage):
         detail = f"In the Cup  ·  {how.put_back}" if taken else self._detail(situation, command)
         detail, tip = (str(barred[0]), str(barred[0])) if barred else (detail, how.tip)
         kind = chit.partition(":")[0]
-        look = looks.look({"id": chit, "side": situation.decision.seat, "kind": kind, "name": name})
+        look = looks.look(ChitView(chit, name, kind, situation.decision.seat))
         button = CardButton(name, detail, chit_pixmap(look, ICON, self.devicePixelRatioF()), ICON, tip)
         button.setEnabled(not barred)
         button.setCheckable(taken)
@@ -126,7 +128,7 @@ class PurchasePage(OrdersPage):
 def payer(situation: Situation, chit: str) -> str:
     """Return the division a chit belongs to, derived from the counters it activates."""
     subject = chit.rpartition(":")[2]
-    for unit in situation.view.get("units", ()):
+    for unit in view_of(situation).units:
         if subject in (unit.get("formation"), unit.get("division")):
             return str(unit["division"])
     return ""

@@ -16,6 +16,7 @@ from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
 from app.systems.company_scale.panels.chits import bottle_pixmap, thing_pixmap
 from app.systems.company_scale.panels.fire import draw_die
+from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import SHORT, casts, result_words
 from app.systems.company_scale.verbs import verb
@@ -77,7 +78,7 @@ class RerollPage(OrdersPage):
         self.die.setPixmap(QPixmap.fromImage(die_image(draw_die, die, DIE, ratio)))
         self.die.setAccessibleName(f"A {die}")
         thing = str(about.get("unit") or about.get("hero") or about.get("division") or "")
-        picture = thing_pixmap(situation.view, thing, ICON, ratio) if thing else None
+        picture = thing_pixmap(view_of(situation), thing, ICON, ratio) if thing else None
         self.who.setVisible(picture is not None)
         if picture is not None:
             self.who.setPixmap(picture)
@@ -100,19 +101,19 @@ class RerollPage(OrdersPage):
             lines.append(f"{'in' if purpose in ('rout_check', 'surrender') else 'at'} {about['hex']}")
         if about.get("value") is not None:
             lines.append(f"Value {about['value']}")
-        side = str(about.get("seat") or about.get("side") or (situation.unit(thing) or {}).get("side") or "")
+        side = str(about.get("seat") or about.get("side") or (unit_in(situation.view, thing) or {}).get("side") or "")
         if side:
             lines.append(f"Rolled by the {wording.side(side)} player")
         return join("<br>", lines)
 
     def _show_bottles(self, situation: Situation, ratio: float) -> None:
         clear(self.bottles)
-        for marker in situation.view.get("rerolls", ()):
+        for marker in view_of(situation).rerolls:
             picture, words = Label(), MutedText()
-            picture.setPixmap(bottle_pixmap(str(marker["side"]), bool(marker["available"]), BOTTLE, ratio))
-            state = "ready" if marker["available"] else "used today"
-            whose = wording.side(str(marker["side"]))
-            words.setText(compose("<b>{}</b><br>{}, {}", marker["name"], whose, state))
+            picture.setPixmap(bottle_pixmap(marker.side, marker.available, BOTTLE, ratio))
+            state = "ready" if marker.available else "used today"
+            whose = wording.side(marker.side)
+            words.setText(compose("<b>{}</b><br>{}, {}", marker.name, whose, state))
             self.bottles.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
             self.bottles.addWidget(words, 1)
 

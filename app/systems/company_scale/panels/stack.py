@@ -16,6 +16,7 @@ from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.hints import BURNS
 from app.text.names import Names, humanize
 from app.text.parts import Markup, compose, join
+from rules.company_scale.records.view import View
 from rules.engine.answers import ValueRow
 from rules.engine.english import signed
 
@@ -60,7 +61,7 @@ class StackPanel(QWidget):
         self.burns.hide()
         clear(self._column)
 
-    def show_hex(self, name: str, view: Mapping[str, Any], names: Names, query: Callable[..., Any]) -> None:
+    def show_hex(self, name: str, view: View, names: Names, query: Callable[..., Any]) -> None:
         """Show a hex with its stack; `query` answers "stack" with facts about the ground."""
         self.hex = name
         answer = query("stack", hex=name)
@@ -72,13 +73,13 @@ class StackPanel(QWidget):
         marks = army.marker_words(view, name)
         self.markers.setText("Markers: " + ", ".join(marks))
         self.markers.setVisible(bool(marks))
-        self.burns.setVisible(any(m["kind"] == "on_fire" and m.get("hex") == name for m in view.get("markers", ())))
+        self.burns.setVisible(any(m["kind"] == "on_fire" and m.get("hex") == name for m in view.markers))
         clear(self._column)
-        for unit in view.get("units", ()):
+        for unit in view.units:
             if unit.get("hex") == name:
                 self._column.addWidget(self._unit(unit, names, answer))
-        self._tokens("Support weapons", [w for w in view.get("weapons", ()) if w.get("hex") == name])
-        self._tokens("Leaders", [w for w in view.get("leaders", ()) if w.get("hex") == name])
+        self._tokens("Support weapons", [w for w in view.weapons if w.get("hex") == name])
+        self._tokens("Leaders", [w for w in view.leaders if w.get("hex") == name])
         if answer.get("card"):
             self._column.addWidget(Heading("The ground"))
             self._column.addWidget(self._card(answer["card"]))

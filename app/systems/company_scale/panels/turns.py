@@ -16,12 +16,14 @@ from app.panels.strip import Stake, Strip
 from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
 from app.sides import Side
 from app.systems.company_scale import sides
+from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize, long_date
 from app.text.parts import compose, hexref, join, to_html, words
 from app.theme import faces
+from rules.company_scale.records.view import TurnView, VictoryHexView, VictoryView, View
 
 # --- The turn track with weather and phase, and the state of victory -----------------------------------------------
 
@@ -41,12 +43,10 @@ def _column(*parts: QWidget) -> QVBoxLayout:
     return column
 
 
-def turn_names(turn: Mapping[str, Any]) -> list[str]:
+def turn_names(turn: TurnView) -> list[str]:
     """Return the name of each turn of a scenario, counted from the present one."""
-    count, index = int(turn.get("of") or 0), int(turn.get("index") or 1)
-    now = str(turn.get("name", ""))
-    start = NAMES.index(now) - (index - 1) if now in NAMES else 0
-    return [NAMES[(start + i) % len(NAMES)] for i in range(count)]
+    start = NAMES.index(turn.name) - (turn.index - 1) if turn.name in NAMES else 0
+    return [NAMES[(start + i) % len(NAMES)] for i in range(turn.of)]
 
 
 class TurnTrack(Drawn):
@@ -59,13 +59,13 @@ class TurnTrack(Drawn):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Turn track", parent)
-        self._turn: Mapping[str, Any] = {}
+        self._turn = NOTHING.turn
 
-    def show_turn(self, turn: Mapping[str, Any]) -> None:
+    def show_turn(self, turn: TurnView) -> None:
         """Show a turn of the view."""
         self._turn = turn
         self.tall = max(1, -(-len(self.shown()) // self.COLUMNS)) * (self.BOX + 4)
-        self.told(f"Turn {turn.get('index')} of {turn.get('of')}, {wording.turn(str(turn.get('name')))}")
+        self.told(f"Turn {turn.index} of {turn.of}, {wording.turn(turn.name)}")
 
     def names(self) -> list[str]:
         """Return the name of each turn of the scenario, counted from the present one."""
@@ -73,10 +73,10 @@ class TurnTrack(Drawn):
 
     def shown(self) -> range:
         """Return the turns that have a box, counted from 0: whole rows, from the one before the present row."""
-        rows = -(-int(self._turn.get("of") or 0) // self.COLUMNS)
-        before = (int(self._turn.get("index") or 1) - 1) // self.COLUMNS - 1
+        rows = -(-self._turn.of // self.COLUMNS)
+        before = (max(1, self._turn.index) - 1) // self.COLUMNS - 1
         first = max(0, min(before, rows - self.ROWS))
-        return range(first * self.COLUMNS, min(int(self._turn.get("of") or 0), (first + self.ROWS) * self.COLUMNS))
+        return range(first * self.COLUMNS, min(self._turn.of, (first + self.ROWS) * self.COLUMNS))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same rows with narrower boxes."""
@@ -85,10 +85,10 @@ class TurnTrack(Drawn):
     def paint(self, painter: QPainter) -> None:
         """Draw the boxes."""
         now = theme.current()
-        names = self.names() if self._turn else []
+        names = self.names()
         columns = min(self.COLUMNS, max(1, len(names)))
         width = min(52.0, self.across / columns)
-        current = int(self._turn.get("index") or 0)
+        current = self._turn.index
         for i in self.shown():
             name, place = names[i], i - self.shown().start
             row, column = divmod(place, columns)
@@ -149,36 +149,36 @@ class TurnPanel(QWidget):
         self._row.activate()
         return QSize(900, self._row.totalHeightForWidth(max(400, self.width())) + 4)
 
-    def show_view(self, view: Mapping[str, Any]) -> None:
+    def show_view(self, view: View) -> None:
         """Show turn and victory of a view."""
-        turn, victory = view.get("turn") or {}, view.get("victory") or {}
-        if not self._shown.is_new(turn, victory, view.get("weather"), view.get("phase")):
+        turn, victory = view.turn, view.victory
+        if not self._shown.is_new(turn, victory, view.weather, view.phase):
             return
-        weather = humanize(str(view.get("weather", "")))
-        phase = wording.PHASES.get(str(view.get("phase")), "")
-        when = compose("<b>Turn {} of {}</b> · {}", turn.get("index"), turn.get("of"), turn.get("date", ""))
+        weather = humanize(view.weather)
+        phase = wording.PHASES.get(view.phase, "")
+        when = compose("<b>Turn {} of {}</b> · {}", turn.index, turn.of, turn.date)
         self.title.setText(join("<br>", (when, f"{weather} · {phase}")))
         self.track.show_turn(turn)
         self._show_victory(victory)
 
-    def _show_victory(self, victory: Mapping[str, Any]) -> None:
-        points = victory.get("points") or {}
+    def _show_victory(self, victory: VictoryView) -> None:
+        points = victory.points
         big = '<span style="font-size:{}px; font-weight:700; color:{}">{}</span> {}'
         scores = [
             compose(big, faces.size("figure"), sides.colour(side), points.get(side, 0), wording.side(side))
             for side in ("german", "allied")
         ]
         self.score.setText(join("&nbsp;&nbsp;&nbsp;", scores))
-        lines = [f"{wording.side(str(x['side']))} {x['points']}: {x['text']}" for x in victory.get("lines") or ()]
+        lines = [f"{wording.side(x.side)} {x.points}: {x.text}" for x in victory.lines]
         self.won.setText("\n".join(lines) or "Nobody has scored yet.")
-        self.points.show_points(points, victory.get("track"))
-        self.condition.setText(army.victory_condition(victory))
+        self.points.show_points(points, victory.track)
+        self.condition.setText(army.victory_condition(victory.german_margin))
         self.condition.setVisible(bool(self.condition.text()))
-        self._show_goals(victory.get("hexes") or ())
+        self._show_goals(victory.hexes)
 
-    def _show_goals(self, goals: Sequence[Mapping[str, Any]]) -> None:
+    def _show_goals(self, goals: Sequence[VictoryHexView]) -> None:
         """Show the victory hexes; rebuild the lines only on a change, so that the keyboard focus stays."""
-        shown = [theme.current().name, *map(dict, goals)]
+        shown = [theme.current().name, *goals]
         if shown == self._goals:
             return
         self._goals = shown
@@ -189,16 +189,16 @@ class TurnPanel(QWidget):
         for column in (1, 5):
             self._grid.setColumnStretch(column, int(column < 4 or len(goals) > FEW))
 
-    def _goal(self, row: int, first: int, goal: Mapping[str, Any]) -> None:
-        held = str(goal.get("held_by") or "")
-        where = Label(to_html(words(str(goal.get("name") or ""), " ", hexref(str(goal["hex"])))))
+    def _goal(self, row: int, first: int, goal: VictoryHexView) -> None:
+        held = goal.held_by or ""
+        where = Label(to_html(words(goal.name, " ", hexref(goal.hex))))
         where.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         where.linkActivated.connect(self._link)
         where.setMinimumHeight(where.fontMetrics().height())
         where.setWordWrap(True)
-        points = goal.get("points") or {}
+        points = goal.points
         holder = wording.SIDE_NOUNS.get(held, held or "nobody")
         worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
         value = Label("/".join(dict.fromkeys(str(n) for n in points.values())))
@@ -206,7 +206,7 @@ class TurnPanel(QWidget):
         held_by.setStyleSheet(f"color: {sides.colour(held)};")
         for part in (where, value, held_by):
             part.setToolTip(f"Held by {holder}; victory points: {worth}")
-        where.setAccessibleName(f"{goal.get('name', '')} {goal['hex']}, held by {holder}, {worth}")
+        where.setAccessibleName(f"{goal.name} {goal.hex}, held by {holder}, {worth}")
         for column, part in enumerate((Label("◆"), where, value, held_by)):
             self._grid.addWidget(part, row, first + column)
 
@@ -292,29 +292,27 @@ class TurnStrip(Strip):
         self.setAccessibleName("Turn and victory at a glance")
         self._shown = Shown()
 
-    def show_view(self, view: Mapping[str, Any]) -> None:
+    def show_view(self, view: View) -> None:
         """Show a view."""
-        turn, victory = view.get("turn") or {}, view.get("victory") or {}
-        if not self._shown.is_new(turn, victory, view.get("weather"), view.get("phase")):
+        turn, victory = view.turn, view.victory
+        if not self._shown.is_new(turn, victory, view.weather, view.phase):
             return
-        self.turns.show_turns(
-            [name.replace("night_", "Night ") for name in turn_names(turn)], int(turn.get("index") or 1) - 1
-        )
-        count = f"Turn {turn.get('index')} of {turn.get('of')}"
-        self.show_day(f"{long_date(str(turn.get('date', '')))} · {count}", count)
-        phase = wording.PHASES.get(str(view.get("phase")), "").removesuffix(" Phase")
-        self.weather.setText(" · ".join(filter(None, (humanize(str(view.get("weather", ""))), phase))))
-        points = victory.get("points") or {}
+        self.turns.show_turns([name.replace("night_", "Night ") for name in turn_names(turn)], max(1, turn.index) - 1)
+        count = f"Turn {turn.index} of {turn.of}"
+        self.show_day(f"{long_date(turn.date)} · {count}", count)
+        phase = wording.PHASES.get(view.phase, "").removesuffix(" Phase")
+        self.weather.setText(" · ".join(filter(None, (humanize(view.weather), phase))))
+        points = victory.points
         self.score.show_points([(side, str(points.get(name, 0))) for name, side in SIDES.items()])
-        self.stakes.show_stakes([_stake(goal) for goal in victory.get("hexes") or ()])
+        self.stakes.show_stakes([_stake(goal) for goal in victory.hexes])
         self.fit()
 
 
-def _stake(goal: Mapping[str, Any]) -> Stake:
-    held, points = SIDES.get(str(goal.get("held_by") or ""), NOBODY), goal.get("points") or {}
+def _stake(goal: VictoryHexView) -> Stake:
+    held, points = SIDES.get(goal.held_by or "", NOBODY), goal.points
     worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
-    name = str(goal.get("name") or goal["hex"])
+    name = goal.name or goal.hex
     return Stake(
         "/".join(dict.fromkeys(str(n) for n in points.values())), name, held,
-        f"{name}, {goal['hex']}: held by {held.noun}; victory points: {worth}", str(goal["hex"]),
+        f"{name}, {goal.hex}: held by {held.noun}; victory points: {worth}", goal.hex,
     )  # fmt: skip

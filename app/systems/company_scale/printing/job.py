@@ -33,6 +33,7 @@ from app.systems.company_scale.printing.counter_art import LETTERS, paint_unit, 
 from app.systems.company_scale.text.names import BOXES as BOX_WORDS
 from app.systems.company_scale.text.names import TURNS, side
 from rules.company_scale.pieces import day_of, turn_name
+from rules.company_scale.records.view import View
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.engine.english import capital
 
@@ -287,7 +288,7 @@ class Job:
     """Hold the scenario, the view of the position, and how to print it; `fresh` means a game not begun."""
 
     scenario: Scenario
-    view: Mapping[str, Any]
+    view: View
     fresh: bool = True
     events: tuple[Mapping[str, Any], ...] = ()
     paper: Paper = PAPERS["A4"]
@@ -296,7 +297,7 @@ class Job:
     units: dict[str, Mapping[str, Any]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.units = {str(unit["id"]): unit for unit in self.view.get("units", ())}
+        self.units = {str(unit["id"]): unit for unit in self.view.units}
 
     @cached_property
     def map(self) -> MapArt:
@@ -308,8 +309,8 @@ class Job:
         """Return the heading of the sheets."""
         if self.fresh:
             return self.scenario.title
-        turn = self.view["turn"]
-        return f"{self.scenario.title}, {self.turn_words(turn['index'])}"
+        turn = self.view.turn
+        return f"{self.scenario.title}, {self.turn_words(turn.index)}"
 
     def sides(self) -> list[str]:
         """Return the sides that have divisions in the scenario."""

@@ -58,17 +58,13 @@ def situation(job: Job) -> list[Block]:
 def tracks(job: Job, name: str) -> list[Block]:
     """Return where the markers of a side's divisions stand on their tracks, with boxes to tick."""
     rows: list[list[Cell]] = []
-    status = {str(division["id"]): division for division in job.view.get("divisions", ())}
+    status = {division.id: division for division in job.view.divisions}
     for division in job.scenario.divisions.values():
         if division.side != name:
             continue
         start = job.scenario.division_setup.get(division.id) if job.fresh else None
-        now = status.get(division.id, {})
-        values = (
-            [start.dispatch, start.commands, start.fatigue, start.troop_quality]
-            if start
-            else [now.get(key, "–") for key in ("dispatch", "commands", "fatigue", "troop_quality")]
-        )
+        now = start or status.get(division.id)
+        values = [now.dispatch, now.commands, now.fatigue, now.troop_quality] if now else ["–"] * 4
         rows.append(
             [
                 _swatch(division.name, shown(division.colour)),
@@ -100,9 +96,7 @@ def victory(job: Job) -> list[Block]:
     goals = job.scenario.victory
     if not goals.hexes and not any(goals.eliminated.values()):
         return [heading("Victory"), plain("This position is an example with no victory conditions.")]
-    held = {
-        str(goal["hex"]): str(goal.get("held_by") or "") for goal in (job.view.get("victory") or {}).get("hexes", ())
-    }
+    held = {goal.hex: goal.held_by or "" for goal in job.view.victory.hexes}
     rows: list[list[Cell]] = []
     for goal in goals.hexes:
         name = hex_name(goal.hex)
@@ -154,7 +148,7 @@ def _conditions(job: Job) -> list[str]:
     if goals.hexes or lines:
         if goals.track:
             lines.append(f"A player at {TRACK} on the points track wins at once if the other is at 0 (27.1).")
-        lines.append(f"After the last turn: {victory_condition({'german_margin': goals.german_margin})}")
+        lines.append(f"After the last turn: {victory_condition(goals.german_margin)}")
     return lines
 
 

@@ -29,19 +29,16 @@ def report_sheets(job: Job) -> list[Sheet]:
 
 def _standing(job: Job) -> list[Block]:
     view = job.view
-    turn = view["turn"]
-    phase = PHASES.get(str(view.get("phase")), str(view.get("phase", "")))
-    words = job.turn_words(turn["index"], of=f" of {turn['of']}")
-    under = f"{words} · {phase} · {view.get('weather', '')} weather"
-    over = view.get("over")
+    turn = view.turn
+    phase = PHASES.get(str(view.phase), str(view.phase))
+    words = job.turn_words(turn.index, of=f" of {turn.of}")
+    under = f"{words} · {phase} · {view.weather} weather"
+    over = view.over
     blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("Current standing")]
-    points = (view.get("victory") or {}).get("points", {})
+    points = view.victory.points
     words = ", ".join(f"{side(name)} {points.get(name, 0)}" for name in job.sides())
-    blocks.append(body(str(over["text"]) if over else f"Victory points: {words}.", 11))
-    rows: list[list[Cell]] = [
-        [side(str(line["side"])), str(line["text"]), str(line["points"])]
-        for line in (view.get("victory") or {}).get("lines", ())
-    ]
+    blocks.append(body(over.text if over else f"Victory points: {words}.", 11))
+    rows: list[list[Cell]] = [[side(line.side), line.text, str(line.points)] for line in view.victory.lines]
     if rows:
         blocks.append(Table(["Side", "For", "Points"], rows, [2, 8, 1.2], "llc", points=9))
     blocks += victory(job)

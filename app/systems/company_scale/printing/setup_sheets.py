@@ -218,8 +218,9 @@ def _token_places(job: Job) -> tuple[dict[str, str], dict[str, str]]:
         leaders = {h: hex_name(at) for h, at in job.scenario.leader_setup.items() if h in job.scenario.leaders}
         return weapons, leaders
     places: list[dict[str, str]] = []
-    for key, counters in (("weapons", job.scenario.weapons), ("leaders", job.scenario.leaders)):
-        raw = [token for token in job.view.get(key, ()) if token.get("id") in counters]
+    shown = ((job.view.weapons, job.scenario.weapons), (job.view.leaders, job.scenario.leaders))
+    for tokens, counters in shown:
+        raw = [token for token in tokens if token.get("id") in counters]
         places.append({str(t["id"]): str(t["hex"]) for t in raw if t.get("hex") and t.get("place", "map") == "map"})
     return places[0], places[1]
 
@@ -229,7 +230,7 @@ def _markers(job: Job, name: str) -> list[Block]:
     own = {job.hex_of(unit) for unit, counter in job.scenario.units.items() if counter.side == name}
     lines = sorted(
         f"{marker['hex']} {marker_name(str(marker['kind']), marker.get('value'))}"
-        for marker in job.view.get("markers", ())
+        for marker in job.view.markers
         if marker.get("hex") in own
     )
     return [heading("Markers"), plain("  ·  ".join(lines), 9)] if lines else []
@@ -237,7 +238,7 @@ def _markers(job: Job, name: str) -> list[Block]:
 
 def _coming(job: Job, name: str) -> list[Block]:
     """Return the reinforcements that are still to come, by turn."""
-    now = 0 if job.fresh else int(job.view["turn"]["index"])
+    now = 0 if job.fresh else job.view.turn.index
     blocks: list[Block] = []
     for arrival in sorted(job.scenario.reinforcements, key=lambda arrival: (arrival.turn, arrival.hex)):
         entries = [
@@ -295,7 +296,7 @@ def stacks(job: Job) -> dict[int, list[Face]]:
 def markers(job: Job) -> dict[int, list[tuple[str, Any]]]:
     """Return the markers on the map, hex by hex."""
     kinds: dict[int, list[tuple[str, Any]]] = {}
-    for marker in job.view.get("markers", ()):
+    for marker in job.view.markers:
         if marker.get("hex"):
             kinds.setdefault(hex_id(str(marker["hex"])), []).append((str(marker["kind"]), marker.get("value")))
     return kinds

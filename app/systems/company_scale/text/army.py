@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
+from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.verbs import verb
 from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
+from rules.company_scale.records.view import VictoryView, View
 from rules.engine.answers import ValueRow
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.english import signed
@@ -75,18 +77,18 @@ def unit_lines(unit: Mapping[str, Any], names: Names) -> list[str]:
     return lines
 
 
-def passenger_of(view: Mapping[str, Any], unit: str) -> str:
+def passenger_of(view: View, unit: str) -> str:
     """Return the unit that a transport or tank carries, or "": it has no counter of its own on the map (15.0, 30.0)."""
     return _field(view, unit, "carries")
 
 
-def carrier_of(view: Mapping[str, Any], unit: str) -> str:
+def carrier_of(view: View, unit: str) -> str:
     """Return the transport or tank that carries a unit, or ""."""
     return _field(view, unit, "carried_by")
 
 
-def _field(view: Mapping[str, Any], unit: str, key: str) -> str:
-    return next((str(u.get(key) or "") for u in view.get("units", ()) if u["id"] == unit), "")
+def _field(view: View, unit: str, key: str) -> str:
+    return next((str(u.get(key) or "") for u in view.units if u["id"] == unit), "")
 
 
 def out_of_command(unit: Mapping[str, Any]) -> bool:
@@ -115,9 +117,8 @@ def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def victory_condition(victory: Mapping[str, Any]) -> str:
-    """Return what the German player needs to win, or "" if the view does not say."""
-    margin = victory.get("german_margin")
+def victory_condition(margin: int | None) -> str:
+    """Return what the German player needs to win, or "" where nothing can be won."""
     if margin is None:
         return ""
     if margin <= 0:
@@ -126,19 +127,19 @@ def victory_condition(victory: Mapping[str, Any]) -> str:
     return f"The Germans win with a lead of at least {points}; otherwise the Allies win."
 
 
-def lead_words(victory: Mapping[str, Any]) -> str:
+def lead_words(victory: VictoryView) -> str:
     """Return who leads by how many points, if that decides the game."""
-    points = victory.get("points") or {}
-    if victory.get("german_margin") is None or not {"german", "allied"} <= set(points):
+    points = victory.points
+    if victory.german_margin is None or not {"german", "allied"} <= set(points):
         return ""
-    lead = int(points["german"]) - int(points["allied"])
+    lead = points["german"] - points["allied"]
     ahead = "Germans" if lead > 0 else "Allies"
     return f"The {ahead} lead by {abs(lead)}." if lead else "The points are equal."
 
 
-def marker_words(view: Mapping[str, Any], hex_name: str) -> list[str]:
+def marker_words(view: View, hex_name: str) -> list[str]:
     """Return the markers of a hex in words."""
-    return [wording.marker(str(m["kind"]), m.get("value")) for m in view.get("markers", ()) if m.get("hex") == hex_name]
+    return [wording.marker(str(m["kind"]), m.get("value")) for m in view.markers if m.get("hex") == hex_name]
 
 
 def arrival_lines(answer: Mapping[str, Any], names: Names) -> list[str]:
@@ -183,7 +184,7 @@ def refusal_of(name: str, picked: Sequence[str], game: Any) -> list[Reason]:
     if nowhere := verb(name).nowhere:
         return [Reason(f"{game.names.label(picked[0])} {nowhere}")]
     if name in SET_DOWN:
-        picked = (passenger_of(game.view, picked[0]) or picked[0],)
+        picked = (passenger_of(view_of(game), picked[0]) or picked[0],)
     return game.explain(_order(name, picked)) or [Reason(f"{game.names.label(picked[0])} can't do this now.")]
 
 
@@ -212,9 +213,9 @@ PLACES = {
 class Army:
     """Read the pieces of one view; what arrives when is written in the scenario (18.0)."""
 
-    def __init__(self, view: Mapping[str, Any], scenario: Any, names: Names) -> None:
+    def __init__(self, view: View, scenario: Any, names: Names) -> None:
         self.view, self.names = view, names
-        self._where = {str(unit["id"]): str(unit.get("hex") or "") for unit in view.get("units", ())}
+        self._where = {str(unit["id"]): str(unit.get("hex") or "") for unit in view.units}
         self._named = {hex_name(at): ground.name for at, ground in scenario.map.hexes.items() if ground.name}
         self._due = arrivals(scenario)
         self._marks: dict[str, str] = {}
@@ -250,10 +251,10 @@ class Army:
             yield Entry("", self.names.of(division), Kind.GROUP, seat=side, entries=(*own, *parts))
 
     def _pieces(self) -> Iterator[tuple[Entry, str, str]]:
-        for unit in self.view.get("units", ()):
+        for unit in self.view.units:
             yield self._entry(unit, self._unit_state(unit)), str(unit["division"]), str(unit.get("formation") or "")
-        for group, what in (("weapons", "support weapon"), ("leaders", "leader")):
-            for token in self.view.get(group, ()):
+        for group, what in ((self.view.weapons, "support weapon"), (self.view.leaders, "leader")):
+            for token in group:
                 division, formation = self._belongs.get(str(token["id"]), ("", ""))
                 yield self._entry(token, "hero" if token.get("hero") else what), division, formation
 

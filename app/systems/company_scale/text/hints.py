@@ -8,6 +8,7 @@ from typing import Any
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import units_of, verb
 from app.text.names import Names
+from rules.company_scale.records.view import View
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
@@ -59,20 +60,20 @@ EMPTY = "The Cup is empty. Press a chit to play it now, or pass. Two passes end 
 CHOOSE_ONE = "Pick a unit on the map or in Orders and press {} to activate it."
 
 
-def hint(view: Mapping[str, Any], decision: Decision) -> str:
+def hint(view: View, decision: Decision) -> str:
     """Return the chit in play and the points at hand, then what to do."""
     parts = []
-    chit = view.get("chit")
+    chit = view.chit
     row = question(decision.kind)
     if chit and row.page != "purchase":
-        parts.append(f"Chit: {chit['name']}")
-    points = row.points_at_hand
-    shown = {d["id"] for d in view.get("displays", ())}  # the others have no points of their own
-    own = [d for d in view.get("divisions", ()) if d["side"] == decision.seat and (not shown or d["id"] in shown)]
+        parts.append(f"Chit: {chit.name}")
+    shown = {d.id for d in view.displays}  # the others have no points of their own
+    own = [d for d in view.divisions if d.side == decision.seat and (not shown or d.id in shown)]
     if own:
-        what = "dispatch points" if points == "dispatch" else "direct commands"
-        parts.append(f"{what}: " + ", ".join(f"{d['name']} {d[points]}" for d in own))
-    empty = decision.kind == "purchase" and not (view.get("cup") or {}).get("count", 1)
+        paid = row.points_at_hand == "dispatch"
+        what = "dispatch points" if paid else "direct commands"
+        parts.append(f"{what}: " + ", ".join(f"{d.name} {d.dispatch if paid else d.commands}" for d in own))
+    empty = decision.kind == "purchase" and not view.cup.count
     parts.append(EMPTY if empty else how_to(decision))
     return "  ·  ".join(part for part in parts if part)
 
@@ -89,15 +90,13 @@ def choose_one() -> str:
     return CHOOSE_ONE.format(verb("activate").key)
 
 
-def able_units(view: Mapping[str, Any], offered: Mapping[str, list[Command]]) -> list[Mapping[str, Any]]:
+def able_units(view: View, offered: Mapping[str, list[Command]]) -> list[Mapping[str, Any]]:
     """Return the active units that could still do something."""
     able = {u for verb, commands in offered.items() if verb not in IDLE_VERBS for c in commands for u in units_of(c)}
-    return [u for u in view.get("units", ()) if u["id"] in able and u.get("active")]
+    return [u for u in view.units if u["id"] in able and u.get("active")]
 
 
-def ending_warning(
-    view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names, query: Callable[..., Any]
-) -> str:
+def ending_warning(view: View, offered: Mapping[str, list[Command]], names: Names, query: Callable[..., Any]) -> str:
     """Return a warning if a chit could still be had for the Cup or units could still act, or "".
 
     Where units would burn there is none: that is asked about by name.
@@ -108,7 +107,7 @@ def ending_warning(
     return f"{leaving(query, names) if told and ENDING in offered else ''}{told}"
 
 
-def _left_undone(view: Mapping[str, Any], offered: Mapping[str, list[Command]], names: Names) -> str:
+def _left_undone(view: View, offered: Mapping[str, list[Command]], names: Names) -> str:
     if free := offered.get("add_chit"):
         chits = " and ".join(names.of(str(order.get("chit"))) for order in free)
         return f"{chits} can still go into the Cup for free. Press again to continue without."
@@ -121,7 +120,7 @@ def _left_undone(view: Mapping[str, Any], offered: Mapping[str, list[Command]], 
     if again and not left:
         return f"{_named(again, names)} can act again. Press again to end the activation."
     if not left:
-        nobody = "activate" in offered and not any(u.get("actions_used") for u in view.get("units", ()))
+        nobody = "activate" in offered and not any(u.get("actions_used") for u in view.units)
         return "No unit has been activated under this chit. Press again to end the activation." if nobody else ""
     count = "One unit has" if len(left) == 1 else f"{len(left)} units have"
     return f"{count} not acted: {_named(left, names)}. Press again to end the activation."

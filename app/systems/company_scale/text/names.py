@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from app.systems.company_scale.seen import as_view
 from app.text import names
 from app.text.names import humanize
 from rules.hexes import grid
@@ -87,12 +85,14 @@ class Names(names.Names):
 
     groups = ("divisions", "formations", "units", "weapons", "leaders")
 
-    def learn(self, view: Mapping[str, Any]) -> None:
+    def learn(self, view: object) -> None:
         """Add the names of a view, including those of its chits."""
-        super().learn(view)
-        cup = view.get("cup") or {}
-        for chit in (*cup.get("may_still_come", ()), *cup.get("played", ()), view.get("chit")):
-            self.add(chit)
+        now = as_view(view)
+        for piece in (*now.units, *now.weapons, *now.leaders):
+            self.add(piece)
+        in_play = () if now.chit is None else (now.chit,)
+        for named in (*now.divisions, *now.cup.may_still_come, *now.cup.played, *in_play):
+            self.call(named.id, named.name, named.side)
 
     def of(self, thing: str) -> str:
         """Return the name of a counter, division, formation or chit (a chit may be written kind:subject)."""

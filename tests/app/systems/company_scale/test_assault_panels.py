@@ -109,7 +109,7 @@ def test_steps_before_and_after_the_dice_show_no_sums(qtbot: QtBot, kind: str) -
 
 
 def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -> None:
-    units = [dict(unit) for unit in position()["units"]]
+    units = [dict(unit) for unit in position().units]
     foe = next(unit for unit in units if unit["side"] == "german" and unit.get("hex"))
     own = next(unit for unit in units if unit["side"] == "allied" and unit.get("hex"))
     orders = [cmd("place_assault", hex=at) for at in ("01.01", own["hex"], foe["hex"])]
@@ -126,20 +126,20 @@ def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -
 
 
 def test_of_units_that_may_stand_anywhere_the_hexes_are_named(qtbot: QtBot) -> None:
-    unit = next(unit for unit in position()["units"] if unit["side"] == "allied" and unit.get("hex"))
+    unit = next(unit for unit in position().units if unit["side"] == "allied" and unit.get("hex"))
     dock, _, _ = panel(qtbot, "hero_event", cmd("place_hero", unit=unit["id"]))
     assert dock.pages["choices"].list.item(0).text() == f"The hero joins {unit['label']} in {unit['hex']}"
 
 
 def test_of_the_hexes_to_be_lit_those_of_the_enemy_come_first(qtbot: QtBot) -> None:
-    foe = next(unit for unit in position()["units"] if unit["side"] == "german" and unit.get("hex"))
+    foe = next(unit for unit in position().units if unit["side"] == "german" and unit.get("hex"))
     orders = [cmd("light", hex=at) for at in ("01.01", foe["hex"])]
     dock, _, _ = panel(qtbot, "hero_lights", *orders, cmd("done"))
     assert dock.pages["choices"].list.item(0).text().startswith(f"{foe['hex']}: {foe['label']}")
 
 
 def test_a_retreat_shows_no_picture_of_who_stands_where_it_goes(qtbot: QtBot) -> None:
-    friend = next(unit for unit in position()["units"] if unit["side"] == "allied" and unit.get("hex"))
+    friend = next(unit for unit in position().units if unit["side"] == "allied" and unit.get("hex"))
     dock, _, _ = panel(qtbot, "retreat", cmd("retreat", hex=friend["hex"]), cmd("stand"), hex="17.45")
     item = dock.pages["assault"].list.item(0)
     assert item.text() == f"Retreat to {friend['hex']}" and item.icon().isNull()

@@ -17,6 +17,7 @@ from app.systems.company_scale.board.overlays import CHOICE, TARGETS, choice_was
 from rules.engine.command import Reason, cmd
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT
+from tests.app.systems.company_scale.helpers.positions import position
 from tests.app.systems.company_scale.helpers.questions import Asked, gun_activation
 
 
@@ -222,10 +223,10 @@ def test_declared_assaults_are_arrows_and_others_outlines(player: Asked) -> None
 
 
 def test_the_assault_under_way_has_an_arrow_from_each_hex() -> None:
-    view = {"assault": {"hex": "15.40", "seat": "german", "attackers": ["a", "b", "c"]}}
+    view = position(assault={"hex": "15.40", "seat": "german", "attackers": ["a", "b", "c"]})
     where = {"a": 1440, "b": 1440, "c": 1540}
     assert arrows_of(view, None, where) == [Arrow(1440, 1540, "german")]
-    assert arrows_of({"assault": None}, None, where) == []
+    assert arrows_of(position(), None, where) == []
 
 
 def test_arrows_show_who_advances_and_who_could_even_into_an_empty_hex() -> None:

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.systems.company_scale.board.counters.face import Mark
+from rules.company_scale.records.view import ChitView
 from rules.engine.command import Command
 from tests.app.helpers.fake_session import FakeSession
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT, RIGHT, SHIFT, Player
@@ -182,7 +183,7 @@ def test_a_selection_ends_with_its_chit(player: Player) -> None:
     player.click(1440)
     player.board.refresh()
     assert player.board.selection == ("f_117",)
-    player.game.view["chit"] = {"id": "formation:another"}
+    player.game.view.chit = ChitView("formation:another", "Another", "formation", "allied")
     player.board.refresh()
     assert player.board.selection == ()
 

@@ -62,7 +62,7 @@ class FirstLight:
         raise AssertionError(f"no {kind} came up")
 
     def units(self, *, active: bool = True) -> list[dict[str, Any]]:
-        return [u for u in self.game.view["units"] if u["hex"] and u["active"] == active]
+        return [u for u in self.game.view.units if u["hex"] and u["active"] == active]
 
     @property
     def orders(self) -> list[Any]:

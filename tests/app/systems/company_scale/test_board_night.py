@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -76,7 +77,7 @@ def test_the_board_grows_dark_on_a_night_turn(qtbot: QtBot) -> None:
     game.replaced.connect(board.refresh)
     qtbot.addWidget(board.view)
     assert not board.scene.night.isVisible()
-    session.change(turn={**session.view()["turn"], "night": True}, markers=MARKERS)
+    session.change(turn=replace(session.view().turn, night=True), markers=MARKERS)
     game.play(session)
     for item in (board.scene.night, board.scene.dusk):
         assert item.isVisible() and item.lit == {"18.40", "20.41"}

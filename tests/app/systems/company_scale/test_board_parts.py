@@ -44,7 +44,7 @@ from app.systems.company_scale.text.names import MARKERS
 from rules.engine.command import Reason, cmd
 from rules.hexes.grid import hex_name
 from tests.app.systems.company_scale.helpers.ground_maps import country
-from tests.app.systems.company_scale.helpers.positions import unit
+from tests.app.systems.company_scale.helpers.positions import position, unit
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 SYMBOLS_OF_THE_CONTRACT = {
@@ -190,15 +190,15 @@ def test_the_view_tells_the_states() -> None:
 
 
 def test_a_unit_keeps_its_face_while_it_shows_the_same_to_the_same_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = {"units": [unit("a", "A", "allied", "18.40"), unit("b", "B", "german", "18.41")]}
+    view = position(units=(unit("a", "A", "allied", "18.40"), unit("b", "B", "german", "18.41")))
     first = Position.read(view)
-    turned = {"units": [unit("a", "A", "allied", "18.40"), unit("b", "B", "german", "18.41", deployed=False)]}
+    turned = position(units=(view.units[0], unit("b", "B", "german", "18.41", deployed=False)))
     second = Position.read(turned, first)
     assert second.faces["a"] is first.faces["a"]
-    assert second.faces["b"] == Face.of(turned["units"][1]) != first.faces["b"]
+    assert second.faces["b"] == Face.of(turned.units[1]) != first.faces["b"]
     monkeypatch.setattr(vision, "_chosen", ["tritanopia"])
     third = Position.read(turned, second)
-    assert third.faces["a"] is not first.faces["a"] and third.faces["a"] == Face.of(turned["units"][0])
+    assert third.faces["a"] is not first.faces["a"] and third.faces["a"] == Face.of(turned.units[0])
 
 
 def test_less_detail_at_smaller_sizes() -> None:
@@ -239,11 +239,11 @@ def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
     markers = [{"hex": "18.40", "kind": "dg", "value": 2}, {"hex": "18.40", "kind": "pinned", "value": None}]
     chips = marker_chips(markers, {"18.40"})
     assert all(chip.at.x() > center(1840).x() for chip in chips) and chips[0].at.y() > center(1840).y()
-    view = {
-        "units": [unit("a", "A", "allied", "18.40")],
-        "weapons": [{"id": "w", "name": "HMG", "hex": "18.40", "fire": {"box": "red", "value": 1, "range": 2}}],
-        "leaders": [{"id": "l", "name": "Butler", "hex": "18.40", "fire": 1, "troop_quality": 1}],
-    }
+    view = position(
+        units=(unit("a", "A", "allied", "18.40"),),
+        weapons=({"id": "w", "name": "HMG", "hex": "18.40", "fire": {"box": "red", "value": 1, "range": 2}},),
+        leaders=({"id": "l", "name": "Butler", "hex": "18.40", "fire": 1, "troop_quality": 1},),
+    )
     tokens = token_chips(tokens_of(view, {"l": Mark.JOINED}))
     assert [chip.unit for chip in tokens] == ["w", "l"]
     assert all(chip.at.x() < center(1840).x() for chip in tokens)

@@ -39,7 +39,7 @@ def bought(window: MainWindow) -> list[str]:
 
 
 def dispatch(window: MainWindow) -> list[int]:
-    return [division["dispatch"] for division in window.game.view["divisions"]]
+    return [division.dispatch for division in window.game.view.divisions]
 
 
 def test_a_chit_bought_by_mistake_is_clicked_back_out(buying: MainWindow) -> None:

@@ -16,6 +16,7 @@ from app.sides import Side
 from app.systems.company_scale.panels.cup import CupPanel, in_play
 from app.systems.company_scale.panels.turns import TurnStrip
 from app.window.main_window import MainWindow
+from rules.company_scale.records.view import ChitView, CupView
 from tests.app.systems.company_scale.helpers.positions import position
 
 
@@ -34,14 +35,14 @@ def test_the_cup_tells_what_may_come(qtbot: QtBot) -> None:
     qtbot.mouseMove(panel.chits, panel.chits.boxes()[2].center().toPoint())
     name = panel.chits.chits[2].name
     assert panel.chits.toolTip().startswith(name) and "1 chance in 4" in panel.chits.toolTip()
-    assert "117th Cavalry Squadron" in in_play(position()["chit"])
-    assert not {chit.name for chit in panel.past.chits} & {str(position()["chit"]["name"])}
+    assert "117th Cavalry Squadron" in in_play(position().chit)
+    assert not {chit.name for chit in panel.past.chits} & {str(position().chit.name)}
 
 
 @pytest.mark.parametrize("width", [1600, 1180, 900])
 def test_many_chits_overlap_but_stay_in_the_tray(qtbot: QtBot, width: int) -> None:
-    many = [{"id": f"division:{n}", "kind": "division", "name": f"Division {n}", "side": "german"} for n in range(24)]
-    panel = cup_of(qtbot, width, phase="action", cup={"may_still_come": many, "played": [], "count": 24})
+    many = tuple(ChitView(f"division:{n}", f"Division {n}", "division", "german") for n in range(24))
+    panel = cup_of(qtbot, width, phase="action", cup=CupView(24, many, (), (), ()))
     boxes = panel.chits.boxes()
     assert boxes[0].left() >= 0 and boxes[-1].right() <= panel.chits.width() + 1
     assert panel.handles.geometry().right() < width and panel.chance.text() == "1 in 24"
@@ -51,7 +52,7 @@ def test_a_handle_of_the_tray_asks_for_its_division(qtbot: QtBot) -> None:
     panel = cup_of(qtbot, 1500)
     with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.handles.buttons[0], Qt.MouseButton.LeftButton)
-    assert signal.args == [position()["divisions"][0]["id"]]
+    assert signal.args == [position().divisions[0].id]
 
 
 def strip_of(qtbot: QtBot, width: int) -> TurnStrip:
@@ -65,13 +66,13 @@ def strip_of(qtbot: QtBot, width: int) -> TurnStrip:
 
 def test_the_strip_tells_turn_points_and_victory_hexes(qtbot: QtBot) -> None:
     strip, view = strip_of(qtbot, 1600), position()
-    assert str(view["turn"]["index"]) in strip.day.text() and "1944" in strip.day.text()
-    assert strip.turns.names[strip.turns.now] == view["turn"]["name"]
+    assert str(view.turn.index) in strip.day.text() and "1944" in strip.day.text()
+    assert strip.turns.names[strip.turns.now] == view.turn.name
     shown, named = strip.stakes.pills()
-    assert named and len(shown) == len(view["victory"]["hexes"])
+    assert named and len(shown) == len(view.victory.hexes)
     with qtbot.waitSignal(strip.stakes.asked) as signal:
         qtbot.mouseClick(strip.stakes, Qt.MouseButton.LeftButton, pos=shown[0][0].center().toPoint())
-    assert signal.args == [view["victory"]["hexes"][0]["hex"]]
+    assert signal.args == [view.victory.hexes[0].hex]
 
 
 def test_the_strip_shows_no_figure_without_its_name_and_counts_the_rest(qtbot: QtBot) -> None:
@@ -112,4 +113,4 @@ def test_the_victory_list_is_never_cut(window: MainWindow, scenario: str) -> Non
     for label in panel.lines.findChildren(QLabel):
         corner = label.mapTo(drawer, label.rect().bottomRight())
         assert drawer.rect().contains(corner), label.text()
-    assert len(window.playmat.strip.stakes.stakes) == len(window.game.view["victory"]["hexes"])
+    assert len(window.playmat.strip.stakes.stakes) == len(window.game.view.victory.hexes)

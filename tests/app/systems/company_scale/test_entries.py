@@ -13,10 +13,12 @@ from app.systems.company_scale.board.ground.entries import EntryHex, entry_path,
 from app.systems.company_scale.board.ground.ground import Ground, paint_sheet
 from app.systems.company_scale.board.laying import entries_of
 from app.systems.company_scale.panels.stack import StackPanel
+from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.text.names import Names
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import Scenario
 from tests.app.systems.company_scale.helpers.ground_maps import country
+from tests.app.systems.company_scale.helpers.positions import position, unit
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +81,7 @@ def test_the_stack_panel_tells_what_comes_and_when(qtbot: QtBot) -> None:
     panel = StackPanel()
     qtbot.addWidget(panel)
     due = {"turn": 4, "name": "1300", "side": "german", "units": ["a"], "weapons": ["w"], "leaders": []}
-    names = Names({"units": [{"id": "a", "name": "1st Company", "label": "1/305"}]})
-    panel.show_hex("24.54", {}, names, lambda name, **_: {"arrivals": [due]} if name == "stack" else None)
+    names = Names(position(units=(unit("a", "1/305", "german", None),)))
+    panel.show_hex("24.54", NOTHING, names, lambda name, **_: {"arrivals": [due]} if name == "stack" else None)
     shown = [label.text() for label in panel.findChildren(type(panel.heading))]
     assert any("German, turn 4 (1300): 1/305" in text for text in shown)

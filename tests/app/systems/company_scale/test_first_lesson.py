@@ -89,11 +89,11 @@ class Pupil:
         self.press(next(button for command, button in buttons.items() if command.get("chit") == chit))
 
     def hex_of(self, unit: str) -> str:
-        return next(u["hex"] or "" for u in self.window.game.view["units"] if u["id"] == unit)
+        return next(u["hex"] or "" for u in self.window.game.view.units if u["id"] == unit)
 
     @property
     def on_the_hill(self) -> set[tuple[str, object]]:
-        return {(m["kind"], m.get("value")) for m in self.window.game.view["markers"] if m.get("hex") == "18.43"}
+        return {(m["kind"], m.get("value")) for m in self.window.game.view.markers if m.get("hex") == "18.43"}
 
     @property
     def dice(self) -> int:
@@ -101,7 +101,7 @@ class Pupil:
 
     @property
     def dispatch(self) -> int:
-        return next(d["dispatch"] for d in self.window.game.view["divisions"] if d["id"] == "ge_11pz")
+        return next(d.dispatch for d in self.window.game.view.divisions if d.id == "ge_11pz")
 
     def to_own(self, kind: str) -> None:
         """Decline whatever comes between until the side that acts is asked again."""
@@ -142,7 +142,7 @@ def to_the_activation(pupil: Pupil) -> None:
     assert pupil.step == "draw"
     pupil.pass_to("detach")
     assert pupil.step == "detach"
-    assert pupil.window.game.view["chit"]["id"] == "division:ge_11pz", "the seed lets this chit come first"
+    assert pupil.window.game.view.chit.id == "division:ge_11pz", "the seed lets this chit come first"
 
 
 def first_activation(pupil: Pupil) -> None:
@@ -194,7 +194,7 @@ def fire(pupil: Pupil, start: str, then: str) -> None:
 
 def rallied_and_prepared(pupil: Pupil) -> None:
     """Follow the two steps that take a chit each."""
-    while pupil.window.game.view["chit"] is None or pupil.window.game.view["chit"]["id"] != "division:tf_butler":
+    while pupil.window.game.view.chit is None or pupil.window.game.view.chit.id != "division:tf_butler":
         pupil.decline()
     pupil.pass_to("activation")
     dice = pupil.dice
@@ -245,9 +245,7 @@ def test_the_guided_battle_from_the_first_step_to_the_last(window: MainWindow, t
     fought = next(event for event in reversed(list(window.game.history())) if event["event"] == "AssaultFought")
     assert (fought["attacker"], fought["defender"], fought["difference"]) == (8, 6, 2)
     assert pupil.step == "won" and ("dg", 4) in pupil.on_the_hill
-    assert (
-        next(hex_ for hex_ in window.game.view["victory"]["hexes"] if hex_["hex"] == "18.43")["points"]["german"] == 6
-    )
+    assert next(hex_ for hex_ in window.game.view.victory.hexes if hex_.hex == "18.43").points["german"] == 6
     pupil.key(Qt.Key.Key_F1, SHIFT)
     copy = tmp_path / "mine.chitpull"
     window.saving.choose = lambda *_: str(copy)

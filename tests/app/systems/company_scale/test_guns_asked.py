@@ -34,7 +34,7 @@ def the_88s(window: MainWindow) -> None:
 
 
 def deployed(window: MainWindow) -> bool:
-    return next(bool(unit["deployed"]) for unit in window.game.view["units"] if unit["id"] == "flak_88")
+    return next(bool(unit["deployed"]) for unit in window.game.view.units if unit["id"] == "flak_88")
 
 
 @pytest.mark.parametrize("sure", [False, True])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from app.systems.company_scale.panels.turns import VictoryTrack
 from app.systems.company_scale.presentation import PRESENTATION
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.records.view import RerollView
 from rules.company_scale.system import SYSTEM
 from rules.engine.command import cmd
 from rules.engine.nature import SeededNature
@@ -30,10 +32,10 @@ from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.panels import a_game
 from tests.app.systems.company_scale.helpers.positions import position
 
-BOTTLES = [
-    {"side": "allied", "name": "Bourbon", "available": True, "asked": True},
-    {"side": "german", "name": "Cognac", "available": False, "asked": True},
-]
+BOTTLES = (
+    RerollView("allied", "Bourbon", available=True, asked=True),
+    RerollView("german", "Cognac", available=False, asked=True),
+)
 
 
 def test_a_reroll_shows_the_die_whose_it_is_and_both_markers(window: MainWindow) -> None:
@@ -113,8 +115,9 @@ def over(**more: Any) -> dict[str, Any]:
     return {"winner": "german", "text": "The German player wins.", "lines": lines, **more}
 
 
-def ending(outcome: dict[str, Any], victory: dict[str, Any]) -> EndingDialog:
-    return EndingDialog(outcome, PRESENTATION.ending(outcome, {"victory": victory}), a_game())
+def ending(outcome: dict[str, Any], **victory: Any) -> EndingDialog:
+    view = position(victory=replace(position().victory, **victory))
+    return EndingDialog(outcome, PRESENTATION.ending(outcome, view), a_game())
 
 
 def words_of(dialog: EndingDialog) -> list[str]:
@@ -122,7 +125,7 @@ def words_of(dialog: EndingDialog) -> list[str]:
 
 
 def test_the_end_tells_the_score_line_by_line_with_totals(qtbot: QtBot) -> None:
-    dialog = ending(over(), {"points": {"german": 29, "allied": 1}, "german_margin": 5, "track": 29})
+    dialog = ending(over(), points={"german": 29, "allied": 1}, german_margin=5, track=29)
     qtbot.addWidget(dialog)
     said = words_of(dialog)
     assert {"German victory", "Units withdrawn from the map", "+29", "1 enemy unit eliminated", "+1"} <= set(said)
@@ -132,7 +135,7 @@ def test_the_end_tells_the_score_line_by_line_with_totals(qtbot: QtBot) -> None:
 
 
 def test_an_automatic_victory_is_named(qtbot: QtBot) -> None:
-    dialog = ending(over(automatic=True), {"points": {"german": 29, "allied": 0}, "track": 29})
+    dialog = ending(over(automatic=True), points={"german": 29, "allied": 0}, track=29)
     qtbot.addWidget(dialog)
     assert any("automatic victory" in words for words in words_of(dialog))
 

@@ -21,6 +21,7 @@ from app.printing.output import BadPrint, write_pdf
 from app.systems.company_scale.printing.job import Job
 from app.systems.company_scale.printing.overview import situation
 from app.systems.company_scale.printing.papers import Papers
+from app.systems.company_scale.seen import NOTHING
 from app.theme import faces
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
@@ -142,7 +143,7 @@ def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> N
     text = text_of(PdfReader(out))
     assert "The position so far" in text
     moved = next(event for _, event in reversed(game.events) if event["event"] == "UnitMoved")
-    assert str(game.view()["units"][[u["id"] for u in game.view()["units"]].index(moved["unit"])]["hex"]) in text
+    assert str(game.view().units[[u["id"] for u in game.view().units].index(moved["unit"])]["hex"]) in text
     assert main(["--print", "report", "--open", str(record.path), "--out", str(out)]) == 0
     text = text_of(PdfReader(out))
     assert "What happened" in text and "turn 1 of 5, 22 August 0700" in text
@@ -223,7 +224,7 @@ def test_the_menu_opens_the_dialog_for_the_game_on_the_table(window: MainWindow,
 
 def test_the_steps_of_an_example_are_paragraphs_of_their_own() -> None:
     scenario = load_scenario("15-transport")
-    blocks = situation(Job(scenario, {}))
+    blocks = situation(Job(scenario, NOTHING))
     lines = [line for line in scenario.note.split("\n") if line.strip()]
     assert len(lines) >= 6 and len(blocks) == 1 + len(lines)
 

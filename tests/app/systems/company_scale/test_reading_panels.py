@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
@@ -46,8 +48,8 @@ def test_the_lines_of_victory_hexes_stay_until_one_changes_hands(qtbot: QtBot) -
     before = panel.lines.findChildren(QLabel)
     panel.show_view(position())
     assert panel.lines.findChildren(QLabel) == before, "so that a link keeps the keyboard"
-    goals = [{**goal, "held_by": "allied"} for goal in view["victory"]["hexes"]]
-    panel.show_view({**view, "victory": {**view["victory"], "hexes": goals}})
+    goals = tuple(replace(goal, held_by="allied") for goal in view.victory.hexes)
+    panel.show_view(replace(view, victory=replace(view.victory, hexes=goals)))
     said = " ".join(label.text() for label in panel.lines.findChildren(QLabel) if label not in before)
     assert "Allies" in said and "Germans" not in said
 
@@ -56,7 +58,7 @@ def test_the_lines_of_victory_hexes_stay_until_one_changes_hands(qtbot: QtBot) -
 def test_of_many_turns_those_around_the_present_one_are_shown(qtbot: QtBot, index: int, first: int, last: int) -> None:
     panel = TurnPanel()
     qtbot.addWidget(panel)
-    panel.track.show_turn({"index": index, "of": 87, "name": "1300"})
+    panel.track.show_turn(replace(position().turn, index=index, of=87, name="1300"))
     assert (panel.track.shown()[0], panel.track.shown()[-1]) == (first, last)
     assert len(panel.track.names()) == 87
     panel.grab()

@@ -113,7 +113,7 @@ class Table:
         names = {command.get("unit") for command in self.game.offered["activate"]}
         alone = {at for at, stack in self.board.position.stacks.items() if len(stack) == 1}
         return [
-            u for u in self.game.view["units"] if u["id"] in names and u["hex"] and hex_id(u["hex"]) in alone
+            u for u in self.game.view.units if u["id"] in names and u["hex"] and hex_id(u["hex"]) in alone
         ]  # fmt: skip
 
     def reach(self, unit: str) -> list[int]:
@@ -156,11 +156,11 @@ def test_dropping_a_unit_that_has_to_be_paid_for_offers_it_and_gives_nothing_yet
 
 
 def test_one_enter_pays_and_moves(table: Table) -> None:
-    paid = {d["id"]: d["commands"] for d in table.game.view["divisions"]}[table.unit["division"]]
+    paid = {d.id: d.commands for d in table.game.view.divisions}[table.unit["division"]]
     table.drag()
     QTest.keyClick(table.offer, ENTER)
     assert table.given[0] == "activate" and "move" in table.given and "step" in table.given
-    assert {d["id"]: d["commands"] for d in table.game.view["divisions"]}[table.unit["division"]] == paid - 1
+    assert {d.id: d.commands for d in table.game.view.divisions}[table.unit["division"]] == paid - 1
     assert table.board.position.where[table.unit["id"]] != table.start
 
 

@@ -95,7 +95,7 @@ def test_every_counter_of_the_campaign_shows_its_side_in_grey(pixels: int) -> No
 def test_printed_counters_have_the_same_ground_edge_and_division_as_those_on_the_screen() -> None:
     scenario = load_scenario("rolins-night")
     view = Session.new(SYSTEM, scenario, nature=SeededNature(1)).view(None)
-    for unit in view["units"]:
+    for unit in view.units:
         counter = scenario.units[unit["id"]]
         assert printed.face(scenario, counter, unit["deployed"]) == Face.of(unit)
 

@@ -101,7 +101,7 @@ def test_the_window_of_a_new_game_has_cancel_and_the_map(qtbot: QtBot) -> None:
 def test_nothing_of_the_last_game_stays_on_the_map(window: MainWindow) -> None:
     assert window.new_game(FIRST_LIGHT)
     board, stack = window.playmat.board, window.playmat.stack
-    unit = next(u for u in window.game.view["units"] if u["hex"])
+    unit = next(u for u in window.game.view.units if u["hex"])
     at = board.view.mapFromScene(center(hex_id(unit["hex"])))
     QTest.mouseClick(board.view.viewport(), LEFT, pos=at)
     QTest.keyClick(board.view, Qt.Key.Key_Right)
@@ -113,7 +113,7 @@ def test_nothing_of_the_last_game_stays_on_the_map(window: MainWindow) -> None:
 
 
 def test_the_next_unit_is_one_that_may_be_paid_for(window: MainWindow) -> None:
-    idle = [{**unit, "active": False} for unit in position()["units"]]
+    idle = [{**unit, "active": False} for unit in position().units]
     orders = [cmd("activate", unit=name) for name in ("b_117", "c_117")]
     session = FakeSession(position(units=idle), decide("allied", "activation", "Act.", *orders, cmd("end_activation")))
     window.play(session)
@@ -151,13 +151,13 @@ def test_what_was_undone_is_done_again_by_redo(window: MainWindow) -> None:
     board, control = window.playmat.board.view, Qt.KeyboardModifier.ControlModifier
     for _ in range(2):
         window.order(window.game.offered["buy_chit"][0])
-    bought = window.game.view["cup"]
+    bought = window.game.view.cup
     for _ in range(2):
         QTest.keyClick(board, Qt.Key.Key_Z, control)
-    assert window.game.view["cup"] != bought
+    assert window.game.view.cup != bought
     QTest.keyClick(board, Qt.Key.Key_Y, control)
     QTest.keyClick(board, Qt.Key.Key_Z, control | Qt.KeyboardModifier.ShiftModifier)
-    assert window.game.view["cup"] == bought and not window.actions_["redo"].isEnabled()
+    assert window.game.view.cup == bought and not window.actions_["redo"].isEnabled()
     QTest.keyClick(board, Qt.Key.Key_Z, control)
     window.order(cmd("done"))
     assert not window.game.can_redo

@@ -20,7 +20,7 @@ from rules.company_scale.records.events import KINDS
 from rules.engine.command import cmd
 from rules.engine.english import signed
 from tests.app.helpers.fake_session import decide
-from tests.app.systems.company_scale.helpers.positions import activation, position
+from tests.app.systems.company_scale.helpers.positions import activation, position, unit
 
 NAMES = Names(position())
 RULES = Path(__file__).parents[4] / "rules" / "company_scale"
@@ -76,7 +76,9 @@ def test_which_names_stand_for_several_things(name: str, several: bool) -> None:
 
 
 def test_verbs_agree_with_who_does_something() -> None:
-    names = Names({"units": [{"id": "lkw", "name": "Trucks, FR 71"}, {"id": "a", "name": "Company A"}]})
+    names = Names(
+        position(units=(unit("lkw", "Trucks, FR 71", "german", None), unit("a", "Company A", "allied", None)))
+    )
     for event, said in (
         ({"event": "TransportLeft", "unit": "lkw"}, "Trucks, FR 71 return to the transport pool"),
         ({"event": "TransportLeft", "unit": "a"}, "Company A returns to the transport pool"),
@@ -241,9 +243,9 @@ def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
     )
     assert ending_warning(view, {"end_activation": [cmd("end_activation")]}, NAMES, nobody_burns) == ""
     paying = {"activate": [cmd("activate", unit="b_117")], "end_activation": [cmd("end_activation")]}
-    idle = {"units": [{"id": "b_117", "actions_used": 0}]}
+    idle, acted = (position(units=(unit("b_117", "B", "allied", None, actions_used=n),)) for n in (0, 1))
     assert ending_warning(idle, paying, NAMES, nobody_burns).startswith("No unit has been activated under this chit.")
-    assert ending_warning({"units": [{"id": "b_117", "actions_used": 1}]}, paying, NAMES, nobody_burns) == ""
+    assert ending_warning(acted, paying, NAMES, nobody_burns) == ""
 
 
 def test_units_that_may_act_again_are_named_before_the_activation_ends() -> None:
@@ -269,7 +271,7 @@ def test_half_points(value: float, said: str) -> None:
 
 
 def test_facts_of_a_unit() -> None:
-    lines = unit_lines(position()["units"][0], NAMES)
+    lines = unit_lines(position().units[0], NAMES)
     assert any("Deployed" in line for line in lines)
     assert lines[-1] == "Active, has not acted"
     assert move_words(None) == "can't move on this side"
@@ -299,7 +301,7 @@ def test_the_dice_of_an_assault_show_both_totals_and_who_lost() -> None:
 
 
 def test_who_rides_says_on_what_and_is_not_called_out_of_command() -> None:
-    loaded = {**position()["units"][0], "place": "carried", "carried_by": "b_117", "in_command": False}
+    loaded = {**position().units[0], "place": "carried", "carried_by": "b_117", "in_command": False}
     assert "Loaded on" in unit_lines(loaded, NAMES)[-1] and not out_of_command(loaded)
     assert not marks_of(loaded) & Mark.OUT_OF_COMMAND and marks_of({**loaded, "place": "map"}) & Mark.OUT_OF_COMMAND
     assert "Carries" in unit_lines({**loaded, "carried_by": "", "carries": "b_117"}, NAMES)[-1]

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from rules.company_scale.records.view import (
+    ChitView,
+    CupView,
+    DivisionView,
+    ScenarioView,
+    ScoreLine,
+    TurnView,
+    VictoryHexView,
+    VictoryView,
+    View,
+)
 from rules.engine.command import cmd
 from rules.engine.options import Decision
 from tests.app.helpers.fake_session import decide
 
-
-def chit(name: str, words: str, kind: str, side: str) -> dict[str, Any]:
-    """Make a chit of a view."""
-    return {"id": name, "name": words, "kind": kind, "side": side}
-
-
 CHITS = [
-    chit("tfb_117cav", "117th Cavalry Squadron", "formation", "allied"),
-    chit("tf_butler", "Task Force Butler", "division", "allied"),
-    chit("ge_aa11", "Reconnaissance Battalion 11", "formation", "german"),
-    chit("dc_german", "German Direct Command", "direct_command", "german"),
-    chit("dc_allied", "Allied Direct Command", "direct_command", "allied"),
-    chit("wind", "Wind", "wind", ""),
-    chit("event", "Random Event", "event", ""),
+    ChitView("tfb_117cav", "117th Cavalry Squadron", "formation", "allied"),
+    ChitView("tf_butler", "Task Force Butler", "division", "allied"),
+    ChitView("ge_aa11", "Reconnaissance Battalion 11", "formation", "german"),
+    ChitView("dc_german", "German Direct Command", "direct_command", "german"),
+    ChitView("dc_allied", "Allied Direct Command", "direct_command", "allied"),
+    ChitView("wind", "Wind", "wind"),
+    ChitView("event", "Random Event", "event"),
 ]
 
 
@@ -56,88 +62,59 @@ def unit(key: str, label: str, side: str, hex_name: str | None, **more: Any) -> 
     }
 
 
-def position(**more: Any) -> dict[str, Any]:
-    """Make the view of a small position."""
-    view: dict[str, Any] = {
-        "system": "company_scale",
-        "scenario": {"id": "fake", "title": "A Fake Fight"},
-        "seq": 0,
-        "turn": {"index": 1, "of": 5, "name": "0700", "date": "1944-08-22", "night": False},
-        "weather": "clear",
-        "phase": "action",
-        "chit": CHITS[0],
-        "cup": {"count": 4, "may_still_come": CHITS[2:6], "played": [CHITS[6]]},
-        "divisions": [
-            {
-                "id": "tf_butler",
-                "name": "Task Force Butler",
-                "side": "allied",
-                "dispatch": 4,
-                "commands": 6,
-                "fatigue": 0,
-                "troop_quality": 6,
-                "max_troop_quality": 7,
-                "command_rating": 6,
-                "dispatch_rating": 6,
-            },
-            {
-                "id": "ge_11pz",
-                "name": "11th Panzer Division",
-                "side": "german",
-                "dispatch": 3,
-                "commands": 6,
-                "fatigue": 2,
-                "troop_quality": 6,
-                "max_troop_quality": 7,
-                "command_rating": 7,
-                "dispatch_rating": 4,
-            },
-        ],
-        "units": [
-            unit("b_117", "B/117 Cav", "allied", "18.43", name="Troop B, 117th Cavalry", active=True),
-            unit("c_117", "C/117 Cav", "allied", "18.43", name="Troop C, 117th Cavalry", active=True, actions_used=1),
-            unit(
-                "f_117",
-                "F/117 Cav",
-                "allied",
-                "19.42",
-                name="Company F, 117th Cavalry",
-                active=True,
-                symbol="armor",
-                armor="tank",
-                deployed=False,
-                move={"class": "tracked", "allowance": 16},
-            ),
-            unit("r1", "1/AA 11", "german", "17.45", name="1st Company, Reconnaissance 11"),
-            unit(
-                "r2",
-                "2/AA 11",
-                "german",
-                "16.45",
-                name="2nd Company, Reconnaissance 11",
-                symbol="infantry",
-                armor="soft",
-                fire={"box": "red", "value": 4, "range": 1},
-            ),
-            unit("r3", "3/AA 11", "german", None, name="3rd Company, Reconnaissance 11", place="routed"),
-        ],
-        "weapons": [],
-        "leaders": [],
-        "markers": [{"hex": "17.45", "kind": "dg", "value": 2}, {"hex": "17.45", "kind": "pinned", "value": None}],
-        "victory": {
-            "points": {"german": 5, "allied": 1},
-            "hexes": [
-                {"hex": "18.39", "name": "Hill 300", "colour": "red", "points": {"german": 5}, "held_by": "german"}
-            ],
-            "lines": [
-                {"side": "german", "points": 5, "text": "Hill 300 (18.39) is held"},
-                {"side": "allied", "points": 1, "text": "1 German unit eliminated"},
-            ],
-        },
-        "over": None,
-    }
-    view.update(more)
-    return view
+TF_BUTLER = DivisionView(
+    "tf_butler", "Task Force Butler", "allied", "#a9b27c", "#1b1b16",
+    dispatch=4, commands=6, fatigue=0, troop_quality=6, max_troop_quality=7, command_rating=6, dispatch_rating=6,
+)  # fmt: skip
+PANZER_11 = DivisionView(
+    "ge_11pz", "11th Panzer Division", "german", "#6d767e", "#101214",
+    dispatch=3, commands=6, fatigue=2, troop_quality=6, max_troop_quality=7, command_rating=7, dispatch_rating=4,
+)  # fmt: skip
+VICTORY = VictoryView(
+    points={"german": 5, "allied": 1},
+    hexes=(VictoryHexView("18.39", "Hill 300", "red", "german", {"german": 5}),),
+    lines=(
+        ScoreLine("german", 5, "Hill 300 (18.39) is held"),
+        ScoreLine("allied", 1, "1 German unit eliminated"),
+    ),
+    eliminated={},
+    german_margin=None,
+    track=None,
+)
+
+
+def position(**more: Any) -> View:
+    """Make the view of a small position, with `more` parts in place of its own."""
+    cav = "117th Cavalry"
+    tank = {"symbol": "armor", "armor": "tank", "deployed": False, "move": {"class": "tracked", "allowance": 16}}
+    foot = {"symbol": "infantry", "armor": "soft", "fire": {"box": "red", "value": 4, "range": 1}}
+    units = (
+        unit("b_117", "B/117 Cav", "allied", "18.43", name=f"Troop B, {cav}", active=True),
+        unit("c_117", "C/117 Cav", "allied", "18.43", name=f"Troop C, {cav}", active=True, actions_used=1),
+        unit("f_117", "F/117 Cav", "allied", "19.42", name=f"Company F, {cav}", active=True, **tank),
+        unit("r1", "1/AA 11", "german", "17.45", name="1st Company, Reconnaissance 11"),
+        unit("r2", "2/AA 11", "german", "16.45", name="2nd Company, Reconnaissance 11", **foot),
+        unit("r3", "3/AA 11", "german", None, name="3rd Company, Reconnaissance 11", place="routed"),
+    )
+    view = View(
+        scenario=ScenarioView("fake", "A Fake Fight", ""),
+        turn=TurnView(1, 5, "0700", "1944-08-22", night=False),
+        weather="clear",
+        phase="action",
+        chit=CHITS[0],
+        cup=CupView(4, tuple(CHITS[2:6]), (CHITS[6],), (), ()),
+        divisions=(TF_BUTLER, PANZER_11),
+        displays=(),
+        rerolls=(),
+        units=units,
+        weapons=(),
+        leaders=(),
+        markers=({"hex": "17.45", "kind": "dg", "value": 2}, {"hex": "17.45", "kind": "pinned", "value": None}),
+        assault=None,
+        victory=VICTORY,
+        over=None,
+    )
+    return replace(view, **more)
 
 
 def activation() -> Decision:

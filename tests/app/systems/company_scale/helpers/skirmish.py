@@ -56,16 +56,16 @@ class Skirmish(FakeSession):
         self.asked_fire = False
 
     def find(self, name: str) -> dict[str, Any]:
-        return next(u for u in self._view["units"] if u["id"] == name)
+        return next(u for u in self._view.units if u["id"] == name)
 
     def at(self, name: str) -> int:
         return hex_id(self.find(name)["hex"])
 
     def put(self, name: str, **parts: Any) -> None:
-        self.change(units=[{**u, **parts} if u["id"] == name else u for u in self._view["units"]])
+        self.change(units=[{**u, **parts} if u["id"] == name else u for u in self._view.units])
 
     def enemies(self, at: int, side: str = "german") -> list[str]:
-        return [u["id"] for u in self._view["units"] if u["hex"] == hex_name(at) and u["side"] == side]
+        return [u["id"] for u in self._view.units if u["hex"] == hex_name(at) and u["side"] == side]
 
     @property
     def decision(self) -> Decision | None:
@@ -108,7 +108,7 @@ class Skirmish(FakeSession):
 
     def _actions(self) -> list[Command]:
         orders = [cmd("end_activation")]
-        ready = [u for u in self._view["units"] if u["active"] and u["hex"] and u["actions_used"] == 0]
+        ready = [u for u in self._view.units if u["active"] and u["hex"] and u["actions_used"] == 0]
         movers = [u["id"] for u in ready if u["move"]]
         orders += [cmd("move", units=(name,)) for name in movers]
         orders += [cmd("move", units=("c_117", "d_117"))] if {"c_117", "d_117"} <= set(movers) else []
@@ -240,7 +240,7 @@ class Skirmish(FakeSession):
         return {"hexes": [hex_name(at) for at in near if at not in LAKE], "dead_ground": [hex_name(at) for at in LAKE]}
 
     def _ask_fire_zone(self, side: str) -> dict[str, Any]:
-        zone = {at for u in self._view["units"] if u["side"] == side for at in within(hex_id(u["hex"]), 1)}
+        zone = {at for u in self._view.units if u["side"] == side for at in within(hex_id(u["hex"]), 1)}
         return {"hexes": [hex_name(at) for at in sorted(zone)]}
 
     def _ask_los(self, a: str, b: str) -> dict[str, Any]:
