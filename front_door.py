@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "chitpull-stamp"
 PREPARED = ROOT / "prepared"
-"""What first starts would take long for, as rules/engine/cache.py finds it."""
+"""What first starts would take long for, as rules/engine/folders.py finds it."""
 NEEDS_NO_DISPLAY = ("--picture", "--bench", "--print", "--help", "-h", "--version")
 NO_DISPLAY = (
     "This machine has no display to open the table on; "

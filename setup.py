@@ -14,7 +14,7 @@ README_PICTURES = Path("assets/pictures")  # seen on the web, not in the program
 
 
 def data_files() -> list[tuple[str, list[str]]]:
-    """Return each folder below share/chitpull with its files; rules/engine/cache.py finds them there."""
+    """Return each folder below share/chitpull with its files; rules/engine/folders.py finds them there."""
     found: dict[Path, list[str]] = {}
     for file in sorted(file for top in ("assets", "scenarios") for file in (ROOT / top).rglob("*.*")):
         path = file.relative_to(ROOT)

@@ -23,7 +23,7 @@ from app.play.files import GameFiles
 from app.play.new_game import NewGame
 from app.settings import BOTH_SIDES, Settings
 from app.window.main_window import MainWindow
-from rules.engine.cache import HOME_VARIABLE
+from rules.engine.folders import HOME_VARIABLE
 from rules.hexes.lines import least
 from rules.systems import system_of
 from rules.tools.bench import ROUNDS, calibration, ratio, scenario_of, told

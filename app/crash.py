@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.dialogs import messages
 from rules.engine.bounded import why
-from rules.engine.cache import user_data_dir
+from rules.engine.folders import user_data_dir
 
 NAME = "errors.txt"
 

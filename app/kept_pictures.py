@@ -10,7 +10,8 @@ from pathlib import Path
 from PySide6 import __version__ as qt
 from PySide6.QtGui import QImage
 
-from rules.engine.cache import DataMissing, assets_dir, digest, fingerprint, keep, recall
+from rules.engine.cache import digest, fingerprint, keep, recall
+from rules.engine.folders import DataMissing, assets_dir
 
 KIND = "pictures"
 _FORM = b"bits/1"

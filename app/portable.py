@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from rules.engine.cache import HOME_VARIABLE
+from rules.engine.folders import HOME_VARIABLE
 
 MARKER, DATA = "portable", "data"
 

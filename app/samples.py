@@ -9,7 +9,7 @@ from typing import Any
 
 from app.bindings import spell
 from app.play.files import SUFFIX
-from rules.engine.cache import DataMissing, scenarios_dir
+from rules.engine.folders import DataMissing, scenarios_dir
 
 FOLDER = "samples"
 KIND = "sample"

@@ -17,7 +17,7 @@ import yaml
 
 from app.complaint import Complaint
 from rules.engine.bounded import why
-from rules.engine.cache import PACKAGE_ROOT, assets_dir, scenarios_dir
+from rules.engine.folders import PACKAGE_ROOT, assets_dir, scenarios_dir
 
 GAP = "{…}"
 SPOKEN = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from rules.engine.cache import DataMissing, assets_dir
+from rules.engine.folders import DataMissing, assets_dir
 
 NORMAL = "normal"
 EYES = {

@@ -15,8 +15,8 @@ from app.play.files import SUFFIX
 from app.play.players import KEY, Players
 from app.play.thoughts import Thoughts, beside
 from app.samples import FOLDER
-from rules.engine.cache import scenarios_dir
 from rules.engine.evaluator import Manner
+from rules.engine.folders import scenarios_dir
 from rules.engine.record import RecordWriter
 from rules.engine.seat import seats_of
 from rules.engine.session import Session

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from rules.engine.cache import DataMissing, scenarios_dir
+from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.house_rules import base_of
 from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered

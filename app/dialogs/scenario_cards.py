@@ -19,7 +19,7 @@ from app.panels.widgets import OptionList
 from app.sides import Side
 from app.systems.shipped import presentation_of
 from app.theme import faces
-from rules.engine.cache import DataMissing, assets_dir, cache_dir
+from rules.engine.folders import DataMissing, assets_dir, cache_dir
 from rules.engine.system import system
 
 # --- A picture of a scenario's map for the start page, drawn once and kept in the cache ----------------------------

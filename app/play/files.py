@@ -19,7 +19,7 @@ from app.play.new_game import NewGame
 from app.play.players import KEY as PLAYERS
 from app.settings import Settings, is_file
 from rules.engine.bounded import again, table_ledger, why
-from rules.engine.cache import HOME_VARIABLE, user_data_dir
+from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_lines import Cancelled, Contents, read

@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 
-from rules.engine.cache import DataMissing, assets_dir
+from rules.engine.folders import DataMissing, assets_dir
 
 SANS = ["Source Sans Pro", "Source Sans 3", "Segoe UI", "Helvetica Neue", "DejaVu Sans", "Arial", "sans-serif"]
 SERIF = ["Source Serif Pro", "Source Serif 4", "Georgia", "DejaVu Serif", "Times New Roman", "serif"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.theme import faces
 from app.theme.colours import Theme, mix
-from rules.engine.cache import DataMissing, assets_dir
+from rules.engine.folders import DataMissing, assets_dir
 
 FORWARD_LAST = 3
 """The layout of dialogs' buttons as Qt numbers it (GNOME's): what goes on at the right end, Cancel to its left.

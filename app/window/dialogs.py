@@ -29,7 +29,7 @@ from app.window.services import CHANGING, Services, busy
 from app.window.table_host import TableHost
 from app.window.view_menu import WindowLook
 from rules.engine.bounded import why, write_file
-from rules.engine.cache import DataMissing, cache_dir, shipped_dir
+from rules.engine.folders import DataMissing, cache_dir, shipped_dir
 from rules.engine.version import version
 from rules.systems import SHIPPED
 

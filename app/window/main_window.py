@@ -55,8 +55,8 @@ from app.window.services import SETTING_UP, Notice, Services, busy
 from app.window.table_host import Places, TableHost
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking, WindowLook
-from rules.engine.cache import cache_dir
 from rules.engine.command import Command
+from rules.engine.folders import cache_dir
 from rules.engine.house_rules import chosen
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -16,7 +16,7 @@ from app.settings import Settings
 from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.bounded import why
-from rules.engine.cache import HOME_VARIABLE, user_data_dir
+from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.memory import collect_again
 from rules.engine.session import Session
 

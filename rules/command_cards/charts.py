@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import yaml
 
-from rules.engine.cache import scenarios_dir
+from rules.engine.folders import scenarios_dir
 
 # --- Where the data of the system lies: charts, the catalogue of its clauses, maps and scenarios -------------------
 

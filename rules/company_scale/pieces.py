@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -59,6 +59,11 @@ def known_unit(game: Battle, unit: str) -> None:
     """Raise MalformedCommand if a question names no unit."""
     if unit not in game.state.units:
         raise MalformedCommand(no_unit(unit).text)
+
+
+def origins_of(game: Battle, units: Iterable[str]) -> tuple[int, ...]:
+    """Return the hexes that units stand in, each once, in their order."""
+    return tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
 
 
 def holder(game: Battle, hex_id: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.company_scale.battle_map import read_hex
-from rules.company_scale.pieces import enemy, enemy_holds, is_deployed, name_of, units_on_map, weapons_in
+from rules.company_scale.pieces import enemy, enemy_holds, is_deployed, name_of, origins_of, units_on_map, weapons_in
 from rules.company_scale.r06_2_terrain import bars_weapons
 from rules.company_scale.r06_movement import live_units
 from rules.company_scale.r07_line_of_sight import in_fire_zone
@@ -122,8 +122,7 @@ def open_defensive_fire(game: Battle) -> None:
 def _assaulting_hexes(game: Battle) -> dict[int, tuple[str, ...]]:
     """Return the assaulting units that are still there, by their hex."""
     units = [unit for unit in game.frame["attackers"] if game.state.units[unit].place == MAP]
-    hexes = dict.fromkeys(game.state.units[unit].hex for unit in units)
-    return {origin: live_units(game, tuple(units), origin) for origin in hexes}
+    return {origin: live_units(game, tuple(units), origin) for origin in origins_of(game, units)}
 
 
 class DefensiveFire(Action):

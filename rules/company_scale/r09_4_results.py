@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.company_scale.battle_map import Edge
 from rules.company_scale.choosing import ask_unit
-from rules.company_scale.pieces import enemy, face, name_of, weapons_in
+from rules.company_scale.pieces import enemy, face, name_of, origins_of, weapons_in
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_terrain import drop_idle_marker, queue_claims
 from rules.company_scale.r06_movement import fresh, live_units
@@ -60,7 +60,7 @@ def _odds(game: Battle) -> None:
     """Count who still fights (9.1 F); without attackers or defenders there are no dice."""
     frame = game.frame
     units = still_assaulting(game, frame["attackers"])
-    origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
+    origins = origins_of(game, units)
     game.update(attackers=units, origins=origins)
     if not units or not game.state.stack(frame["hex"]):
         _end(game, NOT_FOUGHT, 0)
@@ -275,15 +275,11 @@ def advance(game: Battle) -> None:
     units = still_assaulting(game, frame["advancing"])
     for unit in units:
         to_column(game, unit)
-    left = [(origin, _weapons_to_leave(game, units, origin, frame["hex"])) for origin in _origins(game, units)]
+    left = [(origin, _weapons_to_leave(game, units, origin, frame["hex"])) for origin in origins_of(game, units)]
     go_together(game, units, frame["hex"])
     for origin, most in left:
         if most is not None and most < len(weapons_in(game, origin)):
             game.push("excess_weapons", hex=origin, most=most)
-
-
-def _origins(game: Battle, units: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
 
 
 def _weapons_to_leave(game: Battle, units: tuple[str, ...], origin: int, to: int) -> int | None:
@@ -307,7 +303,7 @@ def to_column(game: Battle, unit: str) -> None:
 
 def go_together(game: Battle, units: tuple[str, ...], to: int) -> None:
     """Bring adjacent units into a hex, with what can go along; no points are spent and no one fires (9.1)."""
-    for origin in _origins(game, units):
+    for origin in origins_of(game, units):
         _go(game, live_units(game, units, origin), origin, to)
     leave_map(game)  # 22.3
     if units:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from rules.company_scale.battle_map import read_hex
+from rules.company_scale.pieces import origins_of
 from rules.company_scale.r09_1_declaration import AssaultPlan
 from rules.company_scale.r09_4_results import LOST_BY_ATTACKER, LOST_BY_DEFENDER, TIE, still_assaulting
 from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed
@@ -78,7 +79,7 @@ def _known(game: Battle) -> Iterator[Assault]:
 def _able(game: Battle, assault: Assault) -> Assault:
     units = still_assaulting(game, assault.attackers)
     values = {name: getattr(assault, name) for name in ASSAULT_FIELDS}
-    origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
+    origins = origins_of(game, units)
     return Assault(**{**values, "attackers": units, "origins": origins})
 
 

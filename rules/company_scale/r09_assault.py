@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from rules.company_scale.battle_map import read_hex
-from rules.company_scale.pieces import enemy_holds, is_on_map, name_of, side_of
+from rules.company_scale.pieces import enemy_holds, is_on_map, name_of, origins_of, side_of
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_7_1_spotting import indirect_power
 from rules.company_scale.r08_7_indirect_fire import STEP_B_LIMIT, open_indirect, step_b_reasons
@@ -156,21 +156,17 @@ def opening(game: Battle, marked: int, seat: str, units: tuple[str, ...]) -> dic
     """
     used = ("att_leader", "att_hero", "att_weapon", "def_leader", "def_hero", "def_weapon", "def_unit")
     return {
-        "hex": marked, "seat": seat, "committed": units, "attackers": units, "origins": _hexes(game, units),
+        "hex": marked, "seat": seat, "committed": units, "attackers": units, "origins": origins_of(game, units),
         "supporters": (), "fired": (), **dict.fromkeys(used, ""), "unopposed": False, "retreated": False,
         "advancing": (), "outcome": "", "difference": 0,
         "acted": tuple(unit for unit, done in game.state.activity.items() if done.used),
     }  # fmt: skip
 
 
-def _hexes(game: Battle, units: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
-
-
 def _look_again(game: Battle) -> tuple[str, ...]:
     """Drop the attackers that are no longer able to assault; return the rest (9.1 E, 9.3)."""
     units = still_assaulting(game, game.frame["attackers"])
-    game.update(attackers=units, origins=_hexes(game, units))
+    game.update(attackers=units, origins=origins_of(game, units))
     return units
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from rules.engine.cache import user_data_dir
+from rules.engine.folders import user_data_dir
 
 # --- Outside input read within limits: ordinary files, and JSON that is neither too deep nor too large -------------
 

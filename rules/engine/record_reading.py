@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.bounded import Ledger, inside, read_json, why
-from rules.engine.cache import DataMissing, scenarios_dir
 from rules.engine.digest import digest
 from rules.engine.doubts import doubts_of
+from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Save, bring_on, brought
 from rules.engine.house_rules import base_of

@@ -19,7 +19,7 @@ from time import sleep
 from typing import Final
 
 from rules.engine.bounded import PAUSE, TRIES, read_json, read_ordinary
-from rules.engine.cache import user_data_dir
+from rules.engine.folders import user_data_dir
 
 # --- What is sealed until a game with hidden hands is over ---------------------------------------------------------
 

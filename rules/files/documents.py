@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.bounded import read_ordinary, why
-from rules.engine.cache import PACKAGE_ROOT, DataMissing, digest, fingerprint, keep, recall, scenarios_dir
+from rules.engine.cache import digest, fingerprint, keep, recall
+from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.files.problems import Problem, ScenarioError, one_line
 from rules.files.values import Data, Route, YamlFault, as_written
 

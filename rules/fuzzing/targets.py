@@ -150,7 +150,7 @@ class ScenarioFiles:
     suffix = ".yaml"
 
     def __init__(self, rng: Random, folder: Path) -> None:
-        from rules.engine.cache import scenarios_dir
+        from rules.engine.folders import scenarios_dir
 
         self.folder = folder
         self.texts = [path.read_bytes() for glob in FILES for path in sorted(scenarios_dir().glob(glob))]

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rules.engine.cache import DataMissing, scenarios_dir
+from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.frames import Choice
 from rules.engine.frozen import to_plain
 from rules.engine.nature import SeededNature

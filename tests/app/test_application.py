@@ -21,7 +21,7 @@ from app.dialogs import messages
 from app.dialogs.start import NewGame
 from app.text.parts import Markup
 from app.window.main_window import MainWindow
-from rules.engine.cache import HOME_VARIABLE
+from rules.engine.folders import HOME_VARIABLE
 
 ALL, TEXT = Qt.TabFocusBehavior.TabFocusAllControls, Qt.TabFocusBehavior.TabFocusTextControls
 

@@ -20,7 +20,7 @@ from app.play.new_game import NewGame
 from app.settings import Settings
 from app.window import opening
 from app.window.main_window import MainWindow
-from rules.engine.cache import user_data_dir
+from rules.engine.folders import user_data_dir
 
 ARGUMENTS = Namespace(theme="light", open=None, scenario=None, seed=None, shut=False)
 

@@ -17,8 +17,8 @@ from app.play.players import KEY, Players
 from app.play.thoughts import Thoughts
 from app.window.main_window import MainWindow
 from app.window.thoughts import WAIT
-from rules.engine.cache import scenarios_dir
 from rules.engine.evaluator import Manner
+from rules.engine.folders import scenarios_dir
 from tests.app.helpers.against import LEFT, against, click_on, give_fault, until
 
 WATCHED = ("german", "allied")

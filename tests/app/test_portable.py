@@ -12,7 +12,7 @@ import pytest
 from app import portable, recent_documents
 from app.play.files import GameFiles, choice_of
 from app.settings import Settings
-from rules.engine.cache import HOME_VARIABLE, cache_dir, user_data_dir
+from rules.engine.folders import HOME_VARIABLE, cache_dir, user_data_dir
 
 
 class Shell:

@@ -22,7 +22,7 @@ from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground import ground, legend, scenery
 from app.systems.company_scale.board.ground.scenery import Scenery
 from rules.engine import bounded, cache
-from rules.engine.cache import cache_dir
+from rules.engine.folders import cache_dir
 from rules.engine.seat import Seat
 from rules.files import documents, schema_check
 

@@ -17,8 +17,8 @@ from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM
-from rules.engine.cache import scenarios_dir
 from rules.engine.command import cmd
+from rules.engine.folders import scenarios_dir
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
 from tests.app.helpers.fake_session import FakeSession, decide

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.board import tiles
 from app.board.tiles import KIND, TILE, TiledItem
 from app.kept_pictures import KeptPictures
-from rules.engine.cache import cache_dir
+from rules.engine.folders import cache_dir
 
 SHEET = QRectF(-20, -10, 800, 700)
 

@@ -19,7 +19,7 @@ from types import ModuleType
 import pytest
 
 from app.version import RELEASES
-from rules.engine import cache
+from rules.engine import folders
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
@@ -55,7 +55,7 @@ def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.Monkey
         assert place == Path(file)
     (tmp_path / "scenarios").mkdir()
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert cache.scenarios_dir() == tmp_path / "scenarios"
+    assert folders.scenarios_dir() == tmp_path / "scenarios"
 
 
 @pytest.mark.parametrize(

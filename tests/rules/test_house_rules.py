@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.cache import scenarios_dir
+from rules.engine.folders import scenarios_dir
 from rules.engine.house_rules import BACK, CHOSEN, GIVEN, UnknownRule, chosen, with_rules, written
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError, RecordWriter

@@ -10,7 +10,7 @@ from rules.company_scale.bot.fire import unit_worth
 from rules.company_scale.bot.memory import ScriptMemory
 from rules.company_scale.bot.reasons import Answers
 from rules.company_scale.bot.weights import Weights
-from rules.company_scale.pieces import counter, enemy_holds, face, is_deployed, side_of
+from rules.company_scale.pieces import counter, enemy_holds, face, is_deployed, origins_of, side_of
 from rules.company_scale.r05_command import paying_division
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
 from rules.company_scale.r09_2_markers import marked_hexes
@@ -67,7 +67,7 @@ def edge_of(game: Battle, hex_id: int, seat: str, units: tuple[str, ...]) -> int
     """Return the edge of an assault by some units, far below 0 without any."""
     if not units:
         return -99
-    origins = tuple(dict.fromkeys(game.state.units[unit].hex for unit in units))
+    origins = origins_of(game, units)
     return edge(game, Assault(hex_id, seat, units, origins))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from rules.engine.cache import scenarios_dir
+from rules.engine.folders import scenarios_dir
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.values import Data, Route

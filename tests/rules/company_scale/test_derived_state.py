@@ -9,9 +9,9 @@ import pytest
 from rules.company_scale.r05_activation import ActivationChoice, idle_verbs
 from rules.company_scale.state import Battle, State
 from rules.company_scale.system import SYSTEM
-from rules.engine.cache import PACKAGE_ROOT
 from rules.engine.caching import cached_in
 from rules.engine.command import cmd
+from rules.engine.folders import PACKAGE_ROOT
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.session import Session

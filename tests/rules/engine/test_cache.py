@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.engine import cache
-from rules.engine.cache import cache_dir
+from rules.engine.folders import cache_dir
 
 
 @pytest.fixture(autouse=True)

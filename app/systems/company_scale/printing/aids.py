@@ -33,7 +33,7 @@ from rules.company_scale.r06_2_terrain import DEFENSE, ENTRY, ROAD_COST
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_HALVES_FROM, DG_TROOP_QUALITY, MAX_DG
 from rules.company_scale.scenario import Charts
 from rules.company_scale.sight.rules import COVER
-from rules.engine.cache import assets_dir
+from rules.engine.folders import assets_dir
 
 # --- Division displays to fill in, each with records track and boxes; and the turn track ---------------------------
 

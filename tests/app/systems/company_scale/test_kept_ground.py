@@ -22,7 +22,7 @@ from app.systems.company_scale.picture import draw
 from app.systems.company_scale.playmat import CompanyScaleTable
 from app.window.main_window import MainWindow
 from rules.company_scale.system import SYSTEM
-from rules.engine.cache import PACKAGE_ROOT
+from rules.engine.folders import PACKAGE_ROOT
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
