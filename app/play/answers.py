@@ -35,6 +35,13 @@ class Answers:
         return self._known[asked]
 
 
+def sure(kind: type[Answer], found: object) -> Answer:
+    """Return an answer that there is in every position as the record that it is; raise TypeError if it is none."""
+    if not isinstance(found, kind):
+        raise TypeError(f"answered with {type(found).__name__}, not with {kind.__name__}")
+    return found
+
+
 def answered(kind: type[Answer], found: object) -> Answer | None:
     """Return an answer as the record that it is; None if there was none."""
     return found if isinstance(found, kind) else None

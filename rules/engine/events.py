@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Final, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules.engine.frozen import key_of, none_of
 
+T = TypeVar("T")
 Reader: TypeAlias = Callable[[Any], Any]
 
 _PLAIN: Final = (str, int, bool, NoneType)
@@ -31,14 +32,20 @@ class EventKinds:
         What a record has no field for is left out, and a field with a default may be missing: earlier versions of a
         system told less.
         """
-        kind = self.kinds.get(str(event.get("event")))
-        if kind is None:
-            return None
-        try:
-            record: object = _reader(kind)(event)
-        except (TypeError, KeyError):
-            return None
-        return record
+        kind: type[object] | None = self.kinds.get(str(event.get("event")))
+        return as_record(kind, event) if kind is not None else None
+
+
+def as_record(kind: Callable[..., T], raw: object) -> T | None:
+    """Return plain data as a record of a kind, whose fields are as those of events; None if it is not as this kind is.
+
+    What a record has no field for is left out.
+    """
+    try:
+        record: T = _reader(kind)(raw)
+    except (TypeError, KeyError):
+        return None
+    return record
 
 
 @cache

@@ -169,6 +169,12 @@ class Decision:
         items = value.items() if isinstance(value, Mapping) else ()
         return {key: number for key, number in items if isinstance(number, int)}
 
+    def texts_by_key(self, name: str) -> dict[str, str]:
+        """Return the texts that the question is about by their keys, none if it has no such name."""
+        value = self.subject.get(name)
+        items = value.items() if isinstance(value, Mapping) else ()
+        return {key: text for key, text in items if isinstance(text, str)}
+
 
 # --- Actions: the verbs a seat may use, each with what it needs, what it offers and why it is refused --------------
 

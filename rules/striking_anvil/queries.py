@@ -7,6 +7,29 @@ from typing import Any, Final, NamedTuple
 
 from rules.engine.command import MalformedCommand, Reason, cmd
 from rules.engine.options import Decision
+from rules.striking_anvil.answers import (
+    Actors,
+    Arrivals,
+    AttackOdds,
+    ExpectedHits,
+    HitsToPay,
+    MeetingWay,
+    Onto,
+    Payer,
+    Places,
+    PursuitSums,
+    Reach,
+    ReachedPlace,
+    RiverBorder,
+    Rivers,
+    SideActors,
+    SideSupply,
+    Supplies,
+    Together,
+    Values,
+    VictoryWorth,
+    Way,
+)
 from rules.striking_anvil.r01_1_map import area_name, cut_off, fort_level, is_area, is_bridged, supply
 from rules.striking_anvil.r01_3_4_ffi import ffi_targets
 from rules.striking_anvil.r01_3_units import is_combat, is_good, label, names, side_of
@@ -17,10 +40,20 @@ from rules.striking_anvil.r04_movement import Group, capacity, far_reasons, reac
 from rules.striking_anvil.r05_3_mobile import mobile_battle
 from rules.striking_anvil.r05_6_pursuit import battle_of_reaction, compared, pursuit_right
 from rules.striking_anvil.r05_8_hits import DISORGANIZE, ELIMINATE, LEVEL, REDUCE, bill_of, is_payable, payers, worth
-from rules.striking_anvil.r05_battle import ATTACK, DIE, MOBILE, Battle, force, is_target, modifiers, outcomes, total
+from rules.striking_anvil.r05_battle import (
+    ATTACK,
+    DIE,
+    MOBILE,
+    Battle,
+    force,
+    is_target,
+    modifiers,
+    outcomes,
+    total,
+)
 from rules.striking_anvil.r07_landings import is_hostile_beach, lands
 from rules.striking_anvil.r_victory import level_of, score, score_lines
-from rules.striking_anvil.scenario import SIDES, border_id, other_side
+from rules.striking_anvil.scenario import ALLIED, GERMAN, border_id, other_side
 from rules.striking_anvil.state import Anvil
 from rules.striking_anvil.values_now import area_card, unit_card
 from rules.striking_anvil.view import PAYMENT, arrivals
@@ -58,7 +91,7 @@ def walk_of(game: Anvil, units: tuple[str, ...]) -> Walk:
     return Walk(Group(side, named, {}), here, 0, (), tuple(standing_reasons(game, side, here, named)))
 
 
-def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> dict[str, Any]:
+def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> Reach:
     """Return what units can reach together: points, the place before, forced stops, where pursuit would be asked.
 
     Without units it is the group under way, or the units of the activation being put together.
@@ -69,15 +102,15 @@ def reach_query(game: Anvil, units: tuple[str, ...] = ()) -> dict[str, Any]:
     found = {} if walk.reasons else reach(game, group, here, walk.spent, walk.trail)
     left = [here, *(place for place, way in found.items() if not way.stops)]
     asked = [place for place in left if is_area(game, place) and pursuit_right(game, enemy, place, group.units)]
-    rows = [{"to": to, "spent": way.spent, "before": way.before, "stops": way.stops} for to, way in found.items()]
-    return {"from": here, "capacity": capacity(game, group), "spent": walk.spent, "places": rows, "pursuit": asked}
+    rows = tuple(ReachedPlace(to, way.spent, way.before, way.stops) for to, way in found.items())
+    return Reach(here, capacity(game, group), walk.spent, rows, tuple(asked))
 
 
-def way_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> dict[str, Any]:
+def way_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> Way:
     """Return why units cannot reach a place together, none if they can; units as for "reach"."""
     if to not in game.scenario.map.areas and to not in game.scenario.map.boxes:
         raise MalformedCommand(f'Unknown area or box "{to}".')
-    return {"to": to, "reasons": [reason.to_plain() for reason in way_reasons(game, walk_of(game, units), to)]}
+    return Way(to, tuple(way_reasons(game, walk_of(game, units), to)))
 
 
 def way_reasons(game: Anvil, walk: Walk, to: str) -> list[Reason]:
@@ -85,7 +118,7 @@ def way_reasons(game: Anvil, walk: Walk, to: str) -> list[Reason]:
     return list(walk.reasons) or list(far_reasons(game, walk.group, walk.here, to, walk.spent, walk.trail))
 
 
-def onto_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> dict[str, Any]:
+def onto_query(game: Anvil, to: str, units: tuple[str, ...] = ()) -> Onto:
     """Return how units can meet the enemies in an area: attack, mobile combat, move in; units as for "reach"."""
     if to not in game.scenario.map.areas and to not in game.scenario.map.boxes:
         raise MalformedCommand(f'Unknown area or box "{to}".')
@@ -120,7 +153,7 @@ def battle_now(game: Anvil) -> Battle:
     raise MalformedCommand("No attack is being prepared. Name the units, and a target for mobile combat.")
 
 
-def odds(game: Anvil, units: tuple[str, ...] = (), target: str = "", by: str = "") -> dict[str, Any]:
+def odds(game: Anvil, units: tuple[str, ...] = (), target: str = "", by: str = "") -> AttackOdds:
     """Return the sums of an attack and what each face of the die would bring, by the code that resolves it.
 
     With units it is an attack in their area, with a target mobile combat there, `by` the place it is entered from.
@@ -144,24 +177,20 @@ def odds(game: Anvil, units: tuple[str, ...] = (), target: str = "", by: str = "
     return told(game, Battle(MOBILE, side_of(game, named[0]), target, named, border_id(last, target), landing))
 
 
-def told(game: Anvil, battle: Battle) -> dict[str, Any]:
+def told(game: Anvil, battle: Battle) -> AttackOdds:
     """Return an attack as the sums panel shows it."""
     sums, lines = force(game, battle), modifiers(game, battle)
     faces = outcomes(game.scenario.charts, sums.counts, total(lines)) if sums.counts else []
-    return {
-        "kind": battle.kind, "side": battle.side, "area": battle.area, "units": list(battle.units),
-        "parts": [{"unit": part.unit, "printed": part.printed, "counts": part.counts} for part in sums.parts],
-        "total": sums.total, "strength": sums.counts,
-        "modifiers": [{"what": line.what, "value": line.value, "rule": line.rule} for line in lines],
-        "modifier": total(lines),
-        "column": faces[0].column if faces else 0,
-        "faces": [face._asdict() for face in faces],
-        "expected": {"attacker": [sum(face.attacker for face in faces), len(DIE)],
-                     "defender": [sum(face.defender for face in faces), len(DIE)]},
-    }  # fmt: skip
+    expected = ExpectedHits(
+        (sum(face.attacker for face in faces), len(DIE)), (sum(face.defender for face in faces), len(DIE))
+    )
+    return AttackOdds(
+        battle.kind, battle.side, battle.area, battle.units, sums.parts, sums.total, sums.counts, tuple(lines),
+        total(lines), faces[0].column if faces else None, tuple(faces), expected,
+    )  # fmt: skip
 
 
-def coming(game: Anvil) -> dict[str, Any] | None:
+def coming(game: Anvil) -> AttackOdds | None:
     """Return the sums of the mobile combat that a counter-attack would forestall, as it stands now (5.3, 5.4)."""
     for frame in reversed(game.state.frames):
         if frame.kind == "march" and frame["target"]:
@@ -169,49 +198,56 @@ def coming(game: Anvil) -> dict[str, Any] | None:
     return None
 
 
-def supply_query(game: Anvil) -> dict[str, Any]:
-    """Return for each side the areas in supply, the lines (area to the next, '' at a source) and what is cut off."""
-    found = {side: supply(game, side) for side in SIDES}
-    return {side: {"areas": sorted(one.areas), "lines": dict(one.lines), "cut_off": cut_off(game, side)}
-            for side, one in found.items()}  # fmt: skip
+def supply_query(game: Anvil) -> Supplies:
+    """Return for each side the areas in supply, the lines (area to the next) and what is cut off."""
+    return Supplies(_supply(game, ALLIED), _supply(game, GERMAN))
 
 
-def pursuit(game: Anvil, units: tuple[str, ...]) -> dict[str, Any]:
+def _supply(game: Anvil, side: str) -> SideSupply:
+    found = supply(game, side)
+    lines = {area: to or None for area, to in found.lines.items()}
+    return SideSupply(tuple(sorted(found.areas)), lines, tuple(cut_off(game, side)))
+
+
+def pursuit(game: Anvil, units: tuple[str, ...]) -> PursuitSums:
     """Return what a pursuit of units that leave their area would compare, and whether it is allowed."""
     here, named = chosen_units(game, units)
     if not is_area(game, here):
-        return {"area": here, "pursuer": 0, "rearguard": 0, "allowed": False}
+        return PursuitSums(here, 0, 0, False)
     enemy = other_side(side_of(game, named[0]))
     both = compared(game, enemy, here, named)
-    return {"area": here, **both._asdict(), "allowed": pursuit_right(game, enemy, here, named)}
+    return PursuitSums(here, both.pursuer, both.rearguard, pursuit_right(game, enemy, here, named))
 
 
-def targets(game: Anvil) -> dict[str, Any]:
+def targets(game: Anvil) -> Places:
     """Return the areas in which the FFI may rise."""
-    return {"areas": ffi_targets(game)}
+    return Places(tuple(ffi_targets(game)))
 
 
-def rivers(game: Anvil) -> dict[str, Any]:
+def rivers(game: Anvil) -> Rivers:
     """Return for each river border what it costs to cross, and its modifier in mobile combat."""
-    rows = []
+    rows, waits = [], game.state.bridges
     for border in game.scenario.map.borders.values():
         if border.river:
             chart, bridged = game.scenario.charts.rivers[border.river], is_bridged(game, border)
-            rows.append({"border": border.id, "name": border.name, "river": border.river, "site": border.is_site,
-                         "bridged": bridged, "waits": game.state.bridges.get(border.id, 0),
-                         "cost": chart.cost[bridged], "die": chart.die[bridged]})  # fmt: skip
-    return {"borders": rows}
+            rows.append(RiverBorder(border.id, border.name, border.river, border.is_site, bridged,
+                                    waits.get(border.id) or None, chart.cost[bridged], chart.die[bridged]))  # fmt: skip
+    return Rivers(tuple(rows))
 
 
-def actors(game: Anvil) -> dict[str, Any]:
+def actors(game: Anvil) -> Actors:
     """Return for each side the places in which somebody can still be activated, and its Good Order units."""
-    return {side: {"places": [place for place in places(game) if is_activatable(game, side, place)],
-                   "units": [unit for place in places(game) for unit in game.state.stack(place)
-                             if side_of(game, unit) == side and is_good(game, unit)]}
-            for side in SIDES}  # fmt: skip
+    return Actors(_actors(game, ALLIED), _actors(game, GERMAN))
 
 
-def payment(game: Anvil, plan: tuple[str, ...] = ()) -> dict[str, Any]:
+def _actors(game: Anvil, side: str) -> SideActors:
+    able = tuple(place for place in places(game) if is_activatable(game, side, place))
+    good = tuple(unit for place in places(game) for unit in game.state.stack(place)
+                 if side_of(game, unit) == side and is_good(game, unit))  # fmt: skip
+    return SideActors(able, good)
+
+
+def payment(game: Anvil, plan: tuple[str, ...] = ()) -> HitsToPay:
     """Return what is to be paid, and what each way of paying is worth.
 
     A plan is what would be paid before that, item by item: a way and a unit ("reduce us-7ir"), or "level" and an area.
@@ -228,43 +264,42 @@ def payment(game: Anvil, plan: tuple[str, ...] = ()) -> dict[str, Any]:
     work.index = len(work.state.frames) - 1
     bill = bill_of(work)
     ways = (DISORGANIZE, REDUCE, ELIMINATE) if bill.may_disorganize else (REDUCE, ELIMINATE)
-    rows = [{"unit": unit, "name": label(game, unit),
-             "ways": {how: points for how in ways if (points := worth(work, unit, how))}}
+    rows = [Payer(unit, label(game, unit), {how: points for how in ways if (points := worth(work, unit, how))})
             for unit in payers(work, bill)]  # fmt: skip
-    return {"area": bill.area, "left": bill.left, "units": rows, "fort": bill.fort,
-            "level": fort_level(work, bill.area) if bill.fort else 0,
-            "complete": bill.left <= 0 or not is_payable(work, bill)}  # fmt: skip
+    level = fort_level(work, bill.area) if bill.fort else 0
+    return HitsToPay(bill.area, bill.left, tuple(rows), bill.fort, level, bill.left <= 0 or not is_payable(work, bill))
 
 
-def together(game: Anvil, area: str, moving: bool = False) -> dict[str, Any]:
+def together(game: Anvil, area: str, moving: bool = False) -> Together:
     """Return whom of the active side the command take_all would choose in a place; only who can move, if asked so."""
     if area not in game.scenario.map.areas and area not in game.scenario.map.boxes:
         raise MalformedCommand(f'Unknown area or box "{area}".')
     seat = game.state.active
     units = movers(game, seat, area) if moving else all_together(game, seat, area, (), but_trains(game, seat, area))
-    return {"side": seat, "units": list(units) if any(is_combat(game, unit) for unit in units) else []}
+    return Together(seat, tuple(units) if any(is_combat(game, unit) for unit in units) else ())
 
 
-def values(game: Anvil, place: str = "", unit: str = "") -> dict[str, Any]:
+def values(game: Anvil, place: str = "", unit: str = "") -> Values:
     """Return the values of a unit now, or what an area does, as the rows of a card that says why; [] for a box."""
     if unit:
         if unit not in game.state.units:
             raise MalformedCommand(f'Unknown unit "{unit}".')
-        return {"card": unit_card(game, unit)}
+        return Values(tuple(unit_card(game, unit)))
     if place not in game.scenario.map.areas and place not in game.scenario.map.boxes:
         raise MalformedCommand(f'Unknown area or box "{place}".')
-    return {"card": area_card(game, place)}
+    return Values(tuple(area_card(game, place)))
 
 
-def victory(game: Anvil) -> dict[str, Any]:
+def victory(game: Anvil) -> VictoryWorth:
     """Return the running score, its lines, the level it would be and what each area is worth."""
-    return {"score": score(game), "level": level_of(game, score(game)), "lines": score_lines(game),
-            "areas": dict(game.scenario.charts.victory.areas)}  # fmt: skip
+    points = score(game)
+    areas = dict(game.scenario.charts.victory.areas)
+    return VictoryWorth(points, level_of(game, points), tuple(score_lines(game)), areas)
 
 
-def arrivals_query(game: Anvil) -> dict[str, Any]:
+def arrivals_query(game: Anvil) -> Arrivals:
     """Return what is still to arrive."""
-    return {"arrivals": arrivals(game)}
+    return Arrivals(arrivals(game))
 
 
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
@@ -277,7 +312,7 @@ QUERIES: Final[Mapping[str, Callable[..., Any]]] = {
 # --- What units can do that are led onto enemies: attack, mobile combat, move in; each with what stands against it ---
 
 
-def onto(game: Anvil, group: Group, here: str, to: str, against: tuple[Reason, ...]) -> dict[str, Any]:
+def onto(game: Anvil, group: Group, here: str, to: str, against: tuple[Reason, ...]) -> Onto:
     """Return the three ways of meeting the enemies in an area, `against` being why the units cannot move at all."""
     there = [Reason(f"{names(game, group.units)} already stand in {area_name(game, to)}.", "4")] if here == to else []
     far = there or list(against) or list(far_reasons(game, group, here, to))
@@ -286,11 +321,8 @@ def onto(game: Anvil, group: Group, here: str, to: str, against: tuple[Reason, .
         "mobile": [*far, *leader_reasons(game, group.units)],
         "move": far,
     }
-    return {
-        "to": to, "enemies": is_area(game, to) and is_target(game, group.side, to),
-        "ways": [{"verb": verb, "reasons": [one.to_plain() for one in dict.fromkeys(reasons)]}
-                 for verb, reasons in ways.items()],
-    }  # fmt: skip
+    told = tuple(MeetingWay(verb, tuple(dict.fromkeys(reasons))) for verb, reasons in ways.items())
+    return Onto(to, is_area(game, to) and is_target(game, group.side, to), told)
 
 
 def _attack(game: Anvil, group: Group, here: str, to: str) -> Iterator[Reason]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rules.engine.frames import Procedure
+from rules.engine.frozen import frozen
 from rules.striking_anvil.r01_1_map import FIGHTERS, area_name, fort_level, is_bridged, is_supplied, release
 from rules.striking_anvil.r01_3_2_support import abandon
 from rules.striking_anvil.r01_3_4_ffi import DIE_HELP
@@ -35,7 +36,8 @@ STRICT: Final = {"antitank": "artillery"}  # the switch: artillery or anti-tank 
 SUPPORT_MARKER_DIE: Final = 1
 
 
-class Modifier(NamedTuple):
+@frozen
+class Modifier:
     """One line of the sum: what, how much, by which rule."""
 
     what: str
@@ -132,7 +134,8 @@ class Battle(NamedTuple):
     landing: bool = False
 
 
-class StrengthPart(NamedTuple):
+@frozen
+class StrengthPart:
     """One unit's strength in an attack, and whether lack of supply halves it (1.8)."""
 
     unit: str
@@ -148,7 +151,8 @@ class Force(NamedTuple):
     counts: int
 
 
-class Outcome(NamedTuple):
+@frozen
+class Outcome:
     """What a die brings: the row and column of the table, hits of both sides, whether a natural 1 made one (5.2)."""
 
     die: int

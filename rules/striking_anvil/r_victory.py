@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Final
 
+from rules.engine.frozen import frozen, none_as
 from rules.striking_anvil.r01_1_map import area_name, fort_level, is_area, is_friendly
 from rules.striking_anvil.r01_3_units import is_combat
 from rules.striking_anvil.r07_landings import are_due
@@ -17,28 +20,50 @@ TOLD: Final = {
 }  # fmt: skip
 
 
-def score_lines(game: Anvil) -> list[dict[str, Any]]:
+@frozen
+class ScoreLine:
+    """What counts, and its victory points; those of the Germans are negative."""
+
+    what: str
+    points: int
+
+
+@frozen
+class GameResult:
+    """How a game ended: who has won if anybody, at which level, by how much; `sudden` if it ended at once (VIC-03)."""
+
+    winner: str | None = field(metadata=none_as(""))
+    level: str
+    points: int
+    leads: Mapping[str, int]
+    sudden: bool
+    text: str
+    lines: tuple[ScoreLine, ...]
+
+
+def score_lines(game: Anvil) -> list[ScoreLine]:
     """Return what counts now, line by line, points of the Germans as negative (VIC-01); fractions are dropped last."""
-    chart, points, lines = game.scenario.charts.victory, game.state.points, []
+    chart, points = game.scenario.charts.victory, game.state.points
+    lines: list[ScoreLine] = []
     for area, worth in chart.areas.items():
         if is_friendly(game, ALLIED, area):
-            lines.append({"what": area_name(game, area), "points": worth})
+            lines.append(ScoreLine(area_name(game, area), worth))
     for area in game.scenario.charts.fortifications:
         if fort_level(game, area):
-            lines.append({"what": f"Fortress of {area_name(game, area)}", "points": -chart.fortress})
+            lines.append(ScoreLine(f"Fortress of {area_name(game, area)}", -chart.fortress))
     lost, sunk = points.get(GERMAN, 0), points.get(ALLIED, 0)
-    lines.append({"what": f"German strength eliminated: {lost}", "points": lost // chart.eliminated_german})
-    lines.append({"what": f"Allied strength eliminated: {sunk}", "points": -(sunk // chart.eliminated_allied)})
+    lines.append(ScoreLine(f"German strength eliminated: {lost}", lost // chart.eliminated_german))
+    lines.append(ScoreLine(f"Allied strength eliminated: {sunk}", -(sunk // chart.eliminated_allied)))
     for box, rate in chart.exited.items():
         left = points.get(box, 0)
         name = game.scenario.map.boxes[box].name if box in game.scenario.map.boxes else box
-        lines.append({"what": f"German strength escaped to {name}: {left}", "points": -(left // rate)})
+        lines.append(ScoreLine(f"German strength escaped to {name}: {left}", -(left // rate)))
     return lines
 
 
 def score(game: Anvil) -> int:
     """Return Allied less German victory points (VIC-01)."""
-    return sum(int(line["points"]) for line in score_lines(game))
+    return sum(line.points for line in score_lines(game))
 
 
 def level_of(game: Anvil, points: int) -> str:
@@ -71,11 +96,11 @@ def end_at_once(game: Anvil) -> bool:
     return True
 
 
-def outcome(game: Anvil) -> dict[str, Any]:
+def outcome(game: Anvil) -> GameResult:
     """Return the result of a finished game."""
     points = score(game)
     level = LEVELS[0] if game.state.ended else level_of(game, points)
-    winner = ALLIED if level.startswith(ALLIED) else GERMAN if level.startswith(GERMAN) else ""
+    winner = ALLIED if level.startswith(ALLIED) else GERMAN if level.startswith(GERMAN) else None
     told = TOLD[level] + (" at once" if game.state.ended else f", {points} points")
-    return {"winner": winner, "level": level, "points": points, "leads": {ALLIED: points, GERMAN: -points},
-            "sudden": game.state.ended, "text": told, "lines": score_lines(game)}  # fmt: skip
+    leads = {ALLIED: points, GERMAN: -points}
+    return GameResult(winner, level, points, leads, game.state.ended, told, tuple(score_lines(game)))

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Choice, refuse
+from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.system import Migration
@@ -22,7 +23,7 @@ from rules.striking_anvil.r_victory import outcome
 from rules.striking_anvil.scenario import SIDES, Scenario
 from rules.striking_anvil.setting_up import start
 from rules.striking_anvil.state import Anvil, State, decode, match, with_bound
-from rules.striking_anvil.view import view
+from rules.striking_anvil.view import View, view
 
 # --- When each command is possible: told to a player who gives it at another moment --------------------------------
 
@@ -111,7 +112,7 @@ class StrikingAnvil:
         refuse(odd_values(scenario, state))
         return state
 
-    def view(self, game: Anvil, seat: str | None) -> dict[str, Any]:
+    def view(self, game: Anvil, seat: str | None) -> View:
         """Return what a seat may see: everything."""
         return view(game)
 
@@ -139,7 +140,7 @@ class StrikingAnvil:
 
     def result(self, scenario: Scenario, state: State) -> dict[str, Any] | None:
         """Return the outcome of a finished game, None before its end."""
-        return None if state.frames else outcome(Game(self.kinds, scenario, state))
+        return None if state.frames else to_plain(outcome(Game(self.kinds, scenario, state)))
 
 
 SYSTEM: Final = StrikingAnvil()

@@ -1,15 +1,18 @@
-"""What a player sees of a position, as plain JSON: everything lies open."""
+"""What a player sees of a position, as frozen records: everything lies open."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from typing import Any, Final
 
+from rules.engine.frozen import SPREAD, frozen, named, none_as
 from rules.striking_anvil.r01_1_map import cut_off, fort_level
-from rules.striking_anvil.r01_3_units import bonus, counter_of, good_strength, is_combat, movement, strength, units_of
+from rules.striking_anvil.r01_3_units import bonus, good_strength, is_combat, strength, units_of
 from rules.striking_anvil.r01_5_fortresses import fort_die
 from rules.striking_anvil.r03_impulses import ready
 from rules.striking_anvil.r07_landings import is_port_open
-from rules.striking_anvil.r_victory import level_of, outcome, score, score_lines
+from rules.striking_anvil.r_victory import GameResult, ScoreLine, level_of, outcome, score, score_lines
 from rules.striking_anvil.scenario import SIDES
 from rules.striking_anvil.state import DUE, Anvil
 
@@ -21,32 +24,186 @@ PAYMENT: Final = "payment"
 COMBAT: Final = "combat"
 
 
-def view(game: Anvil) -> dict[str, Any]:
+@frozen
+class ScenarioView:
+    """Which scenario is played on which map."""
+
+    id: str
+    title: str
+    map: str
+
+
+@frozen
+class TurnView:
+    """The present turn of all of them: its days in words, the first and the last as ISO dates."""
+
+    number: int
+    of: int
+    name: str
+    first: str = field(metadata=named("from"))
+    last: str = field(metadata=named("to"))
+
+
+@frozen
+class ImpulseView:
+    """Whose impulse it is, passes in a row, and each side's Good Order combat units that can still act."""
+
+    side: str
+    passes: int
+    ready: Mapping[str, int]
+
+
+@frozen
+class StackView:
+    """The units of a side in an area: strength, that in Good Order, bonus to the die."""
+
+    units: tuple[str, ...]
+    strength: int
+    good: int
+    bonus: int
+
+
+@frozen
+class FortView:
+    """Fortifications: their level, and what it adds to the die of an Allied attack."""
+
+    level: int
+    die: int
+
+
+@frozen
+class AreaView:
+    """An area; `ffi` is the side its FFI marker shows, `out_of_supply` the sides whose units there are cut off."""
+
+    id: str
+    name: str
+    terrain: str
+    side: str
+    ffi: str | None = field(metadata=none_as(""))
+    stacks: Mapping[str, StackView]
+    fort: FortView | None
+    out_of_supply: tuple[str, ...]
+    port_open: bool
+    bombing: tuple[str, ...]
+
+
+@frozen
+class BoxView:
+    """A place off the map, the areas it leads to, and who is there."""
+
+    id: str
+    name: str
+    kind: str
+    side: str
+    areas: tuple[str, ...]
+    units: tuple[str, ...]
+
+
+@frozen
+class UnitView:
+    """A unit with the values of the side it shows; `at` is an area, a box, "due" or "eliminated"."""
+
+    label: str
+    side: str
+    nation: str
+    kind: str
+    branch: str | None = field(metadata=none_as(""))
+    division: str | None = field(metadata=none_as(""))
+    symbol: str
+    at: str
+    reduced: bool
+    disorganized: bool
+    strength: int
+    movement: int
+    bonus: int
+    steps: int
+    entrenched: bool
+
+
+@frozen
+class BridgeView:
+    """A bridge site: whether a bridge stands, or how many activations one that is being built has still to wait."""
+
+    border: str
+    river: str
+    stands: bool
+    waits: int | None = field(metadata=none_as(0))
+
+
+@frozen
+class UnderWay:
+    """Something that is going on, at which step, and what it is about."""
+
+    what: str
+    step: str
+    about: Mapping[str, Any] = field(metadata=SPREAD)
+
+
+@frozen
+class Arrival:
+    """Units still to come: when, into which box, or onto which area by a drop."""
+
+    turn: int
+    to: str
+    drop: bool
+    units: tuple[str, ...]
+
+
+@frozen
+class VictoryView:
+    """The running score, what it is made of, and the level of victory it would be."""
+
+    score: int
+    lines: tuple[ScoreLine, ...]
+    level: str
+
+
+@frozen
+class View:
+    """The position; `groups` maps units to the one their group is named after, `over` is the result at the end."""
+
+    scenario: ScenarioView
+    turn: TurnView
+    phase: str | None = field(metadata=none_as(""))
+    impulse: ImpulseView
+    areas: tuple[AreaView, ...]
+    boxes: tuple[BoxView, ...]
+    units: Mapping[str, UnitView]
+    bridges: tuple[BridgeView, ...]
+    bombing: Mapping[str, str]
+    under_way: tuple[UnderWay, ...]
+    groups: Mapping[str, str]
+    arrivals: tuple[Arrival, ...]
+    victory: VictoryView
+    over: GameResult | None
+
+
+def view(game: Anvil) -> View:
     """Return the position."""
     state, scenario = game.state, game.scenario
-    return {
-        "scenario": {"id": scenario.id, "title": scenario.title, "map": scenario.map.id},
-        "turn": _turn(game),
-        "phase": state.phase,
-        "impulse": {"side": state.active, "passes": state.passes,
-                    "ready": {side: ready(game, side) for side in SIDES}},
-        "areas": _areas(game),
-        "boxes": [_box(game, box) for box in scenario.map.boxes],
-        "units": {unit: _unit(game, unit) for unit in state.units},
-        "bridges": _bridges(game),
-        "bombing": dict(state.bombing),
-        "under_way": _under_way(game),
-        "groups": dict(state.groups),
-        "arrivals": arrivals(game),
-        "victory": {"score": score(game), "lines": score_lines(game), "level": level_of(game, score(game))},
-        "over": None if state.frames else outcome(game),
-    }  # fmt: skip
+    points = score(game)
+    return View(
+        ScenarioView(scenario.id, scenario.title, scenario.map.id),
+        _turn(game),
+        state.phase or None,
+        ImpulseView(state.active, state.passes, {side: ready(game, side) for side in SIDES}),
+        _areas(game),
+        tuple(_box(game, box) for box in scenario.map.boxes),
+        {unit: _unit(game, unit) for unit in state.units},
+        _bridges(game),
+        dict(state.bombing),
+        _under_way(game),
+        dict(state.groups),
+        arrivals(game),
+        VictoryView(points, tuple(score_lines(game)), level_of(game, points)),
+        None if state.frames else outcome(game),
+    )
 
 
-def _turn(game: Anvil) -> dict[str, Any]:
-    first, last = game.scenario.dates(game.state.turn)
-    return {"number": game.state.turn, "of": game.scenario.turns, "name": label_of(game, game.state.turn),
-            "from": first.isoformat(), "to": last.isoformat()}  # fmt: skip
+def _turn(game: Anvil) -> TurnView:
+    number = game.state.turn
+    first, last = game.scenario.dates(number)
+    return TurnView(number, game.scenario.turns, label_of(game, number), first.isoformat(), last.isoformat())
 
 
 def label_of(game: Anvil, turn: int) -> str:
@@ -56,73 +213,61 @@ def label_of(game: Anvil, turn: int) -> str:
     return f"{first.day}-{end}" if first.month == last.month else f"{first.day} {MONTHS[first.month - 1]}-{end}"
 
 
-def _areas(game: Anvil) -> list[dict[str, Any]]:
+def _areas(game: Anvil) -> tuple[AreaView, ...]:
     cut = {side: cut_off(game, side) for side in SIDES}
-    return [_area(game, area, [side for side in SIDES if area in cut[side]]) for area in game.scenario.map.areas]
+    return tuple(_area(game, area, tuple(side for side in SIDES if area in cut[side]))
+                 for area in game.scenario.map.areas)  # fmt: skip
 
 
-def _area(game: Anvil, area: str, out_of_supply: list[str]) -> dict[str, Any]:
+def _area(game: Anvil, area: str, out_of_supply: tuple[str, ...]) -> AreaView:
     state, printed = game.state, game.scenario.map.areas[area]
-    stacks = {side: _stack(game, area, side) for side in SIDES}
-    return {
-        "id": area, "name": printed.name, "terrain": printed.terrain, "side": state.controller(area),
-        "ffi": state.ffi.get(area, ""), "stacks": stacks,
-        "fort": {"level": fort_level(game, area), "die": fort_die(game, area)} if area in state.forts else None,
-        "out_of_supply": out_of_supply,
-        "port_open": is_port_open(game, area),
-        "bombing": sorted(marker for marker, where in state.bombing.items() if where == area),
-    }  # fmt: skip
+    return AreaView(
+        area, printed.name, printed.terrain, state.controller(area), state.ffi.get(area),
+        {side: _stack(game, area, side) for side in SIDES},
+        FortView(fort_level(game, area), fort_die(game, area)) if area in state.forts else None,
+        out_of_supply,
+        is_port_open(game, area),
+        tuple(sorted(marker for marker, where in state.bombing.items() if where == area)),
+    )  # fmt: skip
 
 
-def _stack(game: Anvil, place: str, side: str) -> dict[str, Any]:
+def _stack(game: Anvil, place: str, side: str) -> StackView:
     units = units_of(game, place, side)
     combat = [unit for unit in units if is_combat(game, unit)]
-    return {"units": units, "strength": sum(strength(game, unit) for unit in combat),
-            "good": good_strength(game, combat), "bonus": sum(bonus(game, unit) for unit in units)}  # fmt: skip
+    return StackView(tuple(units), sum(strength(game, unit) for unit in combat), good_strength(game, combat),
+                     sum(bonus(game, unit) for unit in units))  # fmt: skip
 
 
-def _box(game: Anvil, box_id: str) -> dict[str, Any]:
+def _box(game: Anvil, box_id: str) -> BoxView:
     box = game.scenario.map.boxes[box_id]
-    return {"id": box_id, "name": box.name, "kind": box.kind, "side": box.side, "areas": list(box.areas),
-            "units": list(game.state.stack(box_id))}  # fmt: skip
+    return BoxView(box_id, box.name, box.kind, box.side, box.areas, game.state.stack(box_id))
 
 
-def _unit(game: Anvil, unit: str) -> dict[str, Any]:
-    counter, piece = counter_of(game, unit), game.state.units[unit]
-    return {
-        "label": counter.label, "side": counter.side, "nation": counter.nation, "kind": counter.kind,
-        "branch": counter.branch, "division": counter.division, "symbol": counter.symbol, "at": piece.at,
-        "reduced": piece.reduced, "disorganized": piece.disorganized, "strength": strength(game, unit),
-        "movement": movement(game, unit), "bonus": bonus(game, unit), "steps": counter.steps - piece.reduced,
-        "entrenched": counter.is_entrenched and not piece.reduced,
-    }  # fmt: skip
+def _unit(game: Anvil, unit: str) -> UnitView:
+    counter, piece = game.scenario.counters[unit], game.state.units[unit]
+    shown = piece.reduced
+    return UnitView(
+        counter.label, counter.side, counter.nation, counter.kind, counter.branch or None, counter.division or None,
+        counter.symbol, piece.at, shown, piece.disorganized, counter.strength[shown], counter.movement[shown],
+        counter.bonus[shown], counter.steps - shown, counter.is_entrenched and not shown,
+    )  # fmt: skip
 
 
-def _bridges(game: Anvil) -> list[dict[str, Any]]:
+def _bridges(game: Anvil) -> tuple[BridgeView, ...]:
     sites = [border for border in game.scenario.map.borders.values() if border.is_site]
     waits = game.state.bridges
-    return [{"border": site.id, "river": site.name, "stands": waits.get(site.id) == 0, "waits": waits.get(site.id, 0)}
-            for site in sites]  # fmt: skip
+    return tuple(BridgeView(site.id, site.name, waits.get(site.id) == 0, waits.get(site.id) or None) for site in sites)
 
 
-def _under_way(game: Anvil) -> list[dict[str, Any]]:
+def _under_way(game: Anvil) -> tuple[UnderWay, ...]:
     """Return what is going on, from the bottom: composition, move, reaction, combat, payment."""
     shown = (ACTIVATION, MARCH, REACTION, COMBAT, PAYMENT)
-    return [{"what": frame.kind, "step": frame.step, **_plain(frame.data)} for frame in game.state.frames
-            if frame.kind in shown]  # fmt: skip
+    return tuple(UnderWay(frame.kind, frame.step, frame.data) for frame in game.state.frames if frame.kind in shown)
 
 
-def _plain(data: Any) -> dict[str, Any]:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in data.items()}
-
-
-def arrivals(game: Anvil) -> list[dict[str, Any]]:
+def arrivals(game: Anvil) -> tuple[Arrival, ...]:
     """Return what is still to come: turn, box or area of a drop, units."""
-    due, found = set(game.state.stack(DUE)), []
-    for lot in game.scenario.lots:
-        if due.issuperset(lot.units):
-            found.append({"turn": lot.turn, "to": lot.box, "drop": False, "units": list(lot.units)})
-    for drop in game.scenario.drops:
-        if due.issuperset(drop.units):
-            found.append({"turn": drop.turn, "to": drop.area, "drop": True, "units": list(drop.units)})
-    return sorted(found, key=lambda row: row["turn"])
+    due, scenario = set(game.state.stack(DUE)), game.scenario
+    found = [Arrival(lot.turn, lot.box, False, lot.units) for lot in scenario.lots if due.issuperset(lot.units)]
+    found += [Arrival(drop.turn, drop.area, True, drop.units) for drop in scenario.drops if due.issuperset(drop.units)]
+    return tuple(sorted(found, key=lambda row: row.turn))

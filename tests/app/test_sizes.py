@@ -35,6 +35,8 @@ from app.systems.striking_anvil.panels.payment import Pips
 from app.theme import faces
 from app.window.main_window import MainWindow
 from rules.company_scale.records.view import TurnView
+from rules.striking_anvil.r05_battle import Outcome
+from rules.striking_anvil.view import ImpulseView
 
 ROOT = Path(app.__file__).parent
 FIRST_LIGHT = NewGame("company_scale", "first-light", 5)
@@ -125,7 +127,7 @@ def turns() -> tracks.TurnTrack:
 
 def impulse() -> tracks.ImpulseStrip:
     strip = tracks.ImpulseStrip()
-    strip.show_impulse({"side": "allied", "passes": 1, "ready": {"allied": 7, "german": 4}}, on=True)
+    strip.show_impulse(ImpulseView("allied", 1, {"allied": 7, "german": 4}), on=True)
     return strip
 
 
@@ -143,8 +145,7 @@ def score() -> tracks.ScoreTrack:
 
 def face_table() -> FaceTable:
     table = FaceTable()
-    face = {"row": 3, "attacker": 1, "defender": 2, "natural": True}
-    table.show_faces([{**face, "die": n} for n in range(1, 7)], 4)
+    table.show_faces([Outcome(n, 3, 5, 1, 2, natural=True) for n in range(1, 7)], 4)
     return table
 
 

@@ -15,7 +15,7 @@ from rules.engine.events import EventKinds
 from rules.engine.frozen import key_of
 from tests.rules.test_plain_forms import KEPT
 
-NAMES = ["command_cards"]
+NAMES = ["command_cards", "striking_anvil"]
 
 
 def kept_events(name: str) -> list[dict[str, Any]]:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import singledispatch
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from app.motion.motions import Glide, Motion, OnBoard, Result, Table, motions_of
+from app.motion.motions import Glide, Motion, OnBoard, Result, joined
 from app.systems.striking_anvil.board.geometry import COUNTER
 from app.systems.striking_anvil.hand.controller import BoardController
 from app.systems.striking_anvil.text.tell import MARKERS, WHY, by_side
 from app.text.words import Event
+from rules.striking_anvil.events import (
+    EVENTS,
+    Bombed,
+    CombatBegan,
+    CombatResult,
+    ControlChanged,
+    DieRolled,
+    Dropped,
+    Eliminated,
+    Moved,
+    SurrenderSought,
+)
 
 
 class Facts:
@@ -21,13 +34,13 @@ class Facts:
         self.board = board
         self.groups: dict[str, tuple[str, ...]] = {}
         self.area = ""
-        self._faces: tuple[object, ...] = ()
+        self._faces: tuple[int, ...] = ()
 
-    def rolled(self, face: object) -> None:
+    def rolled(self, face: int) -> None:
         """Keep a die for the result that follows it."""
         self._faces = (face,)
 
-    def faces(self) -> tuple[object, ...]:
+    def faces(self) -> tuple[int, ...]:
         """Return the die just rolled, once."""
         faces, self._faces = self._faces, ()
         return faces
@@ -37,70 +50,64 @@ class Facts:
         return self.board.game.names.of(unit)
 
 
-def _moved(event: Event, facts: Facts) -> Iterator[Motion]:
-    units = tuple(event["units"])
-    facts.groups[units[0]] = units
-    yield Glide(units[0], (str(event["area"]), str(event["to"])))
+@singledispatch
+def motions_for(event: object, facts: Facts) -> Iterable[Motion]:
+    """Return how an event of any kind is shown; most are told in the log only."""
+    return ()
 
 
-def _began(event: Event, facts: Facts) -> Iterator[Motion]:
-    facts.area = str(event["area"])
-    return iter(())
+@motions_for.register
+def _moved(event: Moved, facts: Facts) -> Iterator[Motion]:
+    facts.groups[event.units[0]] = event.units
+    yield Glide(event.units[0], (event.area, event.to))
 
 
-def _rolled(event: Event, facts: Facts) -> Iterator[Motion]:
-    facts.rolled(event["die"])
-    facts.area = str((event.get("subject") or {}).get("area") or facts.area)
-    return iter(())
+@motions_for.register
+def _began(event: CombatBegan, facts: Facts) -> Iterable[Motion]:
+    facts.area = event.area
+    return ()
 
 
-def _fought(event: Event, facts: Facts) -> Iterator[Motion]:
-    attacker, defender = int(event["attacker"]), int(event["defender"])
-    words = f"hits: attacker {attacker}, defender {defender}"
-    yield Result(facts.area, words, facts.faces() or (event["die"],), "bad" if attacker or defender else "plain")
+@motions_for.register
+def _rolled(event: DieRolled, facts: Facts) -> Iterable[Motion]:
+    facts.rolled(event.die)
+    facts.area = event.subject.area or facts.area
+    return ()
 
 
-def _gone(event: Event, facts: Facts) -> Iterator[Motion]:
-    why = WHY[str(event["why"])].partition(":")[0]
-    yield Result(str(event["area"]), f"{facts.label(str(event['unit']))} {why}", (), "bad")
+@motions_for.register
+def _fought(event: CombatResult, facts: Facts) -> Iterator[Motion]:
+    words = f"hits: attacker {event.attacker}, defender {event.defender}"
+    tone = "bad" if event.attacker or event.defender else "plain"
+    yield Result(facts.area, words, facts.faces() or (event.die,), tone)
 
 
-def _dropped(event: Event, facts: Facts) -> Iterator[Motion]:
-    good = bool(event["good"])
-    words = "lands in Good Order" if good else "lands disorganized"
-    yield Result(str(event["area"]), words, facts.faces(), "good" if good else "bad")
+@motions_for.register
+def _gone(event: Eliminated, facts: Facts) -> Iterator[Motion]:
+    yield Result(event.area, f"{facts.label(event.unit)} {WHY[event.why].partition(':')[0]}", (), "bad")
 
 
-def _bombed(event: Event, facts: Facts) -> Iterator[Motion]:
-    levels = int(event["levels"])
-    words = f"{MARKERS[str(event['marker'])].removeprefix('the ')}: {f'−{levels}' if levels else 'no effect'}"
-    yield Result(str(event["area"]), words, facts.faces(), "bad" if levels else "plain")
+@motions_for.register
+def _dropped(event: Dropped, facts: Facts) -> Iterator[Motion]:
+    words = "lands in Good Order" if event.good else "lands disorganized"
+    yield Result(event.area, words, facts.faces(), "good" if event.good else "bad")
 
 
-def _surrender(event: Event, facts: Facts) -> Iterator[Motion]:
-    given_up = bool(event["surrendered"])
-    yield Result(
-        str(event["area"]), "surrenders" if given_up else "holds out", facts.faces(), "bad" if given_up else "good"
-    )
+@motions_for.register
+def _bombed(event: Bombed, facts: Facts) -> Iterator[Motion]:
+    words = f"{MARKERS[event.marker].removeprefix('the ')}: {f'−{event.levels}' if event.levels else 'no effect'}"
+    yield Result(event.area, words, facts.faces(), "bad" if event.levels else "plain")
 
 
-def _taken(event: Event, facts: Facts) -> Iterator[Motion]:
-    if event["side"]:
-        yield Result(str(event["area"]), f"{by_side(event['side'])} take the area", (), "good")
+@motions_for.register
+def _surrender(event: SurrenderSought, facts: Facts) -> Iterator[Motion]:
+    words, tone = ("surrenders", "bad") if event.surrendered else ("holds out", "good")
+    yield Result(event.area, words, facts.faces(), tone)
 
 
-MOTIONS: Table[Facts] = {
-    "Moved": _moved,
-    "CombatBegan": _began,
-    "DieRolled": _rolled,
-    "CombatResult": _fought,
-    "Eliminated": _gone,
-    "Dropped": _dropped,
-    "Bombed": _bombed,
-    "SurrenderSought": _surrender,
-    "ControlChanged": _taken,
-}
-"""Which events are shown, and how; the others are told in the log only."""
+@motions_for.register
+def _taken(event: ControlChanged, facts: Facts) -> Iterator[Motion]:
+    yield Result(event.area, f"{by_side(event.side)} take the area", (), "good")
 
 
 class MovingBoard(OnBoard[BoardController]):
@@ -116,7 +123,7 @@ class MovingBoard(OnBoard[BoardController]):
     def motions(self, events: Sequence[Event]) -> list[Motion]:
         """Return how events are shown."""
         facts = Facts(self.board)
-        motions = motions_of(events, MOTIONS, facts)
+        motions = joined(motion for event in map(EVENTS.read, events) for motion in motions_for(event, facts))
         self._groups = facts.groups
         return motions
 

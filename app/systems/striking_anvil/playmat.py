@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPixmap
 from app.actions import ActionSpec
 from app.announcing import announce
 from app.panels.orders_dock import OrdersPage
+from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
 from app.systems.base import BaseTable
@@ -29,16 +30,18 @@ from app.systems.striking_anvil.panels.composition import CompositionPage
 from app.systems.striking_anvil.panels.forces import ForcesPanel
 from app.systems.striking_anvil.panels.payment import PaymentPage
 from app.systems.striking_anvil.panels.tracks import TurnPanel, TurnStrip
+from app.systems.striking_anvil.seen import NOTHING, view_of
 from app.systems.striking_anvil.text.facts import area_of, army, places
 from app.systems.striking_anvil.text.tell import hint
 from app.text.entries import Entry
+from rules.striking_anvil.answers import AttackOdds
+from rules.striking_anvil.events import EVENTS, CombatResult
+from rules.striking_anvil.state import DUE
 
 COMPOSED = ("activation", "counter_attack", "pursuit", "strike")
 """Questions that put an attack together."""
 FIGHTS = ("counter_attack", "pursuit", "strike", "payment")
 """Questions during which the Combat panel stays in front."""
-BATTLE = ("kind", "side", "area")
-"""What tells one attack from another."""
 TO_THE_MAP = "Click a lit area on the map, or drag the marker there."
 
 
@@ -61,7 +64,7 @@ class AnvilTable(BaseTable):
             "bombing": self.bombing, "ffi": self.ffi,
         }  # fmt: skip
         self._scenario: Any = None
-        self._odds: Mapping[str, Any] | None = None
+        self._odds: AttackOdds | None = None
         self._die = 0
         self._to_fit = False
         self._connect()
@@ -124,8 +127,8 @@ class AnvilTable(BaseTable):
 
     def show(self) -> None:
         """Show the present position everywhere."""
-        view = self.game.view
-        if not view or self._scenario is None:
+        view = view_of(self.game)
+        if view is NOTHING or self._scenario is None:
             return
         self.board.refresh()
         self.strip.show_view(view, self._scenario)
@@ -141,8 +144,8 @@ class AnvilTable(BaseTable):
         self.services.docks.toggle("turn")
 
     def _look(self, place: str) -> None:
-        view = self.game.view
-        if place and view:
+        view = view_of(self.game)
+        if place and view is not NOTHING:
             self.area.show_place(view, place, self.game.names.of(place))
 
     def _show_combat(self) -> None:
@@ -150,10 +153,11 @@ class AnvilTable(BaseTable):
         decision = self.game.decision
         kind = decision.kind if decision is not None else ""
         if kind in COMPOSED:
-            self._odds, self._die = self.game.query("odds") if self._is_fight(kind) else None, 0
+            self._odds, self._die = self._odds_now() if self._is_fight(kind) else None, 0
         elif kind == "payment":
-            self._odds = self._fought(self.game.query("odds"))
-        self.combat.show_coming(self.game.query("coming") if kind == "counter_attack" else None)
+            self._odds = self._fought(self._odds_now())
+        comes = self.game.query("coming") if kind == "counter_attack" else None
+        self.combat.show_coming(answered(AttackOdds, comes))
         if self._odds is None:
             self.combat.show_nothing()
         else:
@@ -161,10 +165,17 @@ class AnvilTable(BaseTable):
         if kind in FIGHTS or (kind == "activation" and self._odds is not None):
             self.services.docks.bring("combat")
 
-    def _fought(self, odds: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    def _odds_now(self, **attack: Any) -> AttackOdds | None:
+        """Return the sums of an attack, those of the one that is put together by default."""
+        return answered(AttackOdds, self.game.query("odds", **attack))
+
+    def _fought(self, odds: AttackOdds | None) -> AttackOdds | None:
         """Return the attack whose hits are paid: as it was shown before the roll, or as it stands where it was not."""
-        same = self._odds is not None and odds is not None and all(self._odds[key] == odds[key] for key in BATTLE)
-        return self._odds if same else odds
+        shown = self._odds
+        if shown is None or odds is None:
+            return odds
+        same = (shown.kind, shown.side, shown.area) == (odds.kind, odds.side, odds.area)
+        return shown if same else odds
 
     def _is_fight(self, kind: str) -> bool:
         """Tell whether there is an attack to show: in an activation, one on enemies in the own area."""
@@ -172,14 +183,15 @@ class AnvilTable(BaseTable):
 
     def _aim(self, units: Sequence[str], place: str, by: str) -> None:
         """Show the mobile combat that units could make in a place."""
-        area = area_of(self.game.view, place)
+        area = area_of(view_of(self.game), place)
         decision = self.game.decision
         if area is None or decision is None:
             return
         enemy = "german" if decision.seat == "allied" else "allied"
-        if not area["stacks"][enemy]["units"] and not (enemy == "german" and area["fort"] and area["fort"]["level"]):
+        holds = enemy == "german" and area.fort is not None and area.fort.level > 0
+        if not area.stacks[enemy].units and not holds:
             return
-        odds = self.game.query("odds", units=tuple(units), target=place, by=by)
+        odds = self._odds_now(units=tuple(units), target=place, by=by)
         if odds is not None:
             self.combat.show_odds(odds, self.game.names)
             self.services.docks.bring("combat")
@@ -195,7 +207,7 @@ class AnvilTable(BaseTable):
 
     def hint(self) -> tuple[str, str]:
         """Return what to do, and a warning before a pass."""
-        return hint(self.game.view, self.game.decision, self.game.words, mobile=self.board.mobile)
+        return hint(view_of(self.game), self.game.decision, self.game.words, mobile=self.board.mobile)
 
     def _ask_again(self) -> None:
         self.services.prompt.show_hint(self.hint()[0])
@@ -210,22 +222,23 @@ class AnvilTable(BaseTable):
     def _place(self, thing: str) -> str:
         """Return the place of a thing on the board, or ""."""
         kind, _, name = thing.partition(":")
+        view = view_of(self.game)
         if kind == "unit":
-            at = str(self.game.view.get("units", {}).get(name, {}).get("at", ""))
-            due = (row["to"] for row in self.game.view.get("arrivals", ()) if name in row["units"])
-            name = next(due, "") if at == "due" else at
-        elif name in self.game.view.get("bridges", ()):
+            unit = view.units.get(name)
+            due = (row.to for row in view.arrivals if name in row.units)
+            name = "" if unit is None else next(due, "") if unit.at == DUE else unit.at
+        elif any(site.border == name for site in view.bridges):
             name = name.partition("-")[0]
         sheet = self.board.scene.sheet
         return name if sheet is not None and name in sheet.places else ""
 
     def army(self) -> Sequence[Entry]:
         """Return the units of both sides by division."""
-        return army(self.game.view, self.game.names) if self.game.view else ()
+        return army(view_of(self.game), self.game.names)
 
     def places(self) -> Sequence[Entry]:
         """Return areas and boxes."""
-        return places(self.game.view) if self.game.view else ()
+        return places(view_of(self.game))
 
     def find(self, thing: str) -> bool:
         """Centre and mark an area, a unit, or where it will arrive."""
@@ -271,10 +284,10 @@ class AnvilTable(BaseTable):
     # --- what happened -------------------------------------------------------------------------------------------
 
     def _happened(self, events: Iterable[Mapping[str, Any]]) -> None:
-        fought = [event for event in events if event.get("event") == "CombatResult"]
+        fought = [event for event in map(EVENTS.read, events) if isinstance(event, CombatResult)]
         if fought:
-            self._die = int(fought[-1]["die"])
-            self.charts.show_result(int(fought[-1]["column"]), int(fought[-1]["row"]))
+            self._die = fought[-1].die
+            self.charts.show_result(fought[-1].column, fought[-1].row)
             self._show_combat()
             self.services.docks.bring("combat")
 

@@ -16,7 +16,8 @@ from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.pages import Pages
 from app.systems.striking_anvil.sides import TABLE
 from app.systems.striking_anvil.words import WORDS
-from rules.striking_anvil.r_victory import TOLD
+from rules.engine.events import as_record
+from rules.striking_anvil.r_victory import TOLD, GameResult
 
 
 class AnvilPresentation(BasePresentation):
@@ -54,14 +55,16 @@ class AnvilPresentation(BasePresentation):
 
         return draw(seat, size, zoom)
 
-    def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
+    def ending(self, over: Mapping[str, Any], view: Any) -> Ending:
         """Return the level of victory with the lines of the score."""
-        sudden = "Both ports are Allied and no German combat unit is left." if over["sudden"] else ""
+        result = as_record(GameResult, over)
+        if result is None:
+            return super().ending(over, view)
         return Ending(
-            title=TOLD[over["level"]],
-            seat=str(over["winner"]),
-            notes=(sudden,) if sudden else (),
-            rows=[(str(line["what"]), int(line["points"])) for line in over["lines"] if line["points"]],
+            title=TOLD[result.level],
+            seat=result.winner or "",
+            notes=("Both ports are Allied and no German combat unit is left.",) if result.sudden else (),
+            rows=[(line.what, line.points) for line in result.lines if line.points],
         )
 
     def create_view(self, services: TableServices) -> TableView:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 from app.systems.striking_anvil import questions, verbs
+from app.systems.striking_anvil.seen import as_view
 from app.systems.striking_anvil.sounds import SOUNDS
 from app.systems.striking_anvil.text.casts import PURPOSES, casts
-from app.systems.striking_anvil.text.tell import COMBAT, TELLERS, Names
+from app.systems.striking_anvil.text.tell import Names, tell
 from app.text import words
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
 from app.text.words import DieRoll, Event
 from rules.engine.command import Command, cmd
 from rules.engine.english import capital
+from rules.engine.frames import Request
 from rules.engine.options import Decision
-
-HEARD = {**TELLERS, **COMBAT}
-
+from rules.striking_anvil.events import EVENTS, DieRolled, Disorganized, Eliminated, FortLevel, HitsPaid, Reduced
 
 LOW = ("FFI", "paradrop", "bridging")
 """What dice are rolled for where low is good for who rolls; everywhere else high is."""
@@ -31,7 +32,7 @@ class AnvilWords(words.Words):
     questions = questions.QUESTIONS
     sounds = SOUNDS
 
-    def names(self, view: Mapping[str, Any] | None = None) -> Names:
+    def names(self, view: object = None) -> Names:
         """Return a fresh look-up of names."""
         return Names(view)
 
@@ -45,21 +46,22 @@ class AnvilWords(words.Words):
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:
         """Return the line of one event; None where it goes without saying."""
-        teller = HEARD.get(str(event.get("event")))
-        if teller is None or not isinstance(names, Names):
+        record = EVENTS.read(event)
+        if record is None or not isinstance(names, Names):
             return super().narrate(event, names)
-        return teller(event, names)
+        return tell(record, names)
 
     def condense(self, events: Iterable[Event]) -> list[Event]:
         """Leave out a loss that the payment told next was made with."""
         told = list(events)
-        after: list[Event] = [*told[1:], {}]
-        return [event for event, later in zip(told, after, strict=False) if not _is_payment(event, later)]
+        records = [*map(EVENTS.read, told), None]
+        return [event for event, (record, later) in zip(told, pairwise(records), strict=True)
+                if not _is_payment(record, later)]  # fmt: skip
 
     def auto_answer(
         self,
         decision: Decision,
-        view: Mapping[str, Any],
+        view: object,
         query: Callable[..., Any],
         history: Callable[[], Iterable[Event]],
     ) -> words.AutoAnswer | None:
@@ -68,11 +70,12 @@ class AnvilWords(words.Words):
 
     def wants(self, event: Event) -> int:
         """Return what was hoped for: low for risings, drops and bridging, high in combat, bombing and the rest."""
-        return -1 if event.get("purpose") in LOW else 1
+        record = EVENTS.read(event)
+        return -1 if isinstance(record, DieRolled) and record.purpose in LOW else 1
 
-    def period(self, view: Mapping[str, Any]) -> object:
-        """Return the turn."""
-        return (view.get("turn") or {}).get("number")
+    def period(self, view: object) -> object:
+        """Return the number of the present turn, None before the first game."""
+        return as_view(view).turn.number or None
 
     def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events, each with its result."""
@@ -82,11 +85,10 @@ class AnvilWords(words.Words):
         """Return what a person is asked to roll: for the prompt, and as a heading."""
         return "Roll a die.", "Roll a die"
 
-    def purpose(self, request: Any, names: AnyNames) -> str:
+    def purpose(self, request: Request, names: AnyNames) -> str:
         """Return what a die is for."""
-        about: Mapping[str, Any] = getattr(request, "subject", {})
-        place = str(about.get("area") or about.get("bridge") or "")
-        told = PURPOSES.get(str(request.purpose), str(request.purpose))
+        place = request.about("area") or request.about("bridge")
+        told = PURPOSES.get(request.purpose, request.purpose)
         return f"{told}, {names.of(place)}" if place else told
 
 
@@ -94,17 +96,17 @@ def _can_only_pass(decision: Decision) -> bool:
     return decision.kind == "order" and decision.options.offered() == ["pass"]
 
 
-def _is_payment(event: Event, later: Event) -> bool:
+def _is_payment(event: object, later: object) -> bool:
     """Tell whether a loss is told by the payment that follows it."""
-    if later.get("event") != "HitsPaid":
+    if not isinstance(later, HitsPaid):
         return False
-    match event.get("event"):
-        case "Disorganized":
-            return list(event["units"]) == [later["unit"]]
-        case "Eliminated" | "Reduced":
-            return bool(event["unit"] == later["unit"])
-        case "FortLevel":
-            return bool(later["how"] == "level")
+    match event:
+        case Disorganized():
+            return event.units == (later.unit,)
+        case Eliminated() | Reduced():
+            return event.unit == later.unit
+        case FortLevel():
+            return later.how == "level"
     return False
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.striking_anvil.queries import told
 from rules.striking_anvil.r01_3_4_ffi import risen
+from rules.striking_anvil.r05_battle import Modifier
 from tests.rules.striking_anvil.table import Table, position
 
 
@@ -111,15 +113,12 @@ def test_fighters_help_and_control_markers_do_not() -> None:
     )
     assert table.modifier("06", "us-7ir") == -1 + 1 and table.modifier("07", "us-15ir") == -1
     for kind in ("mobile", "counter", "pursuit"):
-        assert ("FFI fighters", 1) in [(line["what"], line["value"]) for line in lines(table, kind)]
+        assert ("FFI fighters", 1) in [(line.what, line.value) for line in lines(table, kind)]
     assert table.modifier("06", "de-gr308") == -1  # no malus for Germans
 
 
-def lines(table: Table, kind: str) -> list[dict[str, object]]:
-    from rules.striking_anvil.queries import told
-
-    found: list[dict[str, object]] = told(table.game, table.battle("06", "us-7ir", kind=kind))["modifiers"]
-    return found
+def lines(table: Table, kind: str) -> tuple[Modifier, ...]:
+    return told(table.game, table.battle("06", "us-7ir", kind=kind)).modifiers
 
 
 @pytest.mark.clause("STA-1.3.4-14")

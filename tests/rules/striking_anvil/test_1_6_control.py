@@ -56,8 +56,8 @@ def test_sources_of_the_germans() -> None:
 def test_the_marker_is_of_one_side_only() -> None:
     around = "01 02 06 11 12 14 15"
     table = Table({"13": ["de-gr757", "us-7ir"]}, allied=around)
-    area = next(area for area in table.session.view(None)["areas"] if area["id"] == "13")
-    assert area["out_of_supply"] == ["german"]
+    area = next(area for area in table.session.view(None).areas if area.id == "13")
+    assert area.out_of_supply == ("german",)
     assert table.strength("13", "us-7ir") == 8 and table.strength("13", "de-gr757") == 2
 
 

@@ -46,7 +46,7 @@ def test_motorized_units_enter_mountains_by_road_only() -> None:
 @pytest.mark.clause("STA-4-04", "STA-4-05", "STA-4-12")
 def test_entrenched_units_move_only_once_they_are_flipped() -> None:
     table = Table({"05": ["de-gr917"]}, side="german").act("05", "de-gr917")
-    assert table.session.view(None)["units"]["de-gr917"]["entrenched"] and "is entrenched" in table.refused("move")
+    assert table.session.view(None).units["de-gr917"].entrenched and "is entrenched" in table.refused("move")
     hit = Table({"05": ["de-gr917", "us-7ir"]}, dice=[5], allied="01 02").act("05", "us-7ir").do("attack")
     hit.do("reduce", unit="de-gr917")
     hit.act("05", "de-gr917").do("move")

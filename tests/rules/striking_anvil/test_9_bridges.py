@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.frozen import to_plain
 from tests.rules.striking_anvil.table import SYSTEM, Table, position
 
 MAP = SYSTEM.load("anvil-historical").map
@@ -40,6 +41,19 @@ def test_where_no_bridge_can_be_blown() -> None:
     assert "There is no bridge here" in other.refused("demolish", bridge="05-09")
     assert "no bridge site" in other.refused("demolish", bridge="05-06")
     assert "is not a border of" in other.refused("demolish", bridge="13-14")
+
+
+def test_a_bridge_in_the_view_stands_is_built_or_is_down() -> None:
+    setup = {"11": ["us-7ir", "us-15ir"], "28": ["de-gr308"]}
+    table = Table(setup, allied="01 02 03 06 07 11 17", intact_bridges=["05-09"], dice=[3])
+    table.act("11", "us-7ir").do("repair", bridge="11-17")
+    rows = {row.border: row for row in table.session.view(None).bridges}
+    assert set(rows) == {border.id for border in MAP.borders.values() if border.is_site}
+    assert (rows["05-09"].stands, rows["05-09"].waits) == (True, None)
+    assert (rows["11-17"].stands, rows["11-17"].waits) == (False, 3)
+    assert (rows["13-14"].stands, rows["13-14"].waits) == (False, None)
+    plain = {row["border"]: row["waits"] for row in to_plain(table.session.view(None))["bridges"]}
+    assert (plain["05-09"], plain["11-17"]) == (0, 3), "JSON says 0 for none, as before"
 
 
 @pytest.mark.clause("STA-9-06", "STA-9-07")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.command import MalformedCommand, cmd
+from rules.engine.frozen import to_plain
 from rules.engine.seat import seats_of
 from rules.engine.session import Session
 from rules.testing.bots import bots_for, play_out
@@ -110,7 +111,7 @@ def test_odds_are_those_of_the_roll() -> None:
 
 def test_the_view_tells_the_table_what_it_needs() -> None:
     table = position("anvil-historical", 3)
-    view = table.session.view("allied")
+    view = to_plain(table.session.view("allied"))
     assert view["turn"]["name"] == "15-16 Aug" and view["phase"] == "bombing"
     assert view["impulse"]["ready"] == {"allied": 9, "german": 20}
     toulon = next(area for area in view["areas"] if area["id"] == "09")
@@ -118,7 +119,7 @@ def test_the_view_tells_the_table_what_it_needs() -> None:
     assert view["units"]["de-gr918"]["entrenched"] and view["units"]["us-7ir"]["at"] == "LZW"
     assert len(view["bridges"]) == 24 and view["arrivals"][0]["drop"] and view["over"] is None
     table.do("done").act("LZE", "us-141ir").do("mobile", target="02")
-    assert [row["what"] for row in table.session.view(None)["under_way"]] == ["march"]
+    assert [row.what for row in table.session.view(None).under_way] == ["march"]
 
 
 @pytest.mark.parametrize("bots", [["regular", "random"], ["random", "regular"]])

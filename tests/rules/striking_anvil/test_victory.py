@@ -107,7 +107,7 @@ def test_a_position_of_schema_1_binds_nobody() -> None:
 
 def test_a_finished_game_is_told_in_words() -> None:
     told = outcome(Table({"28": ["de-gr308"]}, allied="04").game)
-    assert told["winner"] == "german" and told["text"] == "German decisive victory, 2 points"
+    assert told.winner == "german" and told.text == "German decisive victory, 2 points"
 
 
 @pytest.mark.clause("STA-SCN-01", "STA-SCN-02", "STA-SCN-03")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
@@ -12,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from app.board.lettering import letter
 from app.printing.fonts import SANS
 from app.vision import shown
+from rules.striking_anvil.view import UnitView
 
 # --- The branch symbols of counters, in a box ----------------------------------------------------------------------
 
@@ -205,12 +205,12 @@ class Look:
     entrenched: bool = False
 
     @staticmethod
-    def of(unit: Mapping[str, Any]) -> Look:
+    def of(unit: UnitView) -> Look:
         """Return the look of a unit of the view."""
-        name, _, formation = str(unit["label"]).partition("/")
-        return Look(name, unit["division"] or formation, unit["nation"], unit["kind"], unit["symbol"], unit["strength"],
-                    unit["movement"], unit["bonus"], unit["steps"], unit["reduced"], unit["disorganized"],
-                    unit["entrenched"])  # fmt: skip
+        name, _, formation = unit.label.partition("/")
+        return Look(name, unit.division or formation, unit.nation, unit.kind, unit.symbol, unit.strength,
+                    unit.movement, unit.bonus, unit.steps, unit.reduced, unit.disorganized,
+                    unit.entrenched)  # fmt: skip
 
     @property
     def values(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -18,6 +17,7 @@ from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.tokens import Palette, paint_token
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.signs import level_box
+from rules.striking_anvil.view import AreaView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +51,20 @@ class MarkersLayer(BoardLayer):
         self.sheet, self._tracks, self.markers = sheet, tracks, ()
         self.set_bounds(sheet.bounds)
 
-    def show_view(self, view: Mapping[str, Any]) -> None:
+    def show_view(self, view: View) -> None:
         """Show the markers of a view."""
-        self.markers = tuple(marker for area in view["areas"] for marker in self._of(area))
+        self.markers = tuple(marker for area in view.areas for marker in self._of(area))
         self.update()
 
-    def _of(self, area: Mapping[str, Any]) -> list[Marker]:
+    def _of(self, area: AreaView) -> list[Marker]:
         assert self.sheet is not None
-        name = area["id"]
-        kinds = [f"ffi_{area['ffi']}"] if area["ffi"] else []
-        kinds += [*area["bombing"], *(f"unsupplied_{side}" for side in area["out_of_supply"])]
+        name = area.id
+        kinds = [f"ffi_{area.ffi}"] if area.ffi else []
+        kinds += [*area.bombing, *(f"unsupplied_{side}" for side in area.out_of_supply)]
         first = self.sheet.marks(name) - QPointF((len(kinds) - 1) * TOKEN * 0.55, 0)
         found = [Marker(kind, name, first + QPointF(n * TOKEN * 1.1, 0)) for n, kind in enumerate(kinds)]
-        if area["fort"] is not None and name in self.sheet.tracks and name in self._tracks:
-            cell = level_box(self.sheet.tracks[name], len(self._tracks[name]), area["fort"]["level"])
+        if area.fort is not None and name in self.sheet.tracks and name in self._tracks:
+            cell = level_box(self.sheet.tracks[name], len(self._tracks[name]), area.fort.level)
             found.append(Marker("level", name, cell.center()))
         return found
 

@@ -27,7 +27,7 @@ from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
 from app.systems.striking_anvil.board.strokes import MapLines
 from app.systems.striking_anvil.board.turns import TurnsLayer
 from rules.striking_anvil.scenario import Scenario
-from rules.striking_anvil.view import MONTHS
+from rules.striking_anvil.view import MONTHS, BridgeView, View
 
 # --- The ground of a map in the scene: everything that is printed on the sheet -------------------------------------
 
@@ -75,9 +75,9 @@ class Ground:
         source = QRectF((part.topLeft() - bounds.topLeft()) * scale, part.size() * scale)
         painter.drawImage(part, image, source)
 
-    def set_bridges(self, bridges: Sequence[Mapping[str, Any]]) -> list[QPointF]:
+    def set_bridges(self, bridges: Sequence[BridgeView]) -> list[QPointF]:
         """Take the bridges of a view; return where something has changed."""
-        found = {bridge["border"]: (bridge["stands"], bridge["waits"]) for bridge in bridges}
+        found = {bridge.border: (bridge.stands, bridge.waits or 0) for bridge in bridges}
         changed = [name for name, state in found.items() if self._bridges.get(name) != state]
         self._bridges = found
         return [at for name in changed if (at := self.sheet.crossing(name)) is not None]
@@ -155,7 +155,7 @@ class GroundItem(TiledItem):
         """Tell whether the ground is drawn as finely as the zoom allows, with its relief."""
         return not self._look.isActive() and super().is_settled()
 
-    def show_bridges(self, bridges: Sequence[Mapping[str, Any]]) -> None:
+    def show_bridges(self, bridges: Sequence[BridgeView]) -> None:
         """Show which bridges of a view stand, and which are being built."""
         changed = self.printed.set_bridges(bridges)
         self.redraw(QRectF(at.x() - SITE, at.y() - SITE, 2 * SITE, 2 * SITE) for at in changed)
@@ -232,11 +232,11 @@ class BoardScene(QGraphicsScene):
         self.bubble.hush()
         return sheet
 
-    def show(self, view: Mapping[str, Any]) -> None:
+    def show(self, view: View) -> None:
         """Show a view of the game."""
         assert self.ground is not None and self.control is not None
-        self.control.show_sides({area["id"]: area["side"] for area in view["areas"]})
-        self.ground.show_bridges(view["bridges"])
+        self.control.show_sides({area.id: area.side for area in view.areas})
+        self.ground.show_bridges(view.bridges)
         self.markers.show_view(view)
         self.stacks.show(view)
         self.turns.show_view(view)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
@@ -16,6 +15,7 @@ from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import ARMIES, Look, edge, ground_of, paint_counter, sans
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
 from rules.striking_anvil.scenario import ALLIED, SIDES
+from rules.striking_anvil.view import View
 
 DEPTH = 4
 """Counters of a stack that are seen."""
@@ -53,29 +53,29 @@ class Stack:
     bonus: int = 0
 
 
-def ordered(units: Sequence[str], view: Mapping[str, Any]) -> tuple[str, ...]:
+def ordered(units: Sequence[str], view: View) -> tuple[str, ...]:
     """Return units with the top one first: Good Order before Disorganized, combat by strength, support, transports."""
 
-    def rank(unit: str) -> tuple[Any, ...]:
-        told = view["units"][unit]
-        return told["disorganized"], _ORDER[told["kind"]], -told["strength"], told["division"], unit
+    def rank(unit: str) -> tuple[bool, int, int, str, str]:
+        told = view.units[unit]
+        return told.disorganized, _ORDER[told.kind], -told.strength, told.division or "", unit
 
     return tuple(sorted(units, key=rank))
 
 
-def stacks_of(view: Mapping[str, Any]) -> Iterator[Stack]:
+def stacks_of(view: View) -> Iterator[Stack]:
     """Yield the stacks of a view, area by area, then box by box."""
-    for area in view["areas"]:
+    for area in view.areas:
         for side in SIDES:
-            told = area["stacks"][side]
-            if told["units"]:
-                units = ordered(told["units"], view)
-                yield Stack(area["id"], side, units, told["strength"], told["good"], told["bonus"])
-    for box in view["boxes"]:
+            told = area.stacks[side]
+            if told.units:
+                units = ordered(told.units, view)
+                yield Stack(area.id, side, units, told.strength, told.good, told.bonus)
+    for box in view.boxes:
         for side in SIDES:
-            inside = [unit for unit in box["units"] if view["units"][unit]["side"] == side]
+            inside = [unit for unit in box.units if view.units[unit].side == side]
             if inside:
-                yield Stack(box["id"], side, ordered(inside, view), sum(view["units"][u]["strength"] for u in inside))
+                yield Stack(box.id, side, ordered(inside, view), sum(view.units[u].strength for u in inside))
 
 
 class StacksLayer(BoardLayer):
@@ -98,9 +98,9 @@ class StacksLayer(BoardLayer):
         self.sheet, self.stacks, self.fan = sheet, (), None
         self.set_bounds(sheet.bounds)
 
-    def show(self, view: Mapping[str, Any]) -> None:  # type: ignore[override]
+    def show(self, view: View) -> None:  # type: ignore[override]
         """Show the units of a view."""
-        self.looks = {unit: Look.of(told) for unit, told in view["units"].items()}
+        self.looks = {unit: Look.of(told) for unit, told in view.units.items()}
         self.stacks = tuple(stacks_of(view))
         if self.fan is not None and self.stack(*self.fan) is None:
             self.fan = None

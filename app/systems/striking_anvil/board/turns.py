@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
@@ -17,7 +14,7 @@ from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible
 from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import Sheet
 from rules.striking_anvil.scenario import ALLIED, Scenario
-from rules.striking_anvil.view import MONTHS
+from rules.striking_anvil.view import MONTHS, View
 
 ROWS = 2
 _HEAD = 44.0
@@ -39,9 +36,9 @@ class TurnsLayer(BoardLayer):
         self.room, self.turn = sheet.turns, 0
         self.labels = tuple(label_of(scenario, turn) for turn in range(1, scenario.turns + 1))
 
-    def show_view(self, view: Mapping[str, Any]) -> None:
+    def show_view(self, view: View) -> None:
         """Show turn and impulse of a view."""
-        now = view["turn"]["number"], view["impulse"]["side"], view["impulse"]["passes"]
+        now = view.turn.number, view.impulse.side, view.impulse.passes
         if now != (self.turn, self.side, self.passes):
             self.turn, self.side, self.passes = now
             self.update()

@@ -11,6 +11,7 @@ from app.board.contents import Dot, Enlarged
 from app.play.controller import GameController
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.hand.controller import BoardController
+from app.systems.striking_anvil.seen import view_of
 from app.systems.striking_anvil.text.facts import state_words, unit_words, values
 
 
@@ -37,8 +38,8 @@ class BoardContents:
     def dots(self) -> Sequence[Dot]:
         """Return every stack in the colour of its side."""
         sheet = self.board.scene.sheet
-        units = self.game.view.get("units", {}).values()
-        held = {(unit["at"], unit["side"]) for unit in units if sheet is not None and unit["at"] in sheet.places}
+        units = view_of(self.game).units.values()
+        held = {(unit.at, unit.side) for unit in units if sheet is not None and unit.at in sheet.places}
         return [
             Dot(sheet.stand(place, side), QColor(self.game.side(side).colour), side == "allied")
             for place, side in sorted(held)
@@ -58,6 +59,6 @@ class BoardContents:
         return [self._unit(unit, size, ratio) for unit in stack.units] if stack is not None else ()
 
     def _unit(self, unit: str, size: int, ratio: float) -> Enlarged:
-        told = self.game.view["units"][unit]
+        told = view_of(self.game).units[unit]
         lines = [unit_words(told).split(", ")[1], values(told), state_words(told)]
-        return Enlarged(self.board.icon(unit, size, ratio), told["label"], [line for line in lines if line])
+        return Enlarged(self.board.icon(unit, size, ratio), told.label, [line for line in lines if line])

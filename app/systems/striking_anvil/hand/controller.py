@@ -9,17 +9,20 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPixmap
 
 from app.board.legend import TOP, Legend, Overlay, Overlays
 from app.board.view import BoardView
+from app.play.answers import answered
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import paint_counter
 from app.systems.striking_anvil.board.scene import BoardScene, Spot
 from app.systems.striking_anvil.hand.choice import MeetingChoice
 from app.systems.striking_anvil.hand.overlay_layer import OverlayLayer
 from app.systems.striking_anvil.hand.overlays import ENTRIES, OVERLAYS
-from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, about
+from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group
 from app.systems.striking_anvil.hand.plans import COMPOSING, Marks, clicked, marks, reached
 from app.systems.striking_anvil.hand.ways import dropped, group_at, why_nobody
+from app.systems.striking_anvil.seen import NOTHING, view_of
 from app.systems.striking_anvil.text.facts import described
 from rules.engine.command import Command
+from rules.striking_anvil.answers import Actors, Reach
 from rules.striking_anvil.scenario import SIDES, Scenario
 
 ARROWS = {
@@ -102,7 +105,8 @@ class BoardController(QObject):
 
     def refresh(self) -> None:
         """Show the present position."""
-        if not self.game.view or self.scene.sheet is None:
+        view = view_of(self.game)
+        if view is NOTHING or self.scene.sheet is None:
             return
         decision = self.game.decision
         if decision is None or decision.kind != "activation":
@@ -111,7 +115,7 @@ class BoardController(QObject):
         if question != self._question:
             self._question = question
             self.scene.fold()
-        self.scene.show(self.game.view)
+        self.scene.show(view)
         self.choice.hide()
         self._let_go()
         self.show_marks()
@@ -136,7 +140,7 @@ class BoardController(QObject):
     def show_overlay(self, name: str) -> None:
         """Show an overlay by its name in place of any other, or none."""
         self.overlay = name
-        shown = OVERLAYS[name](self.game) if name and self.game.view else None
+        shown = OVERLAYS[name](self.game) if name and view_of(self.game) is not NOTHING else None
         self.sentence = shown.sentence if shown is not None else ""
         for other, layer in self.layers.items():
             layer.show_overlay(shown if other == name else None)
@@ -188,7 +192,7 @@ class BoardController(QObject):
         return True
 
     def _side(self, unit: str) -> str:
-        return str(self.game.view["units"][unit]["side"])
+        return view_of(self.game).units[unit].side
 
     def _show_reach(self, group: Group) -> None:
         """Light what the carried group can reach."""
@@ -259,7 +263,7 @@ class BoardController(QObject):
         if decision is None or not asks or not spot.unit or self.scene.fan == (spot.place, spot.side):
             return False
         stack = self.scene.stacks.stack(spot.place, spot.side)
-        if spot.place != decision.subject["area"] or stack is None or len(stack.units) < 2:
+        if spot.place != decision.text("area") or stack is None or len(stack.units) < 2:
             return False
         return self.scene.fan_out(spot.place, spot.side)
 
@@ -319,7 +323,7 @@ class BoardController(QObject):
         spot = self.scene.pick(point) if point is not None else Spot()
         stays = spot.place == self.hovered and self.scene.bubble.tone == "refused"
         self._look(spot.place)
-        self.described.emit(described(self.game.view, spot.place, spot.unit))
+        self.described.emit(described(view_of(self.game), spot.place, spot.unit))
         if point is not None and self.mobile and spot.place:
             plan = clicked(self.game, Spot(spot.place), mobile=True)
             self._say(point, plan)
@@ -336,16 +340,16 @@ class BoardController(QObject):
     def _aim_at(self, place: str) -> None:
         """Tell which mobile combat the units being put together could make in a place."""
         decision = self.game.decision
-        if decision is None or decision.kind != "activation" or not place or place == decision.subject["area"]:
+        area = decision.text("area") if decision is not None else None
+        if decision is None or decision.kind != "activation" or not place or area is None or place == area:
             return
-        units = tuple(about(decision)["units"])
-        self._aim(Group(str(decision.subject["area"]), units), place)
+        self._aim(Group(area, decision.texts("units")), place)
 
     def _aim(self, group: Group, place: str) -> None:
-        found = self.game.query("reach", units=group.units if group.before else ())
-        row = next((row for row in found["places"] if row["to"] == place), None) if found else None
+        found = answered(Reach, self.game.query("reach", units=group.units if group.before else ()))
+        row = next((row for row in found.places if row.to == place), None) if found is not None else None
         if row is not None:
-            self.aimed.emit(group.units, place, row["before"])
+            self.aimed.emit(group.units, place, row.before)
 
     def menu(self, point: QPointF, where: QPoint) -> None:
         """Put a stack that is laid out together again; everything else is a click away."""
@@ -371,7 +375,7 @@ class BoardController(QObject):
         self.at = place
         self.scene.point_at(place)
         self.looked.emit(place)
-        self.described.emit(described(self.game.view, place))
+        self.described.emit(described(view_of(self.game), place))
         self._aim_at(place)
 
     def back(self) -> bool:
@@ -388,12 +392,12 @@ class BoardController(QObject):
 
     def next_place(self) -> None:
         """Put the cursor on the next place that can act or answers the question."""
-        found = self.game.query("actors")
+        found = answered(Actors, self.game.query("actors"))
         decision = self.game.decision
-        if decision is None or not found or self.scene.sheet is None:
+        if decision is None or found is None or self.scene.sheet is None:
             return
         lit = [place for place, kind in self.marks.places.items() if kind != "source"]
-        able = lit or found[decision.seat]["places"]
+        able = lit or found.of(decision.seat).places
         if able:
             self.reveal(able[(able.index(self.at) + 1) % len(able)] if self.at in able else able[0])
 

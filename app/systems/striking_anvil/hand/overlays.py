@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from app.play.answers import answered, sure
+from app.systems.striking_anvil.seen import HasView, view_of
 from app.systems.striking_anvil.text.tell import SIDES
 from rules.engine.english import counted, signed
+from rules.striking_anvil.answers import Actors, Arrivals, Places, PursuitSums, Reach, Rivers, Supplies, VictoryWorth
 
 GOOD, WARN, ALLIED, GERMAN, CUT, SUPPLIED, RIVER = (
     "good", "warn", "allied", "german", "cut", "supplied", "river",
@@ -30,17 +33,15 @@ class Overlay:
     lines: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-class Game(Protocol):
+class Game(HasView, Protocol):
     """What an overlay needs of the game on the table."""
 
-    @property
-    def view(self) -> dict[str, Any]: ...
-    def query(self, name: str, **args: Any) -> Any: ...
+    def query(self, name: str, **args: Any) -> object: ...
 
 
 def control(game: Game) -> Overlay:
     """Show whose areas they are (1.6)."""
-    sides = {area["id"]: area["side"] for area in game.view["areas"]}
+    sides = {area.id: area.side for area in view_of(game).areas}
     count = {side: list(sides.values()).count(side) for side in SIDES}
     told = ", ".join(f"{SIDES[side]} {counted(number, 'area')}" for side, number in count.items())
     return Overlay(f"Control: {told}.", SIDES, sides)
@@ -50,11 +51,11 @@ def supply(side: str) -> Callable[[Game], Overlay]:
     """Show the supply lines of a side and where its units are cut off (1.8)."""
 
     def shown(game: Game) -> Overlay:
-        found = game.query("supply")[side]
-        places = dict.fromkeys(found["areas"], SUPPLIED) | dict.fromkeys(found["cut_off"], CUT)
-        lines = [(area, to, side) for area, to in found["lines"].items() if to]
-        sources = {area: "source" for area, to in found["lines"].items() if not to}
-        cut = f"; cut off: {', '.join(found['cut_off'])}" if found["cut_off"] else ""
+        found = sure(Supplies, game.query("supply")).of(side)
+        places = dict.fromkeys(found.areas, SUPPLIED) | dict.fromkeys(found.cut_off, CUT)
+        lines = [(area, to, side) for area, to in found.lines.items() if to]
+        sources = {area: "source" for area, to in found.lines.items() if not to}
+        cut = f"; cut off: {', '.join(found.cut_off)}" if found.cut_off else ""
         names = {SUPPLIED: f"{SIDES[side]} supply", CUT: "Cut off"}
         sentence = f"{SIDES[side]} supply: lines to its sources through friendly areas{cut}."
         return Overlay(sentence, names, places, sources, lines=lines)
@@ -64,14 +65,12 @@ def supply(side: str) -> Callable[[Game], Overlay]:
 
 def reach(game: Game) -> Overlay:
     """Show what the units being put together, or the group under way, can reach, with points and forced stops (4)."""
-    found = game.query("reach")
-    if not found:
+    found = answered(Reach, game.query("reach"))
+    if found is None:
         return Overlay("Reach: activate an area to see where the ticked units can go.")
-    places = {row["to"]: WARN if row["stops"] else GOOD for row in found["places"]}
-    words = {row["to"]: f"{row['spent']}{' stop' if row['stops'] else ''}" for row in found["places"]}
-    sentence = (
-        f"Reach with {counted(found['capacity'], 'movement point')}: points spent; in hatched areas the move ends."
-    )
+    places = {row.to: WARN if row.stops else GOOD for row in found.places}
+    words = {row.to: f"{row.spent}{' stop' if row.stops else ''}" for row in found.places}
+    sentence = f"Reach with {counted(found.capacity, 'movement point')}: points spent; in hatched areas the move ends."
     return Overlay(sentence, {GOOD: "Can go on", WARN: "The move ends there"}, places, words)
 
 
@@ -79,18 +78,19 @@ def pursuit(game: Game) -> Overlay:
     """Show where the enemy could pursue whole stacks that leave, and by how much (5.6)."""
     sentence = "Pursuit: enemy Good Order strength against what stays if all units that can act leave."
     shown = Overlay(sentence, {WARN: "Units leaving can be pursued"})
-    for area in game.view["areas"]:
+    units = view_of(game).units
+    for area in view_of(game).areas:
         for side in SIDES:
-            stacks = area["stacks"]
-            enemy = stacks["german" if side == "allied" else "allied"]["good"]
-            good = [unit for unit in stacks[side]["units"] if not game.view["units"][unit]["disorganized"]]
-            if not enemy or not any(game.view["units"][unit]["kind"] == "combat" for unit in good):
+            stacks = area.stacks
+            enemy = stacks["german" if side == "allied" else "allied"].good
+            good = [unit for unit in stacks[side].units if not units[unit].disorganized]
+            if not enemy or not any(units[unit].kind == "combat" for unit in good):
                 continue
-            found = game.query("pursuit", units=tuple(good))
-            if found and found["allowed"]:
-                shown.places[area["id"]] = WARN
-                told = f"{SIDES[side]} out {found['pursuer']}:{found['rearguard']}"
-                shown.words[area["id"]] = "  ".join(filter(None, [shown.words.get(area["id"], ""), told]))
+            found = answered(PursuitSums, game.query("pursuit", units=tuple(good)))
+            if found is not None and found.allowed:
+                shown.places[area.id] = WARN
+                told = f"{SIDES[side]} out {found.pursuer}:{found.rearguard}"
+                shown.words[area.id] = "  ".join(filter(None, [shown.words.get(area.id, ""), told]))
     return shown
 
 
@@ -98,64 +98,62 @@ def rivers(game: Game) -> Overlay:
     """Show what each river border costs to cross, and its modifier in mobile combat (4, 5.7)."""
     sentence = "Rivers: points to cross / modifier of mobile combat over it."
     shown = Overlay(sentence, {RIVER: "Points to cross / modifier of mobile combat"})
-    for row in game.query("rivers")["borders"]:
-        shown.borders[row["border"]] = f"{row['cost']} / {signed(row['die'])}"
+    for row in sure(Rivers, game.query("rivers")).borders:
+        shown.borders[row.border] = f"{row.cost} / {signed(row.die)}"
     return shown
 
 
 def train(game: Game) -> Overlay:
     """Show where the train can go in one move (1.3.3)."""
-    trains = [(unit, told) for unit, told in game.view["units"].items()
-              if told["kind"] == "train" and told["at"] not in ("due", "eliminated")]  # fmt: skip
+    trains = [(unit, told) for unit, told in view_of(game).units.items()
+              if told.kind == "train" and told.at not in ("due", "eliminated")]  # fmt: skip
     if not trains:
         return Overlay("The armored train is not on the map.")
     unit, told = trains[0]
-    found = game.query("reach", units=(unit,))
-    places = {row["to"]: GOOD for row in found["places"]} if found else {}
-    sentence = f"The train in {told['at']} reaches {counted(len(places), 'area')} by coast and Rhône."
-    return Overlay(sentence, {GOOD: "The train can go there", WARN: "The train"}, places | {told["at"]: WARN})
+    found = answered(Reach, game.query("reach", units=(unit,)))
+    places = {row.to: GOOD for row in found.places} if found is not None else {}
+    sentence = f"The train in {told.at} reaches {counted(len(places), 'area')} by coast and Rhône."
+    return Overlay(sentence, {GOOD: "The train can go there", WARN: "The train"}, places | {told.at: WARN})
 
 
 def ffi(game: Game) -> Overlay:
     """Show where the FFI may rise (1.3.4)."""
-    areas = game.query("ffi_targets")["areas"]
+    areas = sure(Places, game.query("ffi_targets")).areas
     sentence = "FFI: areas next to Allied ones, without Germans or fortifications."
     return Overlay(sentence, {GOOD: "FFI can rise here"}, dict.fromkeys(areas, GOOD))
 
 
 def victory(game: Game) -> Overlay:
     """Show what areas are worth (VIC-01)."""
-    found = game.query("victory")
-    sides = {area["id"]: area["side"] for area in game.view["areas"]}
-    places = {area: sides[area] for area in found["areas"]}
-    words = {area: counted(points, "point") for area, points in found["areas"].items()}
+    found = sure(VictoryWorth, game.query("victory"))
+    sides = {area.id: area.side for area in view_of(game).areas}
+    places = {area: sides[area] for area in found.areas}
+    words = {area: counted(points, "point") for area, points in found.areas.items()}
     names = {side: f"{name}, points for the Allies" for side, name in SIDES.items()}
-    return Overlay(
-        f"Victory: points the Allies get for each area; the score is {found['score']}.", names, places, words
-    )
+    return Overlay(f"Victory: points the Allies get for each area; the score is {found.score}.", names, places, words)
 
 
 def actors(game: Game) -> Overlay:
     """Show where somebody can still act (3)."""
-    found = game.query("actors")
-    side = game.view["impulse"]["side"]
-    places = dict.fromkeys(found[side]["places"], GOOD)
-    units = game.view["units"]
-    words = {place: str(sum(units[unit]["at"] == place for unit in found[side]["units"])) for place in places}
+    view = view_of(game)
+    side, units = view.impulse.side, view.units
+    found = sure(Actors, game.query("actors")).of(side)
+    places = dict.fromkeys(found.places, GOOD)
+    words = {place: str(sum(units[unit].at == place for unit in found.units)) for place in places}
     sentence = f"{SIDES[side]} areas that can act, with their units in Good Order."
     return Overlay(sentence, {GOOD: "Can act"}, places, words)
 
 
 def arrivals(game: Game) -> Overlay:
     """Show what comes next (7, 8)."""
-    rows = game.query("arrivals")["arrivals"]
-    turn = min((row["turn"] for row in rows), default=0)
+    rows = sure(Arrivals, game.query("arrivals")).arrivals
+    turn = min((row.turn for row in rows), default=0)
     sentence = f"Arrivals of turn {turn}." if rows else "Nothing more arrives."
     shown = Overlay(sentence, {GOOD: f"Arrives on turn {turn}"})
     for row in rows:
-        if row["turn"] == turn:
-            shown.places[row["to"]] = GOOD
-            shown.words[row["to"]] = f"{'drop: ' if row['drop'] else ''}{counted(len(row['units']), 'unit')}"
+        if row.turn == turn:
+            shown.places[row.to] = GOOD
+            shown.words[row.to] = f"{'drop: ' if row.drop else ''}{counted(len(row.units), 'unit')}"
     return shown
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from app.text.names import Names
 from rules.engine.command import Command, Reason
 from rules.engine.options import Decision
 
@@ -15,15 +16,15 @@ class Game(Protocol):
     """What a plan needs of the game on the table."""
 
     @property
-    def view(self) -> dict[str, Any]: ...
+    def view(self) -> object: ...
     @property
     def decision(self) -> Decision | None: ...
     @property
     def offered(self) -> dict[str, list[Command]]: ...
     @property
-    def names(self) -> Any: ...
+    def names(self) -> Names: ...
     def explain(self, command: Command) -> list[Reason]: ...
-    def query(self, name: str, **args: Any) -> Any: ...
+    def query(self, name: str, **args: Any) -> object: ...
     def together(self, *, whole: bool = False) -> AbstractContextManager[None]: ...
 
 
@@ -75,11 +76,6 @@ class Group:
 def said(reasons: Iterable[Reason]) -> str:
     """Return reasons as one text."""
     return "  ".join(map(str, reasons))
-
-
-def about(decision: Decision) -> Mapping[str, Any]:
-    """Return what a question is about."""
-    return decision.subject
 
 
 def given(game: Game, command: Command) -> DropPlan:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, On, about, given
+from app.play.answers import answered
+from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, On, given
 from app.systems.striking_anvil.hand.ways import led, worked
+from app.systems.striking_anvil.seen import view_of
 from rules.engine.command import cmd
 from rules.engine.options import Decision
+from rules.striking_anvil.answers import Reach
 
 REACTIONS = ("pursuit", "counter_attack")
 COMPOSING = ("activation", *REACTIONS)
@@ -36,22 +38,21 @@ def marks(game: Game) -> Marks:
     decision = game.decision
     if decision is None:
         return Marks()
-    kind, subject = decision.kind, about(decision)
+    kind = decision.kind
     if kind in PLACED:
         places = {command.text("area"): ANSWER for command in game.offered.get(PLACED[kind], ())}
         return Marks(places)
     if kind in COMPOSING:
         return _composed(game, decision)
     if kind == "way":
-        return _led(game, subject)
+        return _led(game, decision)
     if kind in ("strike", "payment"):
-        units = tuple(subject.get("units", ()))
-        return Marks({str(subject["area"]): SOURCE}, chosen=units)
+        return Marks({decision.text("area") or "": SOURCE}, chosen=decision.texts("units"))
     return Marks()
 
 
 def _composed(game: Game, decision: Decision) -> Marks:
-    area, units = str(about(decision)["area"]), tuple(about(decision)["units"])
+    area, units = decision.text("area") or "", decision.texts("units")
     able = tuple(command.text("unit") for command in game.offered.get("take", ()))
     shown = Marks({area: SOURCE}, chosen=units, able=able)
     if decision.kind == "activation" and "move" in game.offered:
@@ -59,11 +60,11 @@ def _composed(game: Game, decision: Decision) -> Marks:
     return shown
 
 
-def _led(game: Game, subject: Mapping[str, Any]) -> Marks:
-    shown = Marks({subject["at"]: SOURCE}, chosen=tuple(subject["group"]))
+def _led(game: Game, decision: Decision) -> Marks:
+    shown = Marks({decision.text("at") or "": SOURCE}, chosen=decision.texts("group"))
     _add_reach(game, shown)
-    if subject["target"]:
-        shown.places[subject["target"]] = TARGET
+    if target := decision.text("target"):
+        shown.places[target] = TARGET
     return shown
 
 
@@ -76,16 +77,14 @@ def reached(game: Game, group: Group) -> Marks:
 
 def _add_reach(game: Game, shown: Marks, units: Sequence[str] = ()) -> None:
     """Add the places in reach, each with its points."""
-    found = game.query("reach", units=tuple(units))
-    if not found:
+    found = answered(Reach, game.query("reach", units=tuple(units)))
+    if found is None:
         return
     side = game.decision.seat if game.decision is not None else ""
-    for row in found["places"]:
-        enemies = [
-            unit for unit, told in game.view["units"].items() if told["at"] == row["to"] and told["side"] != side
-        ]
-        shown.places[row["to"]] = TARGET if enemies else STOP if row["stops"] else REACH
-        shown.words[row["to"]] = str(row["spent"])
+    for row in found.places:
+        enemies = [unit for unit, told in view_of(game).units.items() if told.at == row.to and told.side != side]
+        shown.places[row.to] = TARGET if enemies else STOP if row.stops else REACH
+        shown.words[row.to] = str(row.spent)
 
 
 # --- clicks ------------------------------------------------------------------------------------------------------
@@ -96,25 +95,26 @@ def clicked(game: Game, on: On, *, mobile: bool = False, marker: str = "") -> Dr
     decision, place, unit = game.decision, on.place, on.unit
     if decision is None or not place:
         return DropPlan()
-    kind, subject = decision.kind, about(decision)
+    kind, area, units = decision.kind, decision.text("area") or "", decision.texts("units")
     if kind == "order":
         return activated(game, place)
     if kind in PLACED:
         return given(game, cmd(PLACED[kind], area=place))
     if kind == "bombing_phase":
-        return given(game, cmd("place", marker=marker or str(subject["markers"][0]), area=place))
-    if kind in COMPOSING and place == subject["area"]:
+        return given(game, cmd("place", marker=marker or decision.texts("markers")[0], area=place))
+    if kind in COMPOSING and place == area:
         return _toggled(game, decision, unit)
-    if kind == "activation" and on.site and len(subject["units"]) == 1 and subject["area"] in on.site.split("-"):
+    if kind == "activation" and on.site and len(units) == 1 and area in on.site.split("-"):
         return worked(game, on.site)
     if kind == "activation":
-        return led(game, Group(str(subject["area"]), tuple(subject["units"])), place, mobile=mobile)
+        return led(game, Group(area, units), place, mobile=mobile)
     if kind == "way":
-        if place == subject["at"] and unit:
+        at = decision.text("at") or ""
+        if place == at and unit:
             return _regrouped(game, decision, unit)
-        return led(game, Group(str(subject["at"]), tuple(subject["group"])), place)
+        return led(game, Group(at, decision.texts("group")), place)
     if kind in REACTIONS:
-        return DropPlan(why=f"This reaction is in {game.names.of(str(subject['area']))}.")
+        return DropPlan(why=f"This reaction is in {game.names.of(area)}.")
     return DropPlan()
 
 
@@ -125,14 +125,12 @@ def activated(game: Game, place: str) -> DropPlan:
 
 
 def _toggled(game: Game, decision: Decision, unit: str) -> DropPlan:
-    if not unit or game.view["units"][unit]["side"] != decision.seat:
+    if not unit or view_of(game).units[unit].side != decision.seat:
         return DropPlan()
-    chosen = about(decision)["units"]
-    return given(game, cmd("drop" if unit in chosen else "take", unit=unit))
+    return given(game, cmd("drop" if unit in decision.texts("units") else "take", unit=unit))
 
 
 def _regrouped(game: Game, decision: Decision, unit: str) -> DropPlan:
-    if game.view["units"][unit]["side"] != decision.seat:
+    if view_of(game).units[unit].side != decision.seat:
         return DropPlan()
-    group = about(decision)["group"]
-    return given(game, cmd("drop" if unit in group else "take", unit=unit))
+    return given(game, cmd("drop" if unit in decision.texts("group") else "take", unit=unit))

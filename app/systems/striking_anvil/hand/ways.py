@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, Meeting, On, about, given, said
+from app.play.answers import answered
+from app.systems.striking_anvil.hand.plan import DropPlan, Game, Group, Meeting, On, given, said
+from app.systems.striking_anvil.seen import view_of
 from app.systems.striking_anvil.text.facts import area_of, other
-from app.systems.striking_anvil.text.tell import Names
-from rules.engine.command import Command, Reason, cmd
+from rules.engine.command import Command, cmd
 from rules.engine.english import counted, signed
+from rules.striking_anvil.answers import AttackOdds, Onto, PursuitSums, Reach, Together, Way
 
 # --- Who goes along, by which way, and what a drop means; no Qt ----------------------------------------------------
 
@@ -22,13 +23,12 @@ def group_at(game: Game, place: str, unit: str = "") -> Group | None:
     decision = game.decision
     if decision is None:
         return None
-    subject = about(decision)
     if decision.kind == "way":
-        return Group(place, tuple(subject["group"])) if place == subject["at"] else None
+        return Group(place, decision.texts("group")) if place == decision.text("at") else None
     if decision.kind == "activation":
-        if place != subject["area"]:
+        if place != decision.text("area"):
             return None
-        return _taken(game, place, tuple(subject["units"]), unit)
+        return _taken(game, place, decision.texts("units"), unit)
     if decision.kind == "order" and cmd("activate", area=place) in decision.options:
         return _with_units(game, place, (cmd("activate", area=place),), unit)
     return None
@@ -60,12 +60,13 @@ def dropped(game: Game, group: Group, on: On, *, mobile: bool = False) -> DropPl
         return DropPlan()
     if on.place != group.at:
         return led(game, group, on.place, mobile=mobile)
-    target = game.view["units"].get(on.unit, {})
-    if target and target["side"] != decision.seat:
+    target = view_of(game).units.get(on.unit)
+    if target is not None and target.side != decision.seat:
         return meet(game, group, on.place, ()) or DropPlan()
-    if target.get("kind") == "transport" and decision.kind == "activation" and len(group.units) == 1:
-        return _loaded(game, about(decision)["units"], group.units[0], on.unit)
-    if on.site and decision.kind == "activation":
+    composes = decision.kind == "activation"
+    if target is not None and target.kind == "transport" and composes and len(group.units) == 1:
+        return _loaded(game, decision.texts("units"), group.units[0], on.unit)
+    if on.site and composes:
         return worked(game, on.site)
     return DropPlan()
 
@@ -82,15 +83,15 @@ def _loaded(game: Game, chosen: Sequence[str], unit: str, transport: str) -> Dro
 
 def worked(game: Game, site: str) -> DropPlan:
     """Return the work that is possible on a bridge, or why none is."""
-    stands = any(row["border"] == site and row["stands"] for row in game.view["bridges"])
+    stands = any(row.border == site and row.stands for row in view_of(game).bridges)
     return given(game, cmd("demolish" if stands else "repair", bridge=site))
 
 
 def _with_units(game: Game, place: str, before: tuple[Command, ...], unit: str = "") -> Group | None:
-    if unit and game.view["units"][unit]["kind"] == "train":
+    if unit and view_of(game).units[unit].kind == "train":
         return Group(place, (unit,), (*before, cmd("take", unit=unit)))
-    found = game.query("together", area=place, moving=True)
-    units = (unit,) if unit else tuple(found["units"]) if found else ()
+    found = answered(Together, game.query("together", area=place, moving=True))
+    units = (unit,) if unit else found.units if found is not None else ()
     if not units:
         return None
     return Group(place, units, (*before, *(cmd("take", unit=one) for one in units)))
@@ -102,9 +103,9 @@ def led(game: Game, group: Group, to: str, *, mobile: bool = False) -> DropPlan:
     if decision is None or to == group.at:
         return DropPlan()
     under = decision.kind == "way"
-    found = game.query("reach", units=group.units if group.before else ())
-    way = way_to(found, to) if found else ()
-    if not way:
+    found = answered(Reach, game.query("reach", units=group.units if group.before else ()))
+    way = way_to(found, to) if found is not None else ()
+    if found is None or not way:
         return DropPlan(why=_why_not(game, group, to))
     steps = tuple(cmd("step", to=place) for place in way)
     if not under and not mobile and (plan := meet(game, group, to, steps)) is not None:
@@ -116,14 +117,14 @@ def led(game: Game, group: Group, to: str, *, mobile: bool = False) -> DropPlan:
     return DropPlan(orders, words=promise(game, group, found, to, mobile=mobile))
 
 
-def way_to(found: Mapping[str, Any], to: str) -> tuple[str, ...]:
+def way_to(found: Reach, to: str) -> tuple[str, ...]:
     """Return the steps to a place of an answer to "reach", () if it is out of reach."""
-    before = {row["to"]: row["before"] for row in found["places"]}
+    before = {row.to: row.before for row in found.places}
     way: list[str] = []
     while to in before and to not in way:
         way.insert(0, to)
         to = before[to]
-    return tuple(way) if to == found["from"] else ()
+    return tuple(way) if to == found.start else ()
 
 
 def _why_not(game: Game, group: Group, to: str) -> str:
@@ -132,26 +133,26 @@ def _why_not(game: Game, group: Group, to: str) -> str:
     assert decision is not None
     if decision.kind == "activation" and (refused := said(game.explain(cmd("move")))):
         return refused
-    found = game.query("way", units=group.units if group.before else (), to=to)
-    return said(Reason(row["text"], row["rule"]) for row in found["reasons"]) if found else ""
+    found = answered(Way, game.query("way", units=group.units if group.before else (), to=to))
+    return said(found.reasons) if found is not None else ""
 
 
-def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobile: bool) -> str:
+def promise(game: Game, group: Group, found: Reach, to: str, *, mobile: bool) -> str:
     """Return what a way to a place costs, where it must end, and who may strike on the way."""
-    names: Names = game.names
-    row = next(row for row in found["places"] if row["to"] == to)
-    cost, left = row["spent"] - found["spent"], found["capacity"] - found["spent"]
+    names = game.names
+    row = next(row for row in found.places if row.to == to)
+    cost, left = row.spent - found.spent, found.capacity - found.spent
     who = counted(len(group.units), "unit")
     told = [f"{names.of(to)}: {who}, {cost} of {counted(left, 'movement point')}"]
     if cost > left:
         told = [f"{names.of(to)}: {who}, {counted(cost, 'movement point')} (one area is always allowed)"]
-    if row["stops"]:
+    if row.stops:
         told[0] += ", must stop there"
     via = way_to(found, to)
-    for place in [found["from"], *via[:-1]]:
-        if place in found["pursuit"]:
-            both = game.query("pursuit", units=group.units) if place == found["from"] else None
-            sums = f" ({both['pursuer']} against {both['rearguard']})" if both else ""
+    for place in [found.start, *via[:-1]]:
+        if place in found.pursuit:
+            both = answered(PursuitSums, game.query("pursuit", units=group.units)) if place == found.start else None
+            sums = f" ({both.pursuer} against {both.rearguard})" if both else ""
             told.append(f"Leaving {names.of(place)} can be pursued{sums}.")
     if mobile:
         told.append(f"Mobile combat: {mobile_sums(game, group, to, ([group.at, *via])[-2])}")
@@ -163,15 +164,14 @@ def promise(game: Game, group: Group, found: Mapping[str, Any], to: str, *, mobi
 
 def meet(game: Game, group: Group, to: str, steps: Sequence[Command]) -> DropPlan | None:
     """Return the choice of what a group does to the enemies in a place, None where there is nothing to attack."""
-    found = game.query("onto", units=group.units if group.before else (), to=to)
-    if not found or not found["enemies"]:
+    found = answered(Onto, game.query("onto", units=group.units if group.before else (), to=to))
+    if found is None or not found.enemies:
         return None
-    names: Names = game.names
-    told = {row["verb"]: said(Reason(one["text"], one["rule"]) for one in row["reasons"]) for row in found["ways"]}
-    meetings = [_attack(game, group, to, told["attack"])] if to == group.at else [
-        _mobile(game, group, to, steps, told["mobile"]),
-        _move_in(game, group, to, steps, told["move"]),
-        Meeting("attack", "", why=told["attack"]),
+    names = game.names
+    meetings = [_attack(game, group, to, said(found.against("attack")))] if to == group.at else [
+        _mobile(game, group, to, steps, said(found.against("mobile"))),
+        _move_in(game, group, to, steps, said(found.against("move"))),
+        Meeting("attack", "", why=said(found.against("attack"))),
     ]  # fmt: skip
     title = f"{names.of(to)}: {counted(len(taken(game, group, to)), 'unit')} from {names.of(group.at)}"
     words = "Drop here to choose: " + ("attack." if to == group.at else "mobile combat, or just move in.")
@@ -182,16 +182,15 @@ def taken(game: Game, group: Group, to: str) -> tuple[str, ...]:
     """Return who would take part: in the own area everybody who can act together, else the group."""
     if to != group.at or (game.decision is not None and game.decision.kind == "activation"):
         return group.units
-    found = game.query("together", area=group.at)
-    return tuple(found["units"]) if found else group.units
+    found = answered(Together, game.query("together", area=group.at))
+    return found.units if found is not None else group.units
 
 
 def _attack(game: Game, group: Group, to: str, why: str) -> Meeting:
     decision = game.decision
     units = taken(game, group, to)
-    odds = game.query("odds", units=units)
+    odds = answered(AttackOdds, game.query("odds", units=units))
     if decision is not None and decision.kind == "activation":
-        units = tuple(about(decision)["units"])
         return Meeting("attack", strike_sums(odds), (cmd("attack"),), said(game.explain(cmd("attack"))))
     begun = tuple(command for command in group.before if command.verb == "activate")
     return Meeting("attack", strike_sums(odds), (*begun, cmd("take_all"), cmd("attack")), why)
@@ -213,19 +212,19 @@ def _by(group: Group, steps: Sequence[Command]) -> str:
     return ([group.at, *(step.text("to") for step in steps)])[-2]
 
 
-def strike_sums(odds: Mapping[str, Any] | None) -> str:
+def strike_sums(odds: AttackOdds | None) -> str:
     """Return the sums of an attack in a line: strength, what is added to the die, expected hits."""
-    if not odds or not odds["faces"]:
+    if odds is None or not odds.faces:
         return "no unit could fight there."
-    given, taken_ = (odds["expected"][role][0] / odds["expected"][role][1] for role in ("defender", "attacker"))
-    sums = f"strength {odds['strength']}, die {signed(odds['modifier'])}"
+    given, taken_ = (hits / faces for hits, faces in (odds.expected.defender, odds.expected.attacker))
+    sums = f"strength {odds.strength}, die {signed(odds.modifier)}"
     return f"{sums}; expected hits {given:.1f} given, {taken_:.1f} taken."
 
 
 def mobile_sums(game: Game, group: Group, to: str, by: str) -> str:
     """Return the sums of a mobile combat, and with what the enemy may strike first."""
-    odds = game.query("odds", units=group.units, target=to, by=by)
+    odds = answered(AttackOdds, game.query("odds", units=group.units, target=to, by=by))
     told = strike_sums(odds)
-    area = area_of(game.view, to) if odds else None
-    good = area["stacks"][other(odds["side"])]["good"] if area is not None else 0
+    area = area_of(view_of(game), to)
+    good = area.stacks[other(odds.side)].good if odds is not None and area is not None else 0
     return f"{told} The enemy may counter-attack first with {good}." if good else told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -10,9 +10,12 @@ from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.odds import Card
 from app.panels.widgets import Heading, Label, MutedText, OptionList, scrolling
+from app.play.answers import answered
 from app.systems.striking_anvil.text.facts import area_facts, coming, rank, stack_words, state_words, values
 from app.systems.striking_anvil.text.tell import SIDES
 from rules.engine.english import counted
+from rules.striking_anvil.answers import Values
+from rules.striking_anvil.view import UnitView, View
 
 Query = Callable[..., Any]
 UNIT = Qt.ItemDataRole.UserRole
@@ -59,7 +62,7 @@ class AreaPanel(QWidget):
         self.list.clear()
         self.card.show_rows(())
 
-    def show_place(self, view: Mapping[str, Any], place: str, title: str) -> None:
+    def show_place(self, view: View, place: str, title: str) -> None:
         """Show an area or box of a view; the row marked stays so in the same place."""
         marked = self.marked if place == self.place else ""
         self.place = place
@@ -68,7 +71,7 @@ class AreaPanel(QWidget):
         self.list.clear()
         groups = []
         for side in SIDES:
-            units = [unit for unit, told in view["units"].items() if told["at"] == place and told["side"] == side]
+            units = [unit for unit, told in view.units.items() if told.at == place and told.side == side]
             if units:
                 groups.append((f"{SIDES[side]}: {stack_words(view, units)}", units))
         groups += [(f"Turn {turn}: {counted(len(units), 'unit')}", units) for turn, units in coming(view, place)]
@@ -76,8 +79,8 @@ class AreaPanel(QWidget):
         for words, units in groups:
             self._head(words)
             rows.append("")
-            for unit in sorted(units, key=lambda unit: rank(view["units"][unit])):
-                self._row(unit, view["units"][unit])
+            for unit in sorted(units, key=lambda unit: rank(view.units[unit])):
+                self._row(unit, view.units[unit])
                 rows.append(unit)
         self.rows = rows
         self.list.setVisible(bool(rows))
@@ -91,8 +94,9 @@ class AreaPanel(QWidget):
         return self.rows[row] if 0 <= row < len(self.rows) else ""
 
     def _show_card(self) -> None:
-        found = self.query("values", unit=self.marked) if self.marked else self.query("values", place=self.place)
-        self.card.show_rows(found["card"] if found and self.place else ())
+        asked = {"unit": self.marked} if self.marked else {"place": self.place}
+        found = answered(Values, self.query("values", **asked))
+        self.card.show_rows(found.card if found is not None and self.place else ())
 
     def _head(self, words: str) -> None:
         item = QListWidgetItem(words)
@@ -102,9 +106,9 @@ class AreaPanel(QWidget):
         item.setFont(font)
         self.list.addItem(item)
 
-    def _row(self, unit: str, told: Mapping[str, Any]) -> None:
+    def _row(self, unit: str, told: UnitView) -> None:
         state = state_words(told)
-        item = QListWidgetItem(f"{told['label']}   {values(told)}{f'   {state}' if state else ''}")
+        item = QListWidgetItem(f"{told.label}   {values(told)}{f'   {state}' if state else ''}")
         item.setData(UNIT, unit)
         self.list.addItem(item)
 

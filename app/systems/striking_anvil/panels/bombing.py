@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPixmap
@@ -12,12 +10,14 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from app.panels.orders_dock import ChoicesPage, Situation
 from app.panels.widgets import KeyButton
+from app.play.answers import answered
 from app.systems.striking_anvil.art.tokens import paint_token
 from app.systems.striking_anvil.text.tell import MARKERS
 from app.systems.striking_anvil.verbs import VERBS
 from app.theme import faces
 from rules.engine.command import Command
 from rules.engine.english import counted
+from rules.striking_anvil.answers import Reach
 
 # --- The pages that are lists of places ----------------------------------------------------------------------------
 
@@ -46,18 +46,18 @@ class WayPage(PlacesPage):
         told = super().words_of(situation, command)
         if command.verb != "step":
             return told
-        found = situation.query("reach")
-        at = str(situation.subject["at"])
-        return f"{told}   {step_words(found, at, command.text('to'))}" if found else told
+        found = answered(Reach, situation.query("reach"))
+        at = situation.decision.text("at") or ""
+        return f"{told}   {step_words(found, at, command.text('to'))}" if found is not None else told
 
 
-def step_words(reach: Mapping[str, Any], at: str, to: str) -> str:
+def step_words(reach: Reach, at: str, to: str) -> str:
     """Return what a step costs, whether it must end there, and whether leaving may be pursued."""
-    row = next((row for row in reach["places"] if row["to"] == to and row["before"] == at), None)
-    told = [counted(row["spent"] - reach["spent"], "point")] if row else []
-    if row and row["stops"]:
+    row = next((row for row in reach.places if row.to == to and row.before == at), None)
+    told = [counted(row.spent - reach.spent, "point")] if row else []
+    if row and row.stops:
         told.append("must stop")
-    if at in reach["pursuit"]:
+    if at in reach.pursuit:
         told.append("pursuit is possible")
     return ", ".join(told)
 
@@ -144,7 +144,7 @@ class BombingPage(PlacesPage):
 
     def refresh(self, situation: Situation) -> None:
         """List the areas of the marker taken, or of the first one left."""
-        left = [str(name) for name in situation.subject["markers"]]  # type: ignore[union-attr]
+        left = situation.decision.texts("markers")
         if self.marker not in left:
             self.marker = left[0]
             self.taken.emit(self.marker)

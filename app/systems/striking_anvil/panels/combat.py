@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRectF, Signal
@@ -18,6 +18,8 @@ from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE
 from app.systems.striking_anvil.text.tell import KINDS, SIDES
 from app.text.names import Names
 from rules.engine.english import signed
+from rules.striking_anvil.answers import AttackOdds
+from rules.striking_anvil.r05_battle import Outcome
 
 # --- The six faces of the die with the row of the table for each, the cells beside them, hits of both sides --------
 
@@ -32,11 +34,11 @@ class FaceTable(Drawn):
 
     def __init__(self) -> None:
         super().__init__("Result of each roll")
-        self.faces: Sequence[Mapping[str, Any]] = ()
+        self.faces: Sequence[Outcome] = ()
         self.rolled = 0
         self.tall = 0
 
-    def show_faces(self, faces: Sequence[Mapping[str, Any]], rolled: int = 0) -> None:
+    def show_faces(self, faces: Sequence[Outcome], rolled: int = 0) -> None:
         """Show faces as answered to "odds"; `rolled` is the one that fell, 0 for none."""
         self.faces, self.rolled = faces, rolled
         self.tall = HEAD + ROW * len(faces) if faces else 0
@@ -44,10 +46,10 @@ class FaceTable(Drawn):
         self.told("\n".join(map(self.said, faces)))
 
     @staticmethod
-    def said(face: Mapping[str, Any]) -> str:
+    def said(face: Outcome) -> str:
         """Return a face in words."""
-        natural = " (natural 1)" if face["natural"] else ""
-        return f"{face['die']}: row {face['row']}, attacker {face['attacker']}{natural}, defender {face['defender']}"
+        natural = " (natural 1)" if face.natural else ""
+        return f"{face.die}: row {face.row}, attacker {face.attacker}{natural}, defender {face.defender}"
 
     def paint(self, painter: QPainter) -> None:
         """Paint the heads and a line for each face."""
@@ -58,24 +60,24 @@ class FaceTable(Drawn):
             painter.drawText(room, MIDDLE, name)
         for n, face in enumerate(self.faces):
             top = HEAD + n * ROW
-            if face["die"] == self.rolled:
+            if face.die == self.rolled:
                 painter.setPen(QPen(QColor(now.accent), 1.5))
                 painter.setBrush(QColor(now.accent_soft))
                 painter.drawRoundedRect(QRectF(1, top + 0.5, self.across - 2, ROW - 1), 4, 4)
             self._face(painter, face, top)
 
-    def _face(self, painter: QPainter, face: Mapping[str, Any], top: float) -> None:
+    def _face(self, painter: QPainter, face: Outcome, top: float) -> None:
         now = theme.current()
         die, row, attacker, defender = self._rooms(top, ROW)
-        draw_die(painter, QRectF(die.center().x() - 9, top + 2.5, 18, 18), face["die"])
+        draw_die(painter, QRectF(die.center().x() - 9, top + 2.5, 18, 18), face.die)
         painter.setFont(self.sized(12))
         painter.setPen(QColor(now.muted))
-        painter.drawText(row, MIDDLE, str(face["row"]))
-        for room, hits, colour in ((attacker, face["attacker"], now.bad), (defender, face["defender"], now.good)):
+        painter.drawText(row, MIDDLE, str(face.row))
+        for room, hits, colour in ((attacker, face.attacker, now.bad), (defender, face.defender, now.good)):
             painter.setFont(self.sized(12, bold=bool(hits)))
             painter.setPen(QColor(colour if hits else now.muted))
             painter.drawText(room, MIDDLE, str(hits) if hits else "–")
-        if face["natural"]:
+        if face.natural:
             painter.setFont(self.sized(9))
             painter.setPen(QColor(now.bad))
             painter.drawText(attacker.adjusted(attacker.width() / 2 + 8, 0, 8, 0), LEFT, "nat. 1")
@@ -108,8 +110,8 @@ class CombatPanel(QWidget):
         self.title.setWordWrap(True)
         self.strength, self.modifiers = ModifierTable(), ModifierTable()
         self.die, self.faces, self.expected = Heading("Die"), FaceTable(), MutedText()
-        self.odds: Mapping[str, Any] | None = None
-        self.threat: Mapping[str, Any] | None = None
+        self.odds: AttackOdds | None = None
+        self.threat: AttackOdds | None = None
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 6, 8, 8)
@@ -129,17 +131,17 @@ class CombatPanel(QWidget):
         self.show_nothing()
         self.show_coming(None)
 
-    def show_coming(self, odds: Mapping[str, Any] | None) -> None:
+    def show_coming(self, odds: AttackOdds | None) -> None:
         """Show the mobile combat that comes if nobody strikes first, or none."""
         self.threat = odds
         for part in (self.coming, self.coming_sums, self.coming_faces):
             part.setVisible(odds is not None)
         if odds is not None:
-            self.coming_faces.show_faces(odds["faces"])
-            attacker, defender = (_mean(odds["expected"][role]) for role in ("attacker", "defender"))
-            sums = f"Strength {odds['strength']}, die {signed(odds['modifier'])}, column {odds['column']}"
+            self.coming_faces.show_faces(odds.faces)
+            attacker, defender = _mean(odds.expected.attacker), _mean(odds.expected.defender)
+            sums = f"Strength {odds.strength}, die {signed(odds.modifier)}, column {odds.column or 0}"
             hits = f"Expected hits: attacker {attacker}, you {defender}."
-            self.coming_sums.setText(f"{SIDES[odds['side']]} mobile combat: {sums}. {hits}")
+            self.coming_sums.setText(f"{SIDES[odds.side]} mobile combat: {sums}. {hits}")
 
     def show_nothing(self) -> None:
         """Show what the panel is for."""
@@ -151,30 +153,30 @@ class CombatPanel(QWidget):
         for part in (self.title, self.strength, self.die, self.modifiers, self.faces, self.expected):
             part.setVisible(on)
 
-    def show_odds(self, odds: Mapping[str, Any], names: Names, rolled: int = 0) -> None:
+    def show_odds(self, odds: AttackOdds, names: Names, rolled: int = 0) -> None:
         """Show an attack as answered to "odds"; `rolled` is the face that fell, 0 before the roll."""
         self.odds = odds
         self._show(True)
-        self.title.setText(f"{SIDES[odds['side']]} {KINDS[odds['kind']].lower()}: {names.of(odds['area'])}")
-        self.strength.show_sum(strength_lines(odds, names), odds["strength"], "Strength")
-        terms = [{"text": line["what"], "value": line["value"], "rule": line["rule"]} for line in odds["modifiers"]]
-        self.modifiers.show_sum(terms, odds["modifier"], "Added to the die", based=False)
-        self.die.setText(f"Column {odds['column']} of the table" if odds["faces"] else "No combat unit, no attack")
-        self.faces.show_faces(odds["faces"], rolled)
-        attacker, defender = (_mean(odds["expected"][role]) for role in ("attacker", "defender"))
-        self.expected.setText(f"Expected hits: attacker {attacker}, defender {defender}" if odds["faces"] else "")
+        self.title.setText(f"{SIDES[odds.side]} {KINDS[odds.kind].lower()}: {names.of(odds.area)}")
+        self.strength.show_sum(strength_lines(odds, names), odds.strength, "Strength")
+        terms = [{"text": line.what, "value": line.value, "rule": line.rule} for line in odds.modifiers]
+        self.modifiers.show_sum(terms, odds.modifier, "Added to the die", based=False)
+        self.die.setText(f"Column {odds.column} of the table" if odds.faces else "No combat unit, no attack")
+        self.faces.show_faces(odds.faces, rolled)
+        attacker, defender = _mean(odds.expected.attacker), _mean(odds.expected.defender)
+        self.expected.setText(f"Expected hits: attacker {attacker}, defender {defender}" if odds.faces else "")
 
 
-def strength_lines(odds: Mapping[str, Any], names: Names) -> list[dict[str, Any]]:
+def strength_lines(odds: AttackOdds, names: Names) -> list[dict[str, Any]]:
     """Return the strength of an attack as lines of a sum: each unit, and the halving of a mobile combat."""
     lines: list[dict[str, Any]] = []
-    for part in odds["parts"]:
-        cut = part["counts"] != part["printed"]
-        words = f"{names.of(part['unit'])}, out of supply: half of {part['printed']}" if cut else names.of(part["unit"])
-        lines.append({"text": words, "value": part["counts"], "rule": "1.8" if cut else ""})
-    if odds["kind"] == MOBILE:
-        lines.append({"text": f"Mobile combat: half of {odds['total']}, rounded up",
-                      "value": odds["strength"] - odds["total"], "rule": "5.3"})  # fmt: skip
+    for part in odds.parts:
+        cut = part.counts != part.printed
+        words = f"{names.of(part.unit)}, out of supply: half of {part.printed}" if cut else names.of(part.unit)
+        lines.append({"text": words, "value": part.counts, "rule": "1.8" if cut else ""})
+    if odds.kind == MOBILE:
+        lines.append({"text": f"Mobile combat: half of {odds.total}, rounded up",
+                      "value": odds.strength - odds.total, "rule": "5.3"})  # fmt: skip
     return lines
 
 

@@ -9,9 +9,12 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, MutedText, OptionList
+from app.play.answers import answered
+from app.systems.striking_anvil.seen import view_of
 from app.systems.striking_anvil.text.facts import rank, state_words, values
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.english import counted
+from rules.striking_anvil.answers import Reach
 
 BIG = ("load", "unload", "dig_out", "mobile", "demolish", "repair")
 """Verbs with a row of their own for each thing they could be about."""
@@ -43,8 +46,8 @@ class CompositionPage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """Show the composition."""
-        question, subject = situation.words.question(situation.decision.kind), situation.subject
-        self.heading.setText(f"{question.heading}: {situation.names.of(str(subject['area']))}")
+        question, area = situation.words.question(situation.decision.kind), situation.decision.text("area") or ""
+        self.heading.setText(f"{question.heading}: {situation.names.of(area)}")
         self.note.setText(question.note)
         self.note.setVisible(situation.decision.kind != "activation")
         self._show_units(situation)
@@ -52,42 +55,44 @@ class CompositionPage(OrdersPage):
         self._show_refusals(situation)
 
     def _show_units(self, situation: Situation) -> None:
-        view, seat, area = situation.view, situation.decision.seat, situation.subject["area"]
+        view, seat, area = view_of(situation), situation.decision.seat, situation.decision.text("area")
         row = max(0, self.units.currentRow())
         self.units.clear()
         self.rows = []
-        here = [unit for unit, told in view["units"].items() if told["at"] == area and told["side"] == seat]
-        for unit in sorted(here, key=lambda unit: rank(view["units"][unit])):
+        here = [unit for unit, told in view.units.items() if told.at == area and told.side == seat]
+        for unit in sorted(here, key=lambda unit: rank(view.units[unit])):
             self._add(situation, unit)
         self.units.setCurrentRow(min(row, self.units.count() - 1) if self.units.hasFocus() else -1)
         self.sums.setText(self._sums(situation))
 
     def _add(self, situation: Situation, unit: str) -> None:
-        told, chosen = situation.view["units"][unit], tuple(situation.subject["units"])
+        told, chosen = view_of(situation).units[unit], situation.decision.texts("units")
         command: Command | None = cmd("drop" if unit in chosen else "take", unit=unit)
         why = situation.explain(command) if command is not None else []
         state = state_words(told)
-        riding = situation.subject.get("loads", {}).get(unit)
+        riding = situation.decision.texts_by_key("loads").get(unit)
         state = ", ".join(filter(None, [state, f"on {situation.names.of(riding)}" if riding else ""]))
         box = "☑" if unit in chosen else "☐" if not why else "–"
-        item = QListWidgetItem(f"{box}  {told['label']}   {values(told)}{f'   {state}' if state else ''}")
+        item = QListWidgetItem(f"{box}  {told.label}   {values(told)}{f'   {state}' if state else ''}")
         if why:
             item.setForeground(self.palette().placeholderText())
             item.setToolTip("\n".join(map(str, why)))
-            if not told["disorganized"]:
+            if not told.disorganized:
                 item.setText(f"{item.text()}\n      {why[0]}")
         self.units.addItem(item)
         self.rows.append((unit, command))
 
     def _sums(self, situation: Situation) -> str:
-        chosen = [situation.view["units"][unit] for unit in situation.subject["units"]]
+        chosen = [view_of(situation).units[unit] for unit in situation.decision.texts("units")]
         if not chosen:
             return "No units ticked."
-        combat = [unit for unit in chosen if unit["kind"] == "combat"]
-        strength = sum(unit["strength"] for unit in combat)
+        combat = [unit for unit in chosen if unit.kind == "combat"]
+        strength = sum(unit.strength for unit in combat)
         told = f"{counted(len(combat), 'combat unit')}, strength {strength}"
-        reach = situation.query("reach") if situation.decision.kind == "activation" else None
-        return f"{told}, movement {reach['capacity']}" if reach else told
+        if situation.decision.kind != "activation":
+            return told
+        reach = answered(Reach, situation.query("reach"))
+        return f"{told}, movement {reach.capacity}" if reach is not None else told
 
     def _show_orders(self, situation: Situation) -> None:
         self.commands = [command for verb in BIG for command in situation.offered.get(verb, ())]
@@ -108,7 +113,7 @@ class CompositionPage(OrdersPage):
         else:
             told = [(verb, situation.explain(cmd(verb))) for verb in ACTIONS if verb not in situation.offered]
             lines = [f"{situation.words.verb(verb).label}: {_joined(why)}" for verb, why in told if why]
-            self.against.setText("\n".join(lines) if situation.subject["units"] else "")
+            self.against.setText("\n".join(lines) if situation.decision.texts("units") else "")
         self.against.setVisible(bool(self.against.text()))
 
     def enter(self) -> bool:
@@ -138,7 +143,7 @@ class CompositionPage(OrdersPage):
 
     def _aim(self, row: int) -> None:
         if 0 <= row < len(self.commands) and self.list.hasFocus():
-            place = self.commands[row].get("target") or self.commands[row].get("bridge")
+            place = self.commands[row].text("target") or self.commands[row].text("bridge")
             if place:
                 self.pointed.emit(f"area:{place}")
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
@@ -12,6 +9,7 @@ from app.panels.widgets import OptionList
 from app.systems.striking_anvil.text.facts import values
 from app.systems.striking_anvil.text.tell import SIDES
 from app.text.names import Names
+from rules.striking_anvil.view import View
 
 THING = Qt.ItemDataRole.UserRole
 
@@ -31,23 +29,23 @@ class ForcesPanel(QWidget):
         column.setContentsMargins(8, 6, 8, 8)
         column.addWidget(self.list)
 
-    def show_view(self, view: Mapping[str, Any], names: Names) -> None:
+    def show_view(self, view: View, names: Names) -> None:
         """Show a view."""
         at = self.list.verticalScrollBar().value()
         self.list.clear()
-        for box in view["boxes"]:
-            if box["units"]:
-                self._head(f"{SIDES[box['side']]}: {box['name']}", f"area:{box['id']}")
-                for unit in box["units"]:
-                    self._row(f"{view['units'][unit]['label']}   {values(view['units'][unit])}", f"unit:{unit}")
-        for row in view["arrivals"]:
-            what = "drop on" if row["drop"] else "at"
-            self._head(f"Turn {row['turn']}, {what} {names.of(row['to'])}", f"area:{row['to']}")
-            for unit in row["units"]:
-                self._row(f"{view['units'][unit]['label']}   {values(view['units'][unit])}", "")
+        for box in view.boxes:
+            if box.units:
+                self._head(f"{SIDES[box.side]}: {box.name}", f"area:{box.id}")
+                for unit in box.units:
+                    self._row(f"{view.units[unit].label}   {values(view.units[unit])}", f"unit:{unit}")
+        for row in view.arrivals:
+            what = "drop on" if row.drop else "at"
+            self._head(f"Turn {row.turn}, {what} {names.of(row.to)}", f"area:{row.to}")
+            for unit in row.units:
+                self._row(f"{view.units[unit].label}   {values(view.units[unit])}", "")
         for side in SIDES:
-            lost = [told["label"] for told in view["units"].values()
-                    if told["at"] == "eliminated" and told["side"] == side]  # fmt: skip
+            lost = [told.label for told in view.units.values()
+                    if told.at == "eliminated" and told.side == side]  # fmt: skip
             if lost:
                 self._head(f"{SIDES[side]} losses", "")
                 self._row(", ".join(lost), "")

@@ -10,9 +10,12 @@ from app import theme
 from app.panels.drawn import Drawn
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
+from app.play.answers import answered
+from app.systems.striking_anvil.seen import view_of
 from app.systems.striking_anvil.text.facts import values
 from rules.engine.command import Command, cmd
 from rules.engine.english import counted
+from rules.striking_anvil.answers import HitsToPay
 
 WORDS = {"disorganize": "Disorganize", "reduce": "Reduce", "eliminate": "Eliminate"}
 TIPS = {
@@ -91,13 +94,14 @@ class PaymentPage(OrdersPage):
         """Show a bill; the plan begins anew with each bill."""
         if self._paying:
             return
-        subject = situation.subject
-        asked = (situation.seq, *(subject[key] for key in ("area", "hits", "paid")))
+        decision = situation.decision
+        area = decision.text("area") or ""
+        asked = (situation.seq, area, decision.number("hits"), decision.number("paid"))
         if asked != self._asked:
             self.plan, self._asked = [], asked
             self._lay_out(situation)
-        question = situation.words.question(situation.decision.kind)
-        self.heading.setText(f"{question.heading}: {situation.names.of(str(subject['area']))}")
+        question = situation.words.question(decision.kind)
+        self.heading.setText(f"{question.heading}: {situation.names.of(area)}")
         self.note.setText(question.note)
         self._show_plan()
 
@@ -105,23 +109,23 @@ class PaymentPage(OrdersPage):
         """Make a row for each unit that may pay; while the plan grows, rows stay where they are."""
         clear(self.grid)
         self.buttons = {}
-        found = situation.query("payment")
-        if not found:
+        found = answered(HitsToPay, situation.query("payment"))
+        if found is None:
             return
         for column, words in enumerate(WORDS.values(), 1):
             self.grid.addWidget(MutedText(words), 0, column)
-        for row, unit in enumerate(found["units"], 1):
-            told = situation.view["units"][unit["unit"]]
-            self.grid.addWidget(Label(f"{told['label']}   {values(told)}"), row, 0)
+        for row, unit in enumerate(found.units, 1):
+            told = view_of(situation).units[unit.unit]
+            self.grid.addWidget(Label(f"{told.label}   {values(told)}"), row, 0)
             for column, how in enumerate(WORDS, 1):
-                if how in unit["ways"]:
-                    self._button(row, column, f"{how} {unit['unit']}")
-        if found["level"]:
-            self.grid.addWidget(Label("A level of the fortress"), len(found["units"]) + 1, 0)
-            self._button(len(found["units"]) + 1, 1, f"level {found['area']}")
+                if how in unit.ways:
+                    self._button(row, column, f"{how} {unit.unit}")
+        if found.level:
+            self.grid.addWidget(Label("A level of the fortress"), len(found.units) + 1, 0)
+            self._button(len(found.units) + 1, 1, f"level {found.area}")
         for row in range(self.grid.rowCount()):
             self.grid.setRowStretch(row, 0)
-        self.grid.setRowStretch(len(found["units"]) + 2, 1)  # few rows stay together at the top
+        self.grid.setRowStretch(len(found.units) + 2, 1)  # few rows stay together at the top
 
     def _button(self, row: int, column: int, item: str) -> None:
         button = KeyButton("")
@@ -131,21 +135,23 @@ class PaymentPage(OrdersPage):
 
     def _show_plan(self) -> None:
         situation = self.situation
-        found = situation.query("payment", plan=tuple(self.plan)) if situation is not None else None
-        if situation is None or not found:
+        if situation is None:
             return
-        hits, left = int(situation.subject["hits"]), int(found["left"])
+        found = answered(HitsToPay, situation.query("payment", plan=tuple(self.plan)))
+        if found is None:
+            return
+        hits, left = situation.decision.number("hits") or 0, found.left
         self.pips.show_pips(hits, hits - left)
-        ways = {f"{how} {unit['unit']}": points for unit in found["units"] for how, points in unit["ways"].items()}
-        if found["level"]:
-            ways[f"level {found['area']}"] = 1
+        ways = {f"{how} {unit.unit}": points for unit in found.units for how, points in unit.ways.items()}
+        if found.level:
+            ways[f"level {found.area}"] = 1
         for item, button in self.buttons.items():
-            self._write(button, item, ways.get(item, 0), left, on=item in ways and not found["complete"])
+            self._write(button, item, ways.get(item, 0), left, on=item in ways and not found.complete)
         self.told.setText("\n".join(self._said(situation, item) for item in self.plan))
         self.told.setVisible(bool(self.plan))
         self.undo.setEnabled(bool(self.plan))
-        self.pay.setEnabled(bool(found["complete"]))
-        self.pay.set_flag("primary", bool(found["complete"]))
+        self.pay.setEnabled(found.complete)
+        self.pay.set_flag("primary", found.complete)
 
     def _write(self, button: KeyButton, item: str, points: int, left: int, *, on: bool) -> None:
         """Write on a button how many hits it takes up, and how many more than asked."""

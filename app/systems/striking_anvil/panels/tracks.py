@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -18,7 +17,9 @@ from app.systems.striking_anvil.text.tell import PHASES, SIDES
 from app.text.parts import compose, join
 from app.theme import faces
 from rules.engine.english import counted, signed
-from rules.striking_anvil.r_victory import TOLD
+from rules.striking_anvil.r_victory import TOLD, ScoreLine
+from rules.striking_anvil.scenario import Scenario
+from rules.striking_anvil.view import AreaView, ImpulseView, View
 
 # --- The strip under the prompt: turn, phase, whose impulse it is with the pass lamp, the score, what is at stake ---
 
@@ -40,16 +41,16 @@ class TurnStrip(Strip):
         row.insertWidget(row.indexOf(self.score), self.impulse)
         self.score.hide()
 
-    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+    def show_view(self, view: View, scenario: Scenario) -> None:
         """Show a view."""
-        turn, points = view["turn"], str(view["victory"]["score"]).replace("-", "−")
-        self.turns.show_turns([days(scenario, n) for n in range(1, turn["of"] + 1)], turn["number"] - 1)
-        count = f"Turn {turn['number']} of {turn['of']}"
-        self.show_day(f"{count} · {turn['name'].replace('-', '–')}", count)
-        self.impulse.show_impulse(view["impulse"], on=view["phase"] == "operations" and not view["over"])
-        self._points, self._phase = f"score {points}", PHASES.get(view["phase"], "")
+        turn, points = view.turn, str(view.victory.score).replace("-", "−")
+        self.turns.show_turns([days(scenario, n) for n in range(1, turn.of + 1)], turn.number - 1)
+        count = f"Turn {turn.number} of {turn.of}"
+        self.show_day(f"{count} · {turn.name.replace('-', '–')}", count)
+        self.impulse.show_impulse(view.impulse, on=view.phase == "operations" and view.over is None)
+        self._points, self._phase = f"score {points}", PHASES.get(view.phase or "", "")
         worth = scenario.charts.victory.areas
-        self.stakes.show_stakes([_stake(area, worth[area["id"]]) for area in view["areas"] if area["id"] in worth])
+        self.stakes.show_stakes([_stake(area, worth[area.id]) for area in view.areas if area.id in worth])
         self.fit()
 
     def fit(self) -> None:
@@ -62,11 +63,11 @@ class TurnStrip(Strip):
         self.weather.setText(self._points if narrow else f"{self._phase} · {self._points}")
 
 
-def _stake(area: Mapping[str, Any], points: int) -> Stake:
-    held = TABLE[area["side"]]
-    fort = f"; fortress level {area['fort']['level']}" if area["fort"] and area["fort"]["level"] else ""
-    tip = f"{area['id']} {area['name']}: {counted(points, 'point')} for the Allies, held by {held.noun}{fort}"
-    return Stake(str(points), area["name"], held, tip, f"area:{area['id']}")
+def _stake(area: AreaView, points: int) -> Stake:
+    held = TABLE[area.side]
+    fort = f"; fortress level {area.fort.level}" if area.fort is not None and area.fort.level else ""
+    tip = f"{area.id} {area.name}: {counted(points, 'point')} for the Allies, held by {held.noun}{fort}"
+    return Stake(str(points), area.name, held, tip, f"area:{area.id}")
 
 
 # --- The panel of turn and victory: turn and phase, fortresses, the score with its lines ---------------------------
@@ -97,23 +98,23 @@ class TurnPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scrolling(body))
 
-    def show_view(self, view: Mapping[str, Any], scenario: Any) -> None:
+    def show_view(self, view: View, scenario: Scenario) -> None:
         """Show a view."""
-        turn = view["turn"]
-        self.title.setText(f"Turn {turn['number']} of {turn['of']}  ·  {turn['name'].replace('-', '–')}")
-        self.turns.show_turns([days(scenario, n) for n in range(1, turn["of"] + 1)], turn["number"])
-        self._show_phases(view["phase"], scenario)
+        turn = view.turn
+        self.title.setText(f"Turn {turn.number} of {turn.of}  ·  {turn.name.replace('-', '–')}")
+        self.turns.show_turns([days(scenario, n) for n in range(1, turn.of + 1)], turn.number)
+        self._show_phases(view.phase or "", scenario)
         self._show_forts(view, scenario)
-        victory = view["victory"]
+        victory = view.victory
         bounds = sorted(least + scenario.victory_shift for _, least in scenario.charts.victory.levels)
-        level = TOLD[victory["level"]]
-        self.score.show_score(victory["score"], bounds, level)
-        points = str(victory["score"]).replace("-", "−")
+        level = TOLD[victory.level]
+        self.score.show_score(victory.score, bounds, level)
+        points = str(victory.score).replace("-", "−")
         self.score_words.setText(f"Score {points}: {level} if the game ended now")
         self.score_words.setWordWrap(True)
-        self.lines.setText("\n".join(_line(line) for line in victory["lines"] if line["points"]))
+        self.lines.setText("\n".join(_line(line) for line in victory.lines if line.points))
 
-    def _show_phases(self, phase: str, scenario: Any) -> None:
+    def _show_phases(self, phase: str, scenario: Scenario) -> None:
         now = theme.current()
         shown = [name for name in PHASES if name != "end" and (name != PLANNED or scenario.rules.planning_variant)]
         parts = [
@@ -124,25 +125,24 @@ class TurnPanel(QWidget):
         self.phases.setText(join("  ›  ", parts))
         self.phases.setAccessibleName(f"Phase: {PHASES.get(phase, '')}")
 
-    def _show_forts(self, view: Mapping[str, Any], scenario: Any) -> None:
-        standing = [area for area in view["areas"] if area["fort"] is not None]
+    def _show_forts(self, view: View, scenario: Scenario) -> None:
+        standing = [(area, area.fort) for area in view.areas if area.fort is not None]
         for n, track in enumerate(self.forts):
             track.setVisible(n < len(standing))
             if n < len(standing):
-                area = standing[n]
-                dice = scenario.charts.fortifications[area["id"]]
-                track.show_fort(f"{area['id']} {area['name']}", area["fort"]["level"], dice)
+                area, fort = standing[n]
+                track.show_fort(f"{area.id} {area.name}", fort.level, scenario.charts.fortifications[area.id])
 
 
-def days(scenario: Any, turn: int) -> str:
+def days(scenario: Scenario, turn: int) -> str:
     """Return the days of a turn: 15-16."""
     first, last = scenario.dates(turn)
     return f"{first.day}-{last.day}"
 
 
-def _line(line: Mapping[str, Any]) -> str:
-    points = int(line["points"])
-    return f"{'+' if points > 0 else '−'}{abs(points)}  {line['what']}"
+def _line(line: ScoreLine) -> str:
+    points = line.points
+    return f"{'+' if points > 0 else '−'}{abs(points)}  {line.what}"
 
 
 # --- Painted tracks: turns with their days, the impulse with its pass lamp, fortresses, the score ------------------
@@ -195,9 +195,9 @@ class ImpulseStrip(Drawn):
         self.ready: Mapping[str, int] = {}
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_impulse(self, impulse: Mapping[str, Any], *, on: bool) -> None:
+    def show_impulse(self, impulse: ImpulseView, *, on: bool) -> None:
         """Show the impulse of a view; `on` tells whether impulses go on."""
-        self.side, self.passes, self.ready = (impulse["side"] if on else ""), impulse["passes"], impulse["ready"]
+        self.side, self.passes, self.ready = (impulse.side if on else ""), impulse.passes, impulse.ready
         said = f"{SIDES[self.side]} impulse" if self.side else "No impulse now"
         if self.side and self.passes:
             said += "; the other side has passed"

@@ -19,9 +19,11 @@ from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
 from app.systems.striking_anvil.board.marks import MarkersLayer
 from app.systems.striking_anvil.board.scene import Ground
 from app.systems.striking_anvil.board.stacks import StacksLayer
+from app.systems.striking_anvil.seen import as_view
 from rules.engine.session import Session
 from rules.striking_anvil.scenario import Scenario
 from rules.striking_anvil.system import SYSTEM
+from rules.striking_anvil.view import View
 
 SHARP = 120.0
 """The map is drawn as finely as for a screen of this many dots to the inch."""
@@ -36,7 +38,7 @@ class Job:
     paper: Paper
     fitted: bool
     begun: bool
-    view: Mapping[str, Any]
+    view: View
     events: tuple[Mapping[str, Any], ...] = ()
 
     @property
@@ -53,7 +55,7 @@ class Job:
     def ground(self) -> Ground:
         """Return the printed map."""
         ground = Ground(self.sheet, self.scenario)
-        ground.set_bridges(self.view["bridges"])
+        ground.set_bridges(self.view.bridges)
         return ground
 
 
@@ -61,7 +63,7 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
     """Return the print job of a game: the present position if `begun`, else the start of its scenario."""
     scenario = seat.scenario
     assert isinstance(scenario, Scenario)
-    view = seat.view() if begun else Session.new(SYSTEM, scenario).view()
+    view = as_view(seat.view() if begun else Session.new(SYSTEM, scenario).view())
     events = tuple(event for _, event in seat.events_at()) if begun else ()
     return Job(scenario, paper, fitted, begun, view, events)
 

@@ -31,21 +31,19 @@ def report_sheets(job: Job) -> list[Sheet]:
 
 def _standing(job: Job) -> list[Block]:
     view = job.view
-    turn, victory, over = view["turn"], view["victory"], view.get("over")
-    phase = PHASES.get(str(view["phase"]), "")
-    under = f"Turn {turn['number']} of {turn['of']}, {turn['name']}{f' · {phase}' if phase else ''}"
+    turn, victory, over = view.turn, view.victory, view.over
+    phase = PHASES.get(view.phase or "", "")
+    under = f"Turn {turn.number} of {turn.of}, {turn.name}{f' · {phase}' if phase else ''}"
     blocks: list[Block] = [title(job.scenario.title, f"Report · {under}"), heading("Score")]
-    points = str(victory["score"]).replace("-", "−")
-    level = TOLD[victory["level"]]
-    blocks.append(body(str(over["text"]) if over else f"Score {points}: {level} if the game ended now.", 11))
+    points = str(victory.score).replace("-", "−")
+    level = TOLD[victory.level]
+    blocks.append(body(over.text if over is not None else f"Score {points}: {level} if the game ended now.", 11))
     rows: list[list[Cell]] = [
-        [str(line["what"]), f"{'+' if line['points'] > 0 else '−'}{abs(int(line['points']))}"]
-        for line in victory["lines"]
-        if line["points"]
+        [line.what, f"{'+' if line.points > 0 else '−'}{abs(line.points)}"] for line in victory.lines if line.points
     ]
     if rows:
         blocks.append(Table(["For", "Points"], rows, [8, 1.4], "lc", points=SIZE))
-    allied = ", ".join(place_name(job.scenario.map, area["id"]) for area in view["areas"] if area["side"] == "allied")
+    allied = ", ".join(place_name(job.scenario.map, area.id) for area in view.areas if area.side == "allied")
     return [*blocks, heading("Areas"), plain(f"Allied: {allied or 'none'}. All others are German.", SIZE)]
 
 
@@ -55,12 +53,12 @@ def _losses(job: Job) -> list[Block]:
     for side, words in SIDES.items():
         tally: dict[str, list[int]] = {}
         lost = []
-        for unit in job.view["units"].values():
-            if unit["side"] == side:
-                row = tally.setdefault(unit["division"] or "Without division", [0, 0, 0, 0])
-                row[_column(job, unit["at"])] += 1
-                if unit["at"] == ELIMINATED:
-                    lost.append(unit["label"])
+        for unit in job.view.units.values():
+            if unit.side == side:
+                row = tally.setdefault(unit.division or "Without division", [0, 0, 0, 0])
+                row[_column(job, unit.at)] += 1
+                if unit.at == ELIMINATED:
+                    lost.append(unit.label)
         rows: list[list[Cell]] = [[name, *(str(n) if n else "–" for n in row)] for name, row in sorted(tally.items())]
         head = ["Division", "In play", "Eliminated", "Left the map", "To arrive"]
         blocks += [heading(f"{words} units"), Table(head, rows, [4, 1.5, 1.5, 1.5, 1.5], "lcccc", points=SIZE)]

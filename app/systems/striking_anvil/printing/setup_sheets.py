@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -33,6 +32,7 @@ from app.text.parts import paragraphs
 from rules.engine.english import capital, counted
 from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.scenario import AreaMap, Scenario
+from rules.striking_anvil.view import UnitView
 
 # --- The player aid: course of a turn, combat results, modifiers, movement, hits, pursuit, bombing, victory --------
 
@@ -155,18 +155,18 @@ ACROSS = 2
 
 def listed(job: Job, units: Iterable[str], *, fresh: bool = False) -> Cells:
     """Return counters as a block of cells; `fresh` shows those that are still to come as they come."""
-    told = [job.view["units"][unit] for unit in units]
+    told = [job.view.units[unit] for unit in units]
     return Cells([_cell(unit, fresh) for unit in told], ACROSS, ROW, gap=mm(1.0), between=mm(2.5))
 
 
-def _cell(unit: Any, fresh: bool) -> Draw:
+def _cell(unit: UnitView, fresh: bool) -> Draw:
     def draw(painter: QPainter, box: QRectF) -> None:
         boxes(painter, QRectF(box.left(), box.top(), mm(4), ROW), 1)
         square = QRectF(box.left() + mm(4.8), box.center().y() - COUNTER / 2, COUNTER, COUNTER)
         paint_counter(painter, square, Look.of(unit), 120.0)
         left = square.right() + mm(1.6)
         room = QRectF(left, square.top() + mm(0.6), box.right() - left, mm(4.6))
-        label(painter, room, unit["label"], fonts.sans(9.5, bold=True))
+        label(painter, room, unit.label, fonts.sans(9.5, bold=True))
         state = "" if fresh else state_words(unit)
         words = f"{values(unit)}{f', {state}' if state else ''}"
         label(painter, room.translated(0, mm(4.8)), words, fonts.sans(9), ink=SOFT)
@@ -234,9 +234,9 @@ def _placed(job: Job, side: str) -> dict[str, list[str]]:
     counters, drawn = job.scenario.counters, job.scenario.map
     found: dict[str, list[str]] = {}
     if job.begun:
-        for unit, told in job.view["units"].items():
-            if told["side"] == side and (told["at"] in drawn.areas or told["at"] in drawn.boxes):
-                found.setdefault(told["at"], []).append(unit)
+        for unit, told in job.view.units.items():
+            if told.side == side and (told.at in drawn.areas or told.at in drawn.boxes):
+                found.setdefault(told.at, []).append(unit)
         return dict(sorted(found.items()))
     for place, there in job.scenario.setup.items():
         own = [name for name in there if counters[name].side == side]

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS, SIDES
 from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
 from rules.engine.english import counted, signed
+from rules.striking_anvil.view import AreaView, Arrival, BoxView, UnitView, View
 
 # --- The order of battle and the places, as they are listed and looked for -----------------------------------------
 
 OTHERS = "Support and transport"
 
 
-def army(view: Mapping[str, Any], names: Names) -> list[Entry]:
+def army(view: View, names: Names) -> list[Entry]:
     """Return the sides with their units by division."""
-    due = {unit: row for row in view["arrivals"] for unit in row["units"]}
-    exits = {box["id"] for box in view["boxes"] if box["kind"] == "exit"}
+    due = {unit: row for row in view.arrivals for unit in row.units}
+    exits = {box.id for box in view.boxes if box.kind == "exit"}
     sides: dict[str, dict[str, list[Entry]]] = {side: {} for side in SIDES}
-    for unit, told in sorted(view["units"].items(), key=lambda pair: rank(pair[1])):
-        if told["at"] == "due" and unit not in due:
+    for unit, told in sorted(view.units.items(), key=lambda pair: rank(pair[1])):
+        if told.at == "due" and unit not in due:
             continue  # no part of this scenario
-        group = str(told["division"] or OTHERS)
-        sides[told["side"]].setdefault(group, []).append(_unit(unit, told, due.get(unit), exits, names))
+        group = told.division or OTHERS
+        sides[told.side].setdefault(group, []).append(_unit(unit, told, due.get(unit), exits, names))
     return [
         Entry("", SIDES[side], Kind.GROUP, seat=side,
               entries=tuple(Entry("", name, Kind.GROUP, seat=side, entries=tuple(units))
@@ -34,73 +34,72 @@ def army(view: Mapping[str, Any], names: Names) -> list[Entry]:
 
 
 def _unit(
-    unit: str, told: Mapping[str, Any], due: Mapping[str, Any] | None, exits: set[str], names: Names
+    unit: str, told: UnitView, due: Arrival | None, exits: set[str], names: Names
 ) -> Entry:  # fmt: skip
-    place, standing = names.of(told["at"]), Standing.HERE
-    if told["at"] == "eliminated":
+    place, standing = names.of(told.at), Standing.HERE
+    if told.at == "eliminated":
         place, standing = "Eliminated", Standing.LOST
     elif due is not None:
-        place, standing = f"Turn {due['turn']}, {names.of(due['to'])}", Standing.DUE
-    elif told["at"] in exits:
+        place, standing = f"Turn {due.turn}, {names.of(due.to)}", Standing.DUE
+    elif told.at in exits:
         standing = Standing.AWAY
     state = ", ".join(filter(None, [values(told), state_words(told)]))
-    return Entry(f"unit:{unit}", told["label"], Kind.UNIT, state, place, f"{unit} {unit_words(told)}", told["side"],
+    return Entry(f"unit:{unit}", told.label, Kind.UNIT, state, place, f"{unit} {unit_words(told)}", told.side,
                  standing)  # fmt: skip
 
 
-def places(view: Mapping[str, Any]) -> Sequence[Entry]:
+def places(view: View) -> Sequence[Entry]:
     """Return the areas and boxes."""
     areas = [
-        Entry(f"area:{area['id']}", area["name"], Kind.PLACE, f"{area['terrain']}, {SIDES[area['side']]}", area["id"],
-              area["id"])
-        for area in view["areas"]
+        Entry(f"area:{area.id}", area.name, Kind.PLACE, f"{area.terrain}, {SIDES[area.side]}", area.id,
+              area.id)
+        for area in view.areas
     ]  # fmt: skip
-    boxes = [Entry(f"area:{box['id']}", box["name"], Kind.PLACE, f"{SIDES[box['side']]} box", box["id"], box["id"])
-             for box in view["boxes"]]  # fmt: skip
+    boxes = [Entry(f"area:{box.id}", box.name, Kind.PLACE, f"{SIDES[box.side]} box", box.id, box.id)
+             for box in view.boxes]  # fmt: skip
     return [*areas, *boxes]
 
 
 # --- Units, stacks and areas in short words, as panels and the status line show them -------------------------------
 
 ORDER = ("combat", "support", "cd", "train", "transport")
-Unit = Mapping[str, Any]
 
 
-def values(unit: Unit) -> str:
+def values(unit: UnitView) -> str:
     """Return what is printed on the side a unit shows: strength and movement, or the bonus."""
-    if unit["kind"] == "combat":
-        return f"{unit['strength']}–{'E' if unit['entrenched'] else unit['movement']}"
-    bonus = f"{signed(unit['bonus'])}" if unit["bonus"] else ""
-    moves = f"–{unit['movement']}" if unit["movement"] and unit["kind"] != "cd" else ""
-    return f"{bonus}{moves}" if bonus else f"–{unit['movement']}"
+    if unit.kind == "combat":
+        return f"{unit.strength}–{'E' if unit.entrenched else unit.movement}"
+    bonus = f"{signed(unit.bonus)}" if unit.bonus else ""
+    moves = f"–{unit.movement}" if unit.movement and unit.kind != "cd" else ""
+    return f"{bonus}{moves}" if bonus else f"–{unit.movement}"
 
 
-def state_words(unit: Unit) -> str:
+def state_words(unit: UnitView) -> str:
     """Return what is not plain about a unit: reduced, Disorganized, entrenched."""
-    told = [word for word, on in (("reduced", unit["reduced"]), ("Disorganized", unit["disorganized"]),
-                                  ("entrenched", unit["entrenched"])) if on]  # fmt: skip
+    told = [word for word, on in (("reduced", unit.reduced), ("Disorganized", unit.disorganized),
+                                  ("entrenched", unit.entrenched)) if on]  # fmt: skip
     return ", ".join(told)
 
 
-def unit_words(unit: Unit) -> str:
+def unit_words(unit: UnitView) -> str:
     """Return a unit in full: nation, kind, values, state."""
-    kind = unit["branch"] if unit["kind"] == "combat" else KIND_NAMES[unit["kind"]]
-    told = [f"{unit['label']}, {NATIONS[unit['nation']]} {kind}", values(unit)]
+    kind = (unit.branch or "") if unit.kind == "combat" else KIND_NAMES[unit.kind]
+    told = [f"{unit.label}, {NATIONS[unit.nation]} {kind}", values(unit)]
     return ", ".join([*told, *filter(None, [state_words(unit)])])
 
 
-def rank(unit: Unit) -> tuple[object, ...]:
+def rank(unit: UnitView) -> tuple[object, ...]:
     """Return the place of a unit in its stack: Good Order first, combat by division, support, the rest."""
-    return unit["disorganized"], ORDER.index(unit["kind"]), unit["division"], -unit["strength"], unit["label"]
+    return unit.disorganized, ORDER.index(unit.kind), unit.division or "", -unit.strength, unit.label
 
 
-def stack_words(view: Mapping[str, Any], units: Iterable[str]) -> str:
+def stack_words(view: View, units: Iterable[str]) -> str:
     """Return the sums of a stack: strength, that in Good Order which pursuit compares, bonus, steps."""
-    told = [view["units"][unit] for unit in units]
-    strength = sum(unit["strength"] for unit in told)
-    good = sum(unit["strength"] for unit in told if not unit["disorganized"])
-    bonus = sum(unit["bonus"] for unit in told if not unit["disorganized"])
-    steps = sum(unit["steps"] for unit in told)
+    told = [view.units[unit] for unit in units]
+    strength = sum(unit.strength for unit in told)
+    good = sum(unit.strength for unit in told if not unit.disorganized)
+    bonus = sum(unit.bonus for unit in told if not unit.disorganized)
+    steps = sum(unit.steps for unit in told)
     parts = [f"strength {strength}", f"Good Order {good}", counted(steps, "step")]
     return ", ".join([*parts, *([f"support {signed(bonus)}"] if bonus else [])])
 
@@ -110,63 +109,63 @@ def other(side: str) -> str:
     return next(one for one in SIDES if one != side)
 
 
-def area_of(view: Mapping[str, Any], place: str) -> Mapping[str, Any] | None:
+def area_of(view: View, place: str) -> AreaView | None:
     """Return an area of a view, or None."""
-    return next((area for area in view.get("areas", ()) if area["id"] == place), None)
+    return next((area for area in view.areas if area.id == place), None)
 
 
-def box_of(view: Mapping[str, Any], place: str) -> Mapping[str, Any] | None:
+def box_of(view: View, place: str) -> BoxView | None:
     """Return a box of a view, or None."""
-    return next((box for box in view.get("boxes", ()) if box["id"] == place), None)
+    return next((box for box in view.boxes if box.id == place), None)
 
 
-def area_facts(view: Mapping[str, Any], place: str) -> list[str]:
+def area_facts(view: View, place: str) -> list[str]:
     """Return what is true of a place, line by line."""
     area, box = area_of(view, place), box_of(view, place)
     if box is not None:
-        leads = ", ".join(box["areas"])
+        leads = ", ".join(box.areas)
         kinds = {"exit": "leaves the map from", "landing": "lands in", "port": "lands in", "entry": "enters",
                  "ashore": "forms in"}  # fmt: skip
-        return [f"{SIDES[box['side']]} box: {kinds[box['kind']]} {leads}"]
+        return [f"{SIDES[box.side]} box: {kinds[box.kind]} {leads}"]
     if area is None:
         return []
-    lines = [f"{area['terrain'].capitalize()}, {SIDES[area['side']]}"]
-    if area["ffi"]:
-        lines[0] += ", FFI fighters (+1)" if area["ffi"] == "fighters" else ", cross of Lorraine"
-    if area["fort"] and area["fort"]["level"]:
-        lines.append(f"Fortress level {area['fort']['level']}: {signed(area['fort']['die'])} to Allied attacks")
-    lines += [f"{SIDES[side]} units are out of supply here" for side in area["out_of_supply"]]
-    if area["port_open"]:
+    lines = [f"{area.terrain.capitalize()}, {SIDES[area.side]}"]
+    if area.ffi:
+        lines[0] += ", FFI fighters (+1)" if area.ffi == "fighters" else ", cross of Lorraine"
+    if area.fort is not None and area.fort.level:
+        lines.append(f"Fortress level {area.fort.level}: {signed(area.fort.die)} to Allied attacks")
+    lines += [f"{SIDES[side]} units are out of supply here" for side in area.out_of_supply]
+    if area.port_open:
         lines.append("The port is open")
-    lines += [f"{'Air' if marker == 'air' else 'Naval'} support: +1 to Allied attacks" for marker in area["bombing"]]
+    lines += [f"{'Air' if marker == 'air' else 'Naval'} support: +1 to Allied attacks" for marker in area.bombing]
     return [*lines, *bridge_facts(view, place)]
 
 
-def bridge_facts(view: Mapping[str, Any], place: str) -> list[str]:
+def bridge_facts(view: View, place: str) -> list[str]:
     """Return the bridge sites of an area with their state."""
     told = []
-    for site in view["bridges"]:
-        if place in site["border"].split("-"):
-            waits = counted(site["waits"], "activation")
-            state = "stands" if site["stands"] else f"in {waits}" if site["waits"] else "down"
-            told.append(f"Bridge {site['border']} ({site['river']}): {state}")
+    for site in view.bridges:
+        if place in site.border.split("-"):
+            built = f"in {counted(site.waits, 'activation')}" if site.waits else "down"
+            state = "stands" if site.stands else built
+            told.append(f"Bridge {site.border} ({site.river}): {state}")
     return told
 
 
-def coming(view: Mapping[str, Any], place: str) -> list[tuple[int, list[str]]]:
+def coming(view: View, place: str) -> list[tuple[int, list[str]]]:
     """Return the turns of arrivals in a place with the units of each."""
-    return [(row["turn"], list(row["units"])) for row in view["arrivals"] if row["to"] == place]
+    return [(row.turn, list(row.units)) for row in view.arrivals if row.to == place]
 
 
-def described(view: Mapping[str, Any], place: str, unit: str = "") -> str:
+def described(view: View, place: str, unit: str = "") -> str:
     """Return a place in one line, for the status line: name, terrain, owner, strengths, the unit pointed at."""
     area, box = area_of(view, place), box_of(view, place)
     if area is not None:
-        parts = [f"{area['id']} {area['name']}", area["terrain"], SIDES[area["side"]]]
-        parts += [f"{SIDES[side]} {stack['good']} of {stack['strength']} in Good Order"
-                  for side, stack in area["stacks"].items() if stack["strength"]]  # fmt: skip
+        parts = [f"{area.id} {area.name}", area.terrain, SIDES[area.side]]
+        parts += [f"{SIDES[side]} {stack.good} of {stack.strength} in Good Order"
+                  for side, stack in area.stacks.items() if stack.strength]  # fmt: skip
     elif box is not None:
-        parts = [box["name"], counted(len(box["units"]), "unit")]
+        parts = [box.name, counted(len(box.units), "unit")]
     else:
         return ""
-    return ", ".join([*parts, *([unit_words(view["units"][unit])] if unit in view["units"] else [])])
+    return ", ".join([*parts, *([unit_words(view.units[unit])] if unit in view.units else [])])

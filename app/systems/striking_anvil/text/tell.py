@@ -2,14 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
 
+from app.systems.striking_anvil.seen import as_view
 from app.text import names
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
-from app.text.words import Event, Words
+from app.text.words import Words
 from rules.engine.english import capital, counted, signed
 from rules.engine.options import Decision
+from rules.striking_anvil.events import (
+    Activated,
+    Arrived,
+    Bombed,
+    BridgeBlown,
+    BridgeFinished,
+    BridgeWorkFailed,
+    BridgingBegan,
+    CombatBegan,
+    CombatResult,
+    ControlChanged,
+    DieRolled,
+    Disorganized,
+    Dropped,
+    Eliminated,
+    Exited,
+    FfiAttempted,
+    FfiRemoved,
+    FortLevel,
+    GameEnded,
+    HitsPaid,
+    MarkerPlaced,
+    Moved,
+    MustStop,
+    Passed,
+    PhaseBegan,
+    Reduced,
+    Shipped,
+    SuddenVictory,
+    SurrenderSought,
+    TurnBegan,
+    TurnEnded,
+)
+from rules.striking_anvil.view import View
 
 # --- Names of units, areas, boxes, borders and sides ---------------------------------------------------------------
 
@@ -24,28 +59,30 @@ NATIONS = {"us": "US", "uk": "British", "fr": "French", "de": "German"}
 KIND_NAMES = {"support": "support unit", "cd": "coastal defense", "train": "armored train", "transport": "transport"}
 
 
-def by_side(seat: object) -> str:
+def by_side(seat: str) -> str:
     """Return a side as the subject of a sentence: The Germans."""
-    noun = NOUNS.get(str(seat), str(seat))
+    noun = NOUNS.get(seat, seat)
     return capital(noun)
 
 
 class Names(names.Names):
     """Names units by their labels, areas by number and name, borders by both of their areas."""
 
-    def __init__(self, view: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, view: object = None) -> None:
         self._places: dict[str, str] = {}
         super().__init__(view)
 
-    def learn(self, view: Mapping[str, Any]) -> None:
-        """Learn the units, areas and boxes of a view."""
-        for unit, told in view.get("units", {}).items():
-            self._names[unit], self._sides[unit] = told["label"], told["side"]
-        for place in (*view.get("areas", ()), *view.get("boxes", ())):
-            number = "" if "kind" in place else f"{place['id']} "
-            self._places[place["id"]] = f"{number}{place['name']}"
-        for site in view.get("bridges", ()):
-            self._places[site["border"]] = f"{site['border']}, {site['river']}"
+    def learn(self, view: object) -> None:
+        """Learn the units, areas, boxes and bridge sites of a view."""
+        known = as_view(view)
+        for unit, told in known.units.items():
+            self._names[unit], self._sides[unit] = told.label, told.side
+        for area in known.areas:
+            self._places[area.id] = f"{area.id} {area.name}"
+        for box in known.boxes:
+            self._places[box.id] = box.name
+        for site in known.bridges:
+            self._places[site.border] = f"{site.border}, {site.river}"
 
     def has(self, thing: str) -> bool:
         """Tell whether a thing has a name of its own."""
@@ -69,24 +106,43 @@ class Names(names.Names):
 ARMED = "Mobile combat: click the target area. B again for a normal move."
 
 
-def hint(view: Mapping[str, Any], decision: Decision | None, words: Words, *, mobile: bool = False) -> tuple[str, str]:
+def hint(view: View, decision: Decision | None, words: Words, *, mobile: bool = False) -> tuple[str, str]:
     """Return the hint of a question, and a warning before a pass gives Good Order units away."""
     if decision is None:
         return "", ""
     told = words.question(decision.kind).hint
     if decision.kind == "activation" and mobile:
         told = ARMED
-    if decision.kind == "way" and decision.subject["target"]:
-        told = f"Mobile combat in {decision.subject['target']}: move the group there."
+    if decision.kind == "way" and (target := decision.text("target")):
+        told = f"Mobile combat in {target}: move the group there."
     if decision.kind != "order":
         return told, ""
-    ready = int(view["impulse"]["ready"][decision.seat])
+    ready = view.impulse.ready[decision.seat]
     left = counted(ready, "combat unit")
-    last = "This pass ends the phase. " if decision.subject["passes"] else ""
+    last = "This pass ends the phase. " if decision.number("passes") else ""
     return told, f"{last}{left} can still act. Press again to pass." if ready else ""
 
 
-# --- Events of combat as lines of the log: attacks, dice with their cell of the table, hits and how they are paid ---
+# --- Events as lines of the log --------------------------------------------------------------------------------------
+
+
+@singledispatch
+def tell(event: object, names: Names) -> Line | None:
+    """Return the line of an event of any kind; None where it goes without saying."""
+    return None
+
+
+def who(unit: str, names: Names) -> TextPart:
+    """Return a unit as a part that can be clicked."""
+    return unitref(unit, names.of(unit))
+
+
+def _singular(units: Sequence[str], verb: str) -> str:
+    """Return a verb for units: one arrives, two arrive."""
+    return f"{verb}s" if len(units) == 1 else verb
+
+
+# --- Events of combat: attacks, dice with their cell of the table, hits and how they are paid ----------------------
 
 KINDS = {
     "attack": "Attack", "mobile": "Mobile combat", "counter": "Counter-attack", "pursuit": "Pursuit",
@@ -101,242 +157,231 @@ PAID = {
 }  # fmt: skip
 
 
-def combat_began(event: Event, names: Names) -> Line:
+@tell.register
+def combat_began(event: CombatBegan, names: Names) -> Line:
     """Tell who strikes where with what."""
-    sums = f", strength {event['strength']}, die {signed(int(event['modifier']))}: "
-    head = words(f"{SIDES[str(event['seat'])]} ", strong(KINDS[str(event["kind"])].lower()), " in ")
-    return Line("line", (*head, in_area(event, names), *words(sums), *units_of(event, names)))
+    sums = f", strength {event.strength}, die {signed(event.modifier)}: "
+    head = words(f"{SIDES[event.seat]} ", strong(KINDS[event.kind].lower()), " in ")
+    return Line("line", (*head, names.place(event.area), *words(sums), *names.units(event.units)))
 
 
-def combat_result(event: Event, names: Names) -> Line:
+@tell.register
+def combat_result(event: CombatResult, names: Names) -> Line:
     """Tell the die, its row and column, and the hits of both sides."""
-    attacker, defender = int(event["attacker"]), int(event["defender"])
-    hits = f"attacker {attacker}, defender {defender}"
-    natural = ", a natural 1" if event["natural"] else ""
-    place = f" row {event['row']}, column {event['column']}{natural}: "
-    return Line("result", words(die(event["die"]), place, strong(hits)))
+    hits = f"attacker {event.attacker}, defender {event.defender}"
+    natural = ", a natural 1" if event.natural else ""
+    place = f" row {event.row}, column {event.column}{natural}: "
+    return Line("result", words(die(event.die), place, strong(hits)))
 
 
-def hits_paid(event: Event, names: Names) -> Line:
+@tell.register
+def hits_paid(event: HitsPaid, names: Names) -> Line:
     """Tell how hits are paid."""
-    how, paid = str(event["how"]), counted(int(event["hits"]), "hit")
-    if how == "level":
-        return Line("detail", words(f"{PAID[how]}: {paid}"))
-    return Line("detail", words(who(event, names), f" {PAID[how]}: {paid}"))
+    told = f"{PAID[event.how]}: {counted(event.hits, 'hit')}"
+    if event.unit is None:
+        return Line("detail", words(told))
+    return Line("detail", words(who(event.unit, names), f" {told}"))
 
 
-def disorganized(event: Event, names: Names) -> Line:
+@tell.register
+def disorganized(event: Disorganized, names: Names) -> Line:
     """Tell counters that are turned."""
-    return Line("detail", (*words("Disorganized: "), *units_of(event, names)))
+    return Line("detail", (*words("Disorganized: "), *names.units(event.units)))
 
 
-def reduced(event: Event, names: Names) -> Line | None:
+@tell.register
+def reduced(event: Reduced, names: Names) -> Line | None:
     """Tell who leaves its trenches; a loss is told as it is paid."""
-    return Line("detail", words(who(event, names), " leaves its trenches, reduced")) if event["willingly"] else None
+    return Line("detail", words(who(event.unit, names), " leaves its trenches, reduced")) if event.willingly else None
 
 
-def eliminated(event: Event, names: Names) -> Line:
+@tell.register
+def eliminated(event: Eliminated, names: Names) -> Line:
     """Tell a unit that is gone, and why."""
-    return Line("result", words(who(event, names), f" {WHY[str(event['why'])]} in ", in_area(event, names)))
+    return Line("result", words(who(event.unit, names), f" {WHY[event.why]} in ", names.place(event.area)))
 
 
-COMBAT: dict[str, Teller] = {
-    "CombatBegan": combat_began, "CombatResult": combat_result, "HitsPaid": hits_paid, "Disorganized": disorganized,
-    "Reduced": reduced, "Eliminated": eliminated,
-}  # fmt: skip
+# --- Other events: turns, moves, control, boxes, bridges -----------------------------------------------------------
 
-
-# --- Events as lines of the log: turns, moves, control, boxes, bridges; those of combat are told in tell_combat ----
-
-Teller = Callable[[Event, Names], Line | None]
 QUIET = ("surrender", "end")
 ACTIONS = {
     "attack": "attack", "move": "move", "mobile": "move to mobile combat", "demolish": "blow a bridge",
     "repair": "repair a bridge",
 }  # fmt: skip
+ROLLS = {
+    "FFI": "FFI", "paradrop": "Paradrop", "bombing": "Bombing", "surrender": "Surrender", "demolish": "Demolition",
+    "repair": "Repair", "bridging": "Time to build",
+}  # fmt: skip
 
 
-def units_of(event: Event, names: Names) -> tuple[TextPart, ...]:
-    """Return the units of an event as parts that can be clicked."""
-    units: Sequence[str] = event["units"]
-    return names.units(units)
-
-
-def in_area(event: Event, names: Names, key: str = "area") -> TextPart:
-    """Return the place of an event as a part that can be clicked."""
-    return names.place(str(event[key]))
-
-
-def who(event: Event, names: Names) -> TextPart:
-    """Return the unit of an event as a part that can be clicked."""
-    unit = str(event["unit"])
-    return unitref(unit, names.of(unit))
-
-
-def _singular(event: Event, verb: str) -> str:
-    """Return a verb for the units of an event: one arrives, two arrive."""
-    return f"{verb}s" if len(event["units"]) == 1 else verb
-
-
-def turn_began(event: Event, names: Names) -> Line:
+@tell.register
+def turn_began(event: TurnBegan, names: Names) -> Line:
     """Tell that a turn begins."""
-    return Line("turn", words(f"Turn {event['turn']}"))
+    return Line("turn", words(f"Turn {event.turn}"))
 
 
-def phase_began(event: Event, names: Names) -> Line | None:
+@tell.register
+def phase_began(event: PhaseBegan, names: Names) -> Line | None:
     """Tell a phase in which much may happen."""
-    phase = str(event["phase"])
-    return Line("phase", words(PHASES[phase])) if phase not in QUIET else None
+    return Line("phase", words(PHASES[event.phase])) if event.phase not in QUIET else None
 
 
-def turn_ended(event: Event, names: Names) -> Line:
+@tell.register
+def turn_ended(event: TurnEnded, names: Names) -> Line:
     """Tell that everybody is in Good Order again, and which areas are out of supply."""
-    cut = [(side, areas) for side, areas in event["cut_off"].items() if areas]
+    cut = [(side, areas) for side, areas in event.cut_off.items() if areas]
     told = "; ".join(f"{SIDES[side]} units out of supply in {', '.join(map(names.of, areas))}" for side, areas in cut)
     return Line("detail", words("All units back in Good Order; markers removed", f". {told}" if told else ""))
 
 
-def game_ended(event: Event, names: Names) -> Line:
+@tell.register
+def game_ended(event: GameEnded, names: Names) -> Line:
     """Tell that the game is over."""
     return Line("turn", words("The game is over"))
 
 
-def arrived(event: Event, names: Names) -> Line:
+@tell.register
+def arrived(event: Arrived, names: Names) -> Line:
     """Tell reinforcements."""
-    return Line(
-        "line", (*units_of(event, names), *words(f" {_singular(event, 'arrive')}: ", in_area(event, names, "box")))
-    )
+    arrive = f" {_singular(event.units, 'arrive')}: "
+    return Line("line", (*names.units(event.units), *words(arrive, names.place(event.box))))
 
 
-def activated(event: Event, names: Names) -> Line:
+@tell.register
+def activated(event: Activated, names: Names) -> Line:
     """Tell an activation under the head of its side."""
-    seat, action = str(event["seat"]), ACTIONS[str(event["action"])]
-    head = words(f"{SIDES[seat]} impulse: ", in_area(event, names), f", {action}")
-    if event["action"] in ("demolish", "repair"):  # else the next line names the units
-        head = (*head, *words(": "), *units_of(event, names))
+    head = words(f"{SIDES[event.seat]} impulse: ", names.place(event.area), f", {ACTIONS[event.action]}")
+    if event.action in ("demolish", "repair"):  # else the next line names the units
+        head = (*head, *words(": "), *names.units(event.units))
     return Line("chit", head)
 
 
-def passed(event: Event, names: Names) -> Line:
+@tell.register
+def passed(event: Passed, names: Names) -> Line:
     """Tell a pass."""
-    return Line("chit", words(f"{by_side(event['seat'])} pass"))
+    return Line("chit", words(f"{by_side(event.seat)} pass"))
 
 
-def moved(event: Event, names: Names) -> Line:
+@tell.register
+def moved(event: Moved, names: Names) -> Line:
     """Tell a move; further steps of the same units join its line."""
-    units, to = tuple(event["units"]), in_area(event, names, "to")
-    parts = (*units_of(event, names), *words(": "), in_area(event, names), *words(" – "), to)
-    return Line("line", parts, ("move", *units), words(" – ", to))
+    to = names.place(event.to)
+    parts = (*names.units(event.units), *words(": "), names.place(event.area), *words(" – "), to)
+    return Line("line", parts, ("move", *event.units), words(" – ", to))
 
 
-def must_stop(event: Event, names: Names) -> Line:
+@tell.register
+def must_stop(event: MustStop, names: Names) -> Line:
     """Tell that a group with points left had to stop in an enemy area."""
-    return Line("detail", words("Must stop in ", in_area(event, names), ": an enemy area (4)"))
+    return Line("detail", words("Must stop in ", names.place(event.area), ": an enemy area (4)"))
 
 
-def exited(event: Event, names: Names) -> Line:
+@tell.register
+def exited(event: Exited, names: Names) -> Line:
     """Tell a unit that has left the map."""
-    return Line("result", words(who(event, names), " leaves the map: ", in_area(event, names, "box")))
+    return Line("result", words(who(event.unit, names), " leaves the map: ", names.place(event.box)))
 
 
-def shipped(event: Event, names: Names) -> Line:
+@tell.register
+def shipped(event: Shipped, names: Names) -> Line:
     """Tell a unit that waits off a port now."""
-    return Line("line", words(who(event, names), " ships to ", in_area(event, names, "box")))
+    return Line("line", words(who(event.unit, names), " ships to ", names.place(event.box)))
 
 
-def dropped(event: Event, names: Names) -> Line:
+@tell.register
+def dropped(event: Dropped, names: Names) -> Line:
     """Tell a paradrop with its modified die."""
-    order = "in Good Order" if event["good"] else strong("Disorganized")
-    land = words(
-        f" {_singular(event, 'jump')} over ", in_area(event, names), f": modified die {event['modified']}, ", order
-    )
-    return Line("line", (*units_of(event, names), *land))
+    order = "in Good Order" if event.good else strong("Disorganized")
+    jump, modified = f" {_singular(event.units, 'jump')} over ", f": modified die {event.modified}, "
+    return Line("line", (*names.units(event.units), *words(jump, names.place(event.area), modified, order)))
 
 
-def control_changed(event: Event, names: Names) -> Line:
+@tell.register
+def control_changed(event: ControlChanged, names: Names) -> Line:
     """Tell whose an area is now."""
-    return Line("result", words(in_area(event, names), " is ", strong(SIDES[str(event["side"])]), " now"))
+    return Line("result", words(names.place(event.area), " is ", strong(SIDES[event.side]), " now"))
 
 
-def ffi_attempted(event: Event, names: Names) -> Line:
+@tell.register
+def ffi_attempted(event: FfiAttempted, names: Names) -> Line:
     """Tell an attempt to raise the FFI."""
     found = {"fighters": "fighters rise, +1 in combat there", "control": "they take control"}
-    told = found.get(str(event["marker"]), "no effect")
-    return Line("line", words("FFI in ", in_area(event, names), ": ", told))
+    return Line("line", words("FFI in ", names.place(event.area), ": ", found.get(event.marker or "", "no effect")))
 
 
-def ffi_removed(event: Event, names: Names) -> Line:
+@tell.register
+def ffi_removed(event: FfiRemoved, names: Names) -> Line:
     """Tell a marker that is taken off."""
-    return Line("detail", words("The FFI marker in ", in_area(event, names), " is removed"))
+    return Line("detail", words("The FFI marker in ", names.place(event.area), " is removed"))
 
 
-def marker_placed(event: Event, names: Names) -> Line:
+@tell.register
+def marker_placed(event: MarkerPlaced, names: Names) -> Line:
     """Tell where a bombing marker lies."""
-    marker = MARKERS[str(event["marker"])]
-    return Line("line", words(f"{capital(marker)} goes to ", in_area(event, names)))
+    marker = MARKERS[event.marker]
+    return Line("line", words(f"{capital(marker)} goes to ", names.place(event.area)))
 
 
-def bombed(event: Event, names: Names) -> Line:
+@tell.register
+def bombed(event: Bombed, names: Names) -> Line:
     """Tell what bombing did to fortifications."""
-    levels = int(event["levels"])
-    hit = f"{counted(levels, 'level')} destroyed" if levels else "no effect"
-    stays = ", the marker stays for support" if event["stays"] else ", the marker is spent"
-    return Line("detail", words("Bombing of ", in_area(event, names), f": {hit}{stays}"))
+    hit = f"{counted(event.levels, 'level')} destroyed" if event.levels else "no effect"
+    stays = ", the marker stays for support" if event.stays else ", the marker is spent"
+    return Line("detail", words("Bombing of ", names.place(event.area), f": {hit}{stays}"))
 
 
-def fort_level(event: Event, names: Names) -> Line:
+@tell.register
+def fort_level(event: FortLevel, names: Names) -> Line:
     """Tell the level of fortifications."""
-    return Line("detail", words("Fortifications of ", in_area(event, names), f": level {event['level']}"))
+    return Line("detail", words("Fortifications of ", names.place(event.area), f": level {event.level}"))
 
 
-def surrender_sought(event: Event, names: Names) -> Line:
+@tell.register
+def surrender_sought(event: SurrenderSought, names: Names) -> Line:
     """Tell whether a fortress gives up."""
-    told = strong("surrenders") if event["surrendered"] else "holds out"
-    return Line("result", words(in_area(event, names), f" (level {event['level']}) ", told))
+    told = strong("surrenders") if event.surrendered else "holds out"
+    return Line("result", words(names.place(event.area), f" (level {event.level}) ", told))
 
 
-def bridge(told: str) -> Teller:
-    """Return the teller of a bridge."""
-
-    def tell(event: Event, names: Names) -> Line:
-        waits = f", {counted(int(event['waits']), 'activation')} to wait" if "waits" in event else ""
-        return Line("line", words("Bridge ", strong(names.of(str(event["bridge"]))), f" {told}{waits}"))
-
-    return tell
+def _bridge(bridge: str, told: str, names: Names) -> Line:
+    return Line("line", words("Bridge ", strong(names.of(bridge)), f" {told}"))
 
 
-def work_failed(event: Event, names: Names) -> Line:
+@tell.register
+def bridge_blown(event: BridgeBlown, names: Names) -> Line:
+    """Tell a bridge that is gone."""
+    return _bridge(event.bridge, "blown", names)
+
+
+@tell.register
+def bridge_finished(event: BridgeFinished, names: Names) -> Line:
+    """Tell a bridge that is there again."""
+    return _bridge(event.bridge, "stands", names)
+
+
+@tell.register
+def bridging_began(event: BridgingBegan, names: Names) -> Line:
+    """Tell a bridge that is being built."""
+    return _bridge(event.bridge, f"under construction, {counted(event.waits, 'activation')} to wait", names)
+
+
+@tell.register
+def work_failed(event: BridgeWorkFailed, names: Names) -> Line:
     """Tell work on a bridge that failed."""
-    what = "blown" if event["work"] == "demolish" else "repaired"
-    return Line("line", words("Bridge ", strong(names.of(str(event["bridge"]))), f" could not be {what}"))
+    return _bridge(event.bridge, f"could not be {'blown' if event.work == 'demolish' else 'repaired'}", names)
 
 
-def sudden(event: Event, names: Names) -> Line:
+@tell.register
+def sudden(event: SuddenVictory, names: Names) -> Line:
     """Tell the sudden end."""
     return Line("turn", words("Both ports are Allied and no Germans are left: the game ends"))
 
 
-def die_rolled(event: Event, names: Names) -> Line | None:
+@tell.register
+def die_rolled(event: DieRolled, names: Names) -> Line | None:
     """Tell a die; that of a combat is told with its result."""
-    if event["purpose"] == "combat":
+    if event.purpose == "combat":
         return None
-    subject = event["subject"]
-    place = str(subject.get("area") or subject.get("bridge") or "")
-    what = {
-        "FFI": "FFI", "paradrop": "Paradrop", "bombing": "Bombing", "surrender": "Surrender", "demolish": "Demolition",
-        "repair": "Repair", "bridging": "Time to build",
-    }  # fmt: skip
-    told = what.get(str(event["purpose"]), str(event["purpose"]))
-    return Line("detail", words(die(event["die"]), f" {told}", f", {names.of(place)}" if place else ""))
-
-
-TELLERS: dict[str, Teller] = {
-    "TurnBegan": turn_began, "PhaseBegan": phase_began, "TurnEnded": turn_ended, "GameEnded": game_ended,
-    "Arrived": arrived, "Activated": activated, "Passed": passed, "Moved": moved, "MustStop": must_stop,
-    "Exited": exited,
-    "Shipped": shipped, "Dropped": dropped, "ControlChanged": control_changed, "FfiAttempted": ffi_attempted,
-    "FfiRemoved": ffi_removed, "MarkerPlaced": marker_placed, "Bombed": bombed, "FortLevel": fort_level,
-    "SurrenderSought": surrender_sought, "BridgeBlown": bridge("blown"), "BridgeFinished": bridge("stands"),
-    "BridgingBegan": bridge("under construction"), "BridgeWorkFailed": work_failed, "SuddenVictory": sudden,
-    "DieRolled": die_rolled,
-}  # fmt: skip
+    place = event.subject.area or event.subject.bridge
+    told = ROLLS.get(event.purpose, event.purpose)
+    return Line("detail", words(die(event.die), f" {told}", f", {names.of(place)}" if place else ""))

@@ -163,7 +163,8 @@ def test_good_order_lies_on_top_and_disorganized_below() -> None:
     session = Session.new(SYSTEM, load_scenario(HISTORICAL), seed=1)
     view = session.view()
     units = ["de-rgr28", "de-gr308", "de-gr759"]
-    view["units"]["de-gr308"]["disorganized"] = True
+    turned = replace(view.units["de-gr308"], disorganized=True)
+    view = replace(view, units={**view.units, "de-gr308": turned})
     assert ordered(units, view) == ("de-gr759", "de-rgr28", "de-gr308")
 
 
@@ -187,8 +188,7 @@ def test_small_letters_are_left_out_from_afar_and_needed_ones_grow() -> None:
 
 def test_the_impulse_marker_shows_side_and_pass(scene: BoardScene) -> None:
     view = Session.new(SYSTEM, load_scenario(HISTORICAL), seed=1).view()
-    view["impulse"].update(side=GERMAN, passes=1)
-    scene.show(view)
+    scene.show(replace(view, impulse=replace(view.impulse, side=GERMAN, passes=1)))
     assert (scene.turns.turn, scene.turns.side, scene.turns.passes) == (1, GERMAN, 1)
     assert scene.turns.labels[0] == "15–16 Aug" and scene.sheet is not None and scene.sheet.turns is not None
     assert scene.sheet.turns.adjusted(-1, -1, 1, 1).contains(scene.turns.cell(8))

@@ -20,13 +20,13 @@ def test_the_defender_sees_the_coming_attack_before_he_answers(window: MainWindo
     player.key(Qt.Key.Key_B)
     combat = player.mat.combat
     assert player.asked == ("german", "counter_attack") and combat.coming_sums.isVisible()
-    assert combat.threat["strength"] == 4 and "Allied mobile combat: Strength 4, die +1" in combat.coming_sums.text()
+    assert combat.threat.strength == 4 and "Allied mobile combat: Strength 4, die +1" in combat.coming_sums.text()
     assert len(combat.coming_faces.faces) == 6
     player.press("take_all")
-    assert combat.odds["kind"] == "counter" and combat.threat is not None
+    assert combat.odds.kind == "counter" and combat.threat is not None
     player.press("confirm")
     assert player.asked[1] == "payment" and not combat.coming_sums.isVisible()
-    assert combat.odds["kind"] == "counter" and combat.faces.rolled == 2 and combat.odds["strength"] > 0
+    assert combat.odds.kind == "counter" and combat.faces.rolled == 2 and combat.odds.strength > 0
 
 
 @pytest.mark.parametrize(("key", "drawer"), [("T", "turn"), ("F9", "charts")])
@@ -46,11 +46,9 @@ def test_the_chart_lights_the_cell_that_was_used(window: MainWindow) -> None:
     player.click("07")
     player.key(Qt.Key.Key_A)
     table = player.mat.charts.combat
-    face = next(face for face in player.mat.combat.faces.faces if face["die"] == 4)
+    face = next(face for face in player.mat.combat.faces.faces if face.die == 4)
     row, column = table.lit
-    assert (
-        table.rows[row][0] == str(face["row"]) and table.rows[row][column] == f"{face['attacker']}/{face['defender']}"
-    )
+    assert table.rows[row][0] == str(face.row) and table.rows[row][column] == f"{face.attacker}/{face.defender}"
 
 
 def test_a_side_with_nobody_left_passes_by_itself_and_the_log_says_so(window: MainWindow) -> None:

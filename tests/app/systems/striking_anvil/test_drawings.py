@@ -17,15 +17,15 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def test_the_map_shows_what_its_labels_say() -> None:
     scenario = SYSTEM.load(POSITION)
     sheet, view = sheet_of(scenario.map), Session.new(SYSTEM, scenario, seed=0).view()
-    areas = {area["id"]: area for area in view["areas"]}
+    areas = {area.id: area for area in view.areas}
     at = {callout.title: sheet.place_at(callout.at + PIECE.topLeft()) for callout in map_drawing().callouts}
-    assert at["FFI"] == "08" and areas["08"]["ffi"] == "fighters"
-    assert at["Control"] == "08" and areas["08"]["side"] == "allied"
-    assert at["Broken chain"] == "05" and areas["05"]["out_of_supply"] == ["allied"]
-    assert at["Fortress"] == at["Tray"] == "09" and areas["09"]["fort"] is not None
-    assert at["Number"] == at["Allied stack"] == "07" and areas["07"]["terrain"] == "rough"
-    assert at["German stack"] == "06" and areas["06"]["stacks"]["german"]["units"]
-    bridges = {bridge["border"]: bridge["stands"] for bridge in view["bridges"]}
+    assert at["FFI"] == "08" and areas["08"].ffi == "fighters"
+    assert at["Control"] == "08" and areas["08"].side == "allied"
+    assert at["Broken chain"] == "05" and areas["05"].out_of_supply == ("allied",)
+    assert at["Fortress"] == at["Tray"] == "09" and areas["09"].fort is not None
+    assert at["Number"] == at["Allied stack"] == "07" and areas["07"].terrain == "rough"
+    assert at["German stack"] == "06" and areas["06"].stacks["german"].units
+    bridges = {bridge.border: bridge.stands for bridge in view.bridges}
     assert not bridges["08-17"]
 
 

@@ -33,7 +33,7 @@ def test_the_drive_of_task_force_butler_on_trucks(window: MainWindow) -> None:
         assert player.asked == ("allied", "way")
         player.click(to)
     assert player.at("us-tfb", "us-180ir", "us-179ir", "us-509pib", "us-trp1", "us-trp2") == {"03"}
-    assert all(player.unit(unit)["disorganized"] for unit in ("us-tfb", "us-180ir", "us-509pib", "us-trp1"))
+    assert all(player.unit(unit).disorganized for unit in ("us-tfb", "us-180ir", "us-509pib", "us-trp1"))
 
 
 def test_five_hits_are_paid_in_the_three_ways_of_the_example(window: MainWindow) -> None:
@@ -51,8 +51,8 @@ def test_five_hits_are_paid_in_the_three_ways_of_the_example(window: MainWindow)
             page.undo.click()
         assert page.pips.paid == 0
     player.pay("disorganize de-pzr33", "disorganize de-gr326", "reduce de-gr326", "eliminate de-pzj50")
-    assert player.at("de-pzj50") == {"eliminated"} and player.unit("de-gr326")["reduced"]
-    assert player.unit("de-pzr33")["disorganized"] and player.asked[1] == "order"
+    assert player.at("de-pzj50") == {"eliminated"} and player.unit("de-gr326").reduced
+    assert player.unit("de-pzr33").disorganized and player.asked[1] == "order"
 
 
 def test_the_rows_of_a_payment_stay_together_at_the_top(window: MainWindow, qtbot: QtBot) -> None:
@@ -86,14 +86,14 @@ def test_mobile_combat_and_counter_attack_with_the_numbers_of_the_example(window
     assert player.board.scene.fan == ("06", "german")
     player.click_unit("de-pzr33", "de-haa1196", "de-pzj50")
     odds = player.mat.combat.odds
-    assert (odds["strength"], odds["modifier"], odds["column"]) == (5, 5, 5)
-    assert player.mat.combat.faces.said(odds["faces"][1]) == "2: row 7, attacker 0, defender 2"
+    assert (odds.strength, odds.modifier, odds.column) == (5, 5, 5)
+    assert player.mat.combat.faces.said(odds.faces[1]) == "2: row 7, attacker 0, defender 2"
     player.key(SPACE)
     assert player.asked == ("allied", "payment") and player.mat.combat.faces.rolled == 2
     player.pay("disorganize fr-1bde", "eliminate us-509pib")
     assert player.asked == ("allied", "strike")
     odds = player.mat.combat.odds
-    assert (odds["total"], odds["strength"], odds["modifier"]) == (6, 3, 3)
+    assert (odds.total, odds.strength, odds.modifier) == (6, 3, 3)
     player.key(SPACE)
     assert player.asked == ("german", "payment") and player.mat.payment.pips.hits == 2
     player.click_unit("de-gr308")
@@ -101,4 +101,4 @@ def test_mobile_combat_and_counter_attack_with_the_numbers_of_the_example(window
     player.mat.payment.pay.click()
     log = player.window.log.plain  # nobody can act any more: both pass, and the next turn clears the markers (1.3.1)
     assert "GR308/198ID is disorganized" in log and "GR326/198ID is disorganized" in log and "Turn 4" in log
-    assert player.window.game.view["areas"][5]["side"] == "german"
+    assert player.window.game.view.areas[5].side == "german"

@@ -53,8 +53,8 @@ def second_turn(player: Player) -> Player:
 def test_markers_are_placed_by_clicks_and_the_drop_follows(player: Player) -> None:
     assert player.asked == ("allied", "bombing_phase")
     bombed(player)
-    assert player.window.game.view["bombing"] == {"air": "02", "naval": "01"}
-    assert player.at("us-517pir", "uk-2ipb") == {"07"} and not player.unit("us-517pir")["disorganized"]
+    assert player.window.game.view.bombing == {"air": "02", "naval": "01"}
+    assert player.at("us-517pir", "uk-2ipb") == {"07"} and not player.unit("us-517pir").disorganized
     assert player.asked == ("allied", "order")
     assert "jump over 07 Draguignan-Le Muy: modified die 4, in Good Order" in player.window.log.plain
 
@@ -63,8 +63,8 @@ def test_the_drag_of_a_landing_shows_its_cost_and_the_combat_before_the_drop(pla
     bombed(player).take("us-7ir", "01", ALT)
     assert "9 units, 2 movement points (one area is always allowed), must stop there" in player.bubble
     assert "Mobile combat: strength 16, die +6; expected hits 6.0 given, 0.2 taken." in player.bubble
-    assert player.mat.combat.odds["strength"] == 16 and player.mat.combat.isVisible()
-    assert {row["rule"] for row in player.mat.combat.odds["modifiers"]} >= {"5.7", "6"}
+    assert player.mat.combat.odds.strength == 16 and player.mat.combat.isVisible()
+    assert {row.rule for row in player.mat.combat.odds.modifiers} >= {"5.7", "6"}
     assert player.board.scene.lights.lit["01"] == "target"
     QTest.keyClick(player.board.view, ESCAPE)
     QTest.mouseRelease(player.board.view.viewport(), LEFT, pos=player.bare("01"))
@@ -78,8 +78,8 @@ def test_the_first_turn_by_mouse(player: Player) -> None:
     assert player.asked == ("german", "payment")
     assert "4: row 10" in player.mat.combat.faces.accessibleDescription() and player.mat.combat.faces.rolled == 4
     player.pay("eliminate de-cd01")
-    assert player.window.game.view["areas"][0]["side"] == "allied"
-    assert player.unit("us-7ir")["disorganized"] and player.asked == ("german", "order")
+    assert player.window.game.view.areas[0].side == "allied"
+    assert player.unit("us-7ir").disorganized and player.asked == ("german", "order")
     player.press("pass")
     assert player.asked == ("german", "order") and "20 combat units can still act" in player.window.prompt.hint.text()
     player.press("pass")
@@ -92,31 +92,31 @@ def test_the_first_turn_by_mouse(player: Player) -> None:
     buttons = player.mat.payment.buttons
     assert buttons["eliminate de-gr765"].text() == "4" and buttons["eliminate de-cd02"].text() == "2"
     player.pay("disorganize de-gr765", "reduce de-gr765", "reduce de-cd02", "eliminate de-cd02")
-    assert player.unit("de-gr765")["reduced"] and player.at("de-cd02") == {"eliminated"}
+    assert player.unit("de-gr765").reduced and player.at("de-cd02") == {"eliminated"}
     assert "GR765/242ID is reduced: 2 hits" in player.window.log.plain
 
 
 def test_the_second_turn_by_mouse_with_a_pursuit(player: Player) -> None:
     landed(player).key(X, X, X, X)
-    assert player.window.game.view["turn"]["number"] == 2 and player.asked == ("allied", "ffi")
+    assert player.window.game.view.turn.number == 2 and player.asked == ("allied", "ffi")
     assert player.board.scene.lights.lit["06"] == "answer" and "10" not in player.board.scene.lights.lit
     player.click("06", "08")
-    assert player.window.game.view["areas"][5]["ffi"] == "fighters"
+    assert player.window.game.view.areas[5].ffi == "fighters"
     player.press("done")
-    assert player.asked == ("allied", "order") and not player.unit("us-141ir")["disorganized"]
+    assert player.asked == ("allied", "order") and not player.unit("us-141ir").disorganized
     player.key(X, X)
     player.take("de-gr765", "03")
     assert "Leaving 02 Fréjus can be pursued (18 against 0)." in player.bubble
     QTest.mouseRelease(player.board.view.viewport(), LEFT, pos=player.bare("03"))
     assert player.asked == ("allied", "pursuit") and player.at("de-gr765") == {"02"}
     player.press("take_all")
-    assert player.mat.combat.odds["kind"] == "pursuit" and player.mat.combat.odds["strength"] == 18
+    assert player.mat.combat.odds.kind == "pursuit" and player.mat.combat.odds.strength == 18
     player.press("confirm")
     assert player.asked == ("german", "payment") and player.mat.payment.pips.hits == 6
     assert set(player.mat.payment.buttons) == {"disorganize de-gr765", "eliminate de-gr765"}
     player.pay("eliminate de-gr765")
     assert player.at("de-gr765") == {"eliminated"} and player.asked[1] == "order"
-    assert player.unit("us-141ir")["disorganized"]
+    assert player.unit("us-141ir").disorganized
 
 
 def test_the_keyboard_does_what_the_mouse_does(player: Player) -> None:

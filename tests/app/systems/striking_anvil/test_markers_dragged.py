@@ -41,7 +41,7 @@ def test_a_bombing_marker_is_dragged_into_an_area(window: MainWindow) -> None:
     end = carry(player, handle, player.bare("02"))
     assert scene.token.isVisible() and scene.token.kind == "naval" and not handle.isDown()
     QTest.mouseRelease(handle, LEFT, pos=end)
-    assert player.window.game.view["bombing"]["naval"] == "02" and not scene.token.isVisible()
+    assert player.window.game.view.bombing["naval"] == "02" and not scene.token.isVisible()
     assert player.mat.bombing.marker == "air"
 
 
@@ -70,7 +70,7 @@ def test_a_click_on_a_marker_still_takes_it(window: MainWindow) -> None:
     QTest.mouseClick(player.mat.bombing.buttons["naval"], LEFT)
     assert player.mat.bombing.marker == "naval"
     player.click("02")
-    assert player.window.game.view["bombing"]["naval"] == "02"
+    assert player.window.game.view.bombing["naval"] == "02"
 
 
 def test_the_ffi_marker_is_dragged_to_where_they_may_rise(window: MainWindow) -> None:
@@ -91,4 +91,4 @@ def test_the_ffi_marker_is_dragged_to_where_they_may_rise(window: MainWindow) ->
     assert TO_THE_MAP in player.window.prompt.refusal.text() + player.window.prompt.hint.text()
     drop(player, handle, player.bare(lit[0]))
     view = player.window.game.view
-    assert next(area["ffi"] for area in view["areas"] if area["id"] == lit[0]) == "fighters"
+    assert next(area.ffi for area in view.areas if area.id == lit[0]) == "fighters"

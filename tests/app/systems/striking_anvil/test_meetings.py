@@ -46,7 +46,7 @@ def test_mobile_combat_needs_no_modifier(landing: Player, by: str) -> None:
 
 def test_moving_in_is_asked_for_by_name(landing: Player) -> None:
     landing.key(Qt.Key.Key_M)
-    assert landing.at("us-7ir") == {"01"} and landing.unit("us-7ir")["disorganized"]
+    assert landing.at("us-7ir") == {"01"} and landing.unit("us-7ir").disorganized
     assert landing.asked == ("german", "order")
 
 
@@ -54,7 +54,7 @@ def test_one_undo_takes_a_whole_drop_back_and_redo_gives_it_again(landing: Playe
     landing.key(Qt.Key.Key_M)
     landing.window.game.undo()
     assert landing.asked == ("allied", "order") and landing.at("us-7ir") == {"LZW"}
-    assert not landing.unit("us-7ir")["disorganized"]
+    assert not landing.unit("us-7ir").disorganized
     while landing.window.game.can_redo:
         landing.window.game.redo()
     assert landing.at("us-7ir") == {"01"}

@@ -78,7 +78,7 @@ def test_a_drag_moves_the_group_and_space_ends_its_way(window: MainWindow) -> No
     assert player.asked == ("allied", "way") and player.at("us-tfb") == {"02"}
     assert "1 movement point" in player.mat.way.note.text() or player.mat.way.commands
     player.key(SPACE)
-    assert player.asked == ("german", "order") and player.unit("us-tfb")["disorganized"]
+    assert player.asked == ("german", "order") and player.unit("us-tfb").disorganized
 
 
 def test_a_drag_onto_enemies_in_the_same_area_attacks(window: MainWindow) -> None:
@@ -93,16 +93,16 @@ def test_a_drag_onto_enemies_in_the_same_area_attacks(window: MainWindow) -> Non
     assert player.asked == ("allied", "order") and "Strength 8" in board.choice.sums["attack"].text()
     player.key(Qt.Key.Key_A)
     assert player.asked == ("german", "payment") and board.scene.carried.units == ()
-    assert player.unit("us-7ir")["disorganized"] and player.mat.combat.faces.rolled == 4
+    assert player.unit("us-7ir").disorganized and player.mat.combat.faces.rolled == 4
 
 
 def test_an_attack_by_keys_shows_its_sums_first(window: MainWindow) -> None:
     player = placed(window, {"07": ["us-7ir", "us-756tkb", "de-gr308"]}, 1, **HELD)
     player.click("07")
     odds = player.mat.combat.odds
-    assert odds["kind"] == "attack" and odds["strength"] == 8
-    assert [line["what"] for line in odds["modifiers"]] == ["756TkB/3US", "Combined arms: Armour", "Rough"]
-    assert odds["faces"][0]["attacker"] and player.mat.combat.strength.isVisible()
+    assert odds.kind == "attack" and odds.strength == 8
+    assert [line.what for line in odds.modifiers] == ["756TkB/3US", "Combined arms: Armour", "Rough"]
+    assert odds.faces[0].attacker and player.mat.combat.strength.isVisible()
     player.key(Qt.Key.Key_A)
     assert player.asked == ("allied", "payment")
 
@@ -120,14 +120,14 @@ def test_a_counter_is_dropped_on_a_truck(window: MainWindow) -> None:
 
 def test_trenches_are_left_by_a_key(window: MainWindow) -> None:
     player = placed(window, {"10": ["de-gr932", "de-gr933"]}, begin={"turn": 3, "side": "german"})
-    dug = [unit for unit in ("de-gr932", "de-gr933") if player.unit(unit)["entrenched"]]
+    dug = [unit for unit in ("de-gr932", "de-gr933") if player.unit(unit).entrenched]
     assert dug
     player.click("10")
     assert "entrenched. To move, it must leave its trenches" in player.mat.composition.against.text()
     for unit in dug:
         player.mat.composition.list.setFocus()
         words = [player.mat.composition.list.item(n).text() for n in range(player.mat.composition.list.count())]
-        name = player.unit(unit)["label"]
+        name = player.unit(unit).label
         player.mat.composition.list.setCurrentRow(
             next(n for n, told in enumerate(words) if f"Trenches: {name}" in told)
         )
@@ -139,9 +139,20 @@ def test_a_bridge_is_repaired_by_a_click_on_its_site(window: MainWindow) -> None
     player = placed(window, {"08": ["us-7ir"], "10": ["de-gr757"]}, 5, 3, **CROSSED)
     player.click("08")
     QTest.mouseClick(player.board.view.viewport(), LEFT, pos=player.site("08-17"))
-    waits = {row["border"]: row["waits"] for row in player.window.game.view["bridges"]}
-    assert waits["08-17"] == 3 and player.unit("us-7ir")["disorganized"]
+    waits = {row.border: row.waits for row in player.window.game.view.bridges}
+    assert waits["08-17"] == 3 and player.unit("us-7ir").disorganized
     assert "under construction, 3 activations to wait" in player.window.log.plain
+
+
+def test_the_row_of_a_bridge_shows_where_it_is(window: MainWindow) -> None:
+    player = placed(window, {"08": ["us-7ir"], "10": ["de-gr757"]}, **CROSSED)
+    player.click("08")
+    orders = player.mat.composition.list
+    orders.setFocus()
+    row = next(n for n, command in enumerate(player.mat.composition.commands) if command.text("bridge") == "08-17")
+    player.board.at = ""
+    orders.setCurrentRow(row)
+    assert player.board.at == "08"
 
 
 def test_the_train_is_dragged_along_the_coast(window: MainWindow) -> None:
@@ -152,7 +163,7 @@ def test_the_train_is_dragged_along_the_coast(window: MainWindow) -> None:
     player.drag("de-eaa640", "10")
     assert player.at("de-eaa640") == {"10"} and player.asked[1] == "way"
     player.key(SPACE)
-    assert player.unit("de-eaa640")["disorganized"]
+    assert player.unit("de-eaa640").disorganized
 
 
 def test_bombing_a_fortress_by_click(window: MainWindow) -> None:
@@ -160,10 +171,10 @@ def test_bombing_a_fortress_by_click(window: MainWindow) -> None:
     player.key(Qt.Key.Key_Comma)
     assert player.mat.bombing.marker == "naval"
     player.click("09")
-    level = next(area["fort"]["level"] for area in player.window.game.view["areas"] if area["id"] == "09")
+    level = next(area.fort.level for area in player.window.game.view.areas if area.id == "09")
     assert level < 12 and player.mat.turn.forts[0].level == level
     player.click("02")
-    assert player.window.game.view["bombing"]["air"] == "02"
+    assert player.window.game.view.bombing["air"] == "02"
 
 
 def test_a_fortress_is_called_upon_by_a_click(window: MainWindow) -> None:
@@ -185,7 +196,7 @@ def test_groups_are_formed_in_the_planning_variant(window: MainWindow) -> None:
     page.list.setFocus()
     page.list.setCurrentRow(0)
     player.window.answering.enter()
-    assert len(set(player.window.game.view["groups"].values())) == 1
+    assert len(set(player.window.game.view.groups.values())) == 1
     player.press("done")
     assert player.asked == ("german", "planning")
 

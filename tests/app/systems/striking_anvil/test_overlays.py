@@ -61,10 +61,8 @@ def test_they_show_what_the_rules_answer(player: Player) -> None:
     game = player.window.game
     assert set(CONTENTS) == {name for name, *_ in ENTRIES}
     supply = CONTENTS["supply_german"](game)
-    assert {(a, b) for a, b, _ in supply.lines} == {
-        (a, b) for a, b in game.query("supply")["german"]["lines"].items() if b
-    }
-    assert CONTENTS["ffi"](game).places.keys() == set(game.query("ffi_targets")["areas"])
+    assert {(a, b) for a, b, _ in supply.lines} == {(a, b) for a, b in game.query("supply").german.lines.items() if b}
+    assert CONTENTS["ffi"](game).places.keys() == set(game.query("ffi_targets").areas)
     assert CONTENTS["rivers"](game).borders["08-17"] == "2 / −4"
     assert CONTENTS["train"](game).places["12"] == "warn"
     assert CONTENTS["actors"](game).words["LZE"] == "6"

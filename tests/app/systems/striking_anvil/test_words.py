@@ -10,9 +10,11 @@ from app.panels.widgets import Label
 from app.systems.striking_anvil.pages import HOW_TO_PLAY
 from app.systems.striking_anvil.presentation import PRESENTATION
 from app.systems.striking_anvil.text.casts import casts
-from app.systems.striking_anvil.words import HEARD, WORDS
+from app.systems.striking_anvil.text.tell import tell
+from app.systems.striking_anvil.words import WORDS
 from app.window.main_window import MainWindow
 from rules.engine.session import Session
+from rules.striking_anvil.events import EVENTS
 from rules.striking_anvil.system import SYSTEM
 from rules.testing.bots import bots_for, play_out
 
@@ -21,7 +23,8 @@ RULES = Path(__file__).resolve().parents[4] / "rules" / "striking_anvil"
 
 def test_every_event_of_the_rules_has_a_teller() -> None:
     told = {name for path in RULES.rglob("*.py") for name in re.findall(r'emit\(\s*"(\w+)"', path.read_text("utf-8"))}
-    assert told and told <= HEARD.keys()
+    assert told | {"DieRolled"} == EVENTS.kinds.keys()
+    assert set(EVENTS.kinds.values()) <= set(tell.registry)
 
 
 def test_a_whole_game_reads_without_identifiers() -> None:

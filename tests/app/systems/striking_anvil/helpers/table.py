@@ -65,13 +65,13 @@ class Player:
     def counter(self, unit: str) -> QPoint:
         """Return where a counter can be clicked, or the plate of the stack whose top it is."""
         scene = self.board.scene
-        told = self.window.game.view["units"][unit]
-        stack = scene.stacks.stack(told["at"], told["side"])
+        told = self.window.game.view.units[unit]
+        stack = scene.stacks.stack(told.at, told.side)
         lying = next((one for one in scene.stacks.lying(stack) if one.unit == unit), None)
-        spot = lying.at if lying is not None and scene.fan == (told["at"], told["side"]) else None
-        if spot is None and lying is not None and scene.sheet.slots(told["at"], told["side"], 1):
+        spot = lying.at if lying is not None and scene.fan == (told.at, told.side) else None
+        if spot is None and lying is not None and scene.sheet.slots(told.at, told.side, 1):
             spot = lying.at
-        return self._in_view(spot if spot is not None else scene.sheet.stand(told["at"], told["side"]))
+        return self._in_view(spot if spot is not None else scene.sheet.stand(told.at, told.side))
 
     def click(self, *places: str) -> None:
         """Click places one after another."""
@@ -146,8 +146,8 @@ class Player:
 
     def unit(self, unit: str) -> Any:
         """Return a unit of the view."""
-        return self.window.game.view["units"][unit]
+        return self.window.game.view.units[unit]
 
     def at(self, *units: str) -> set[str]:
         """Return where units are."""
-        return {self.unit(unit)["at"] for unit in units}
+        return {self.unit(unit).at for unit in units}
