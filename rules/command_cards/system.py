@@ -104,9 +104,9 @@ class CommandCards:
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""
-        from rules.command_cards.loading.check_command import run
+        from rules.command_cards.loading.check_command import CHECKER
 
-        return run(list(paths))
+        return CHECKER.run(paths)
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios for a chooser."""

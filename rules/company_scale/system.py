@@ -96,9 +96,9 @@ class CompanyScale:
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem in files and what was read; return 0 if all is right."""
-        from rules.company_scale.loading.check_command import run
+        from rules.company_scale.loading.check_command import CHECKER
 
-        return run(list(paths))
+        return CHECKER.run(paths)
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios to choose from."""

@@ -14,7 +14,12 @@ def capital(text: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return the plural of a noun: hits, hexes, copies, dice."""
+    """Return the plural of a noun: hits, hexes, copies, dice, boxes with a number."""
+    noun, *rest = noun.partition(" with ")
+    return _plural(noun) + "".join(rest)
+
+
+def _plural(noun: str) -> str:
     if noun in _IRREGULAR:
         return _IRREGULAR[noun]
     if noun.endswith("y"):
@@ -23,8 +28,8 @@ def plural(noun: str) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: 1 hit, 2 hits."""
-    return f"{number} {noun if number == 1 else plural(noun)}"
+    """Return a number with its noun: 1 hit, 1,200 hits."""
+    return f"{number:,} {noun if number == 1 else plural(noun)}"
 
 
 def spelled(number: int, noun: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
@@ -32,15 +32,6 @@ class ScenarioError(Exception):
         """Keep the problems; the text of the error is one line for each."""
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = list(problems)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The result of checking files: all problems, counts of what was read, and a line about each map."""
-
-    problems: list[Problem] = field(default_factory=list)
-    counts: Mapping[str, int] = field(default_factory=dict)
-    maps: Sequence[str] = ()
 
 
 def one_line(text: str) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from rules.engine.system import System
+from rules.files.checking import id_problems, summary
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError
 from rules.lessons.reading import Vocabulary, form_problems, lesson_problems, lessons_folder
@@ -18,10 +19,7 @@ def run(paths: Iterable[str], find: Find) -> int:
     """Print every problem of lessons and how many were read; return 0 when all is right, else 1."""
     files = [Path(path) for path in paths] or sorted(lessons_folder().glob("*.yaml"))
     problems = check_lessons(files, find)
-    for problem in problems:
-        print(problem)
-    many = len(files) != 1
-    print(f"{len(files)} lesson{'s' * many} read: " + (f"{len(problems)} problems." if problems else "no problems."))
+    print(*problems, summary({"lesson": len(files)}, len(problems)), sep="\n")
     return int(bool(problems))
 
 
@@ -40,16 +38,9 @@ def check_lessons(files: Iterable[Path], find: Find) -> list[Problem]:
         except ScenarioError as error:
             problems += error.problems
             continue
-        found = form_problems(document) or _id_problems(document)
+        found = form_problems(document) or id_problems(document)
         problems += found or _named(document, vocabulary)
     return problems
-
-
-def _id_problems(document: Document) -> list[Problem]:
-    given, stem = document.mapping["id"], document.path.stem if document.path else ""
-    if given == stem:
-        return []
-    return [document.problem(("id",), f'The id must be the name of the file: write "id: {stem}" or rename the file.')]
 
 
 def _named(document: Document, vocabulary: Callable[[str], Vocabulary]) -> list[Problem]:

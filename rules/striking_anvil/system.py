@@ -85,9 +85,9 @@ class StrikingAnvil:
 
     def check_files(self, paths: Sequence[str]) -> int:
         """Print every problem of files and what was read; return 0 when all is right."""
-        from rules.striking_anvil.loading.check_command import run
+        from rules.striking_anvil.loading.check_command import CHECKER
 
-        return run(paths)
+        return CHECKER.run(paths)
 
     def scenarios(self) -> list[dict[str, Plain]]:
         """Return the shipped scenarios for a chooser."""

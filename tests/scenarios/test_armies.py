@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 from rules.company_scale.counters import Division, Stripe
-from rules.company_scale.loading.check_command import check_paths
+from rules.company_scale.loading.check_command import CHECKER
 from rules.company_scale.loading.forces_checks import LISTS
 from rules.company_scale.scenario import SIDES, scenario_folder
 from rules.files.documents import read_file
@@ -247,7 +247,7 @@ def test_every_forces_file_is_an_army_or_a_slice() -> None:
 
 def test_the_check_counts_them() -> None:
     paths: list[str | Path] = [FORCES / f"{name}.yaml" for name in ARMIES]
-    report = check_paths(paths)
+    report = CHECKER.check(paths)
     assert report.problems == []
-    assert report.counts["units"] == sum(len(read_file(Path(path)).mapping.get("units", ())) for path in paths)
-    assert all(report.counts[key] for key in LISTS)
+    assert report.counts["unit"] == sum(len(read_file(Path(path)).mapping.get("units", ())) for path in paths)
+    assert len(report.counts) == 1 + len(LISTS) and all(report.counts.values())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.company_scale.loading.check_command import check_paths, run
+from rules.company_scale.loading.check_command import CHECKER
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.files.problems import ScenarioError
 
@@ -28,7 +28,7 @@ def _from_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
 def test_a_broken_file_gives_its_sentences(path: Path) -> None:
-    found = [str(problem).replace(problem.file, path.name, 1) for problem in check_paths([path]).problems]
+    found = [str(problem).replace(problem.file, path.name, 1) for problem in CHECKER.check([path]).problems]
     assert found == finds(path)
     assert found
 
@@ -45,7 +45,7 @@ def test_loading_a_broken_scenario_says_the_same(path: Path) -> None:
 
 
 def test_the_command_prints_each_problem_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    status = run([str(HERE / "broken" / "map_road_jumps.yaml"), str(HERE / "maps"), "nowhere"])
+    status = CHECKER.run([str(HERE / "broken" / "map_road_jumps.yaml"), str(HERE / "maps"), "nowhere"])
     lines = capsys.readouterr().out.splitlines()
     assert status == 1
     assert "nowhere: There is no such file or folder." in lines
@@ -55,21 +55,21 @@ def test_the_command_prints_each_problem_and_fails(capsys: pytest.CaptureFixture
 
 
 def test_the_good_neighbours_of_the_broken_files_are_good() -> None:
-    report = check_paths([HERE / "maps", HERE / "forces"])
+    report = CHECKER.check([HERE / "maps", HERE / "forces"])
     assert report.problems == []
-    assert report.counts["hexes"] == 11
-    assert report.counts["units"] == 7
+    assert report.counts["hex"] == 11
+    assert report.counts["unit"] == 7
 
 
 def test_text_that_is_not_utf8(tmp_path: Path) -> None:
     path = tmp_path / "latin.yaml"
     path.write_bytes("title: Montélimar".encode("latin-1"))
-    assert [p.message for p in check_paths([path]).problems] == ["The file is not UTF-8 text. Save it as UTF-8."]
+    assert [p.message for p in CHECKER.check([path]).problems] == ["The file is not UTF-8 text. Save it as UTF-8."]
 
 
 def test_a_control_character(tmp_path: Path) -> None:
     path = tmp_path / "bell.yaml"
     path.write_text("format: chitpull-map/1\nid: bell\ntitle: \x07\n", encoding="utf-8")
-    assert [(p.line, p.message) for p in check_paths([path]).problems] == [
+    assert [(p.line, p.message) for p in CHECKER.check([path]).problems] == [
         (3, "A character here is not allowed in YAML. Remove it.")
     ]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
-from rules.company_scale.loading.check_command import check_paths
+from rules.company_scale.loading.check_command import CHECKER
 from rules.company_scale.loading.map_checks import side_ids
 from rules.company_scale.loading.scenario_building import build_map
 from rules.company_scale.mapmaking.__main__ import main
@@ -54,7 +54,7 @@ def test_the_command_makes_the_map_beside_its_source(tmp_path: Path, capsys: pyt
     ]
     assert main([str(source)]) == 0
     assert "montelimar.yaml made from" in capsys.readouterr().out
-    assert check_paths([tmp_path]).problems == []
+    assert CHECKER.check([tmp_path]).problems == []
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_source_that_does_not_fit_is_told(tmp_path: Path, old: str, new: str, 
     assert old in text
     source = tmp_path / "montelimar.yaml"
     source.write_text(text.replace(old, new, 1), encoding="utf-8")
-    problems = check_paths([source]).problems
+    problems = CHECKER.check([source]).problems
     assert len(problems) == 1
     assert problems[0].message.startswith(message)
 

@@ -11,7 +11,7 @@ import pytest
 
 from rules.company_scale.battle_map import Terrain
 from rules.company_scale.counters import Stripe
-from rules.company_scale.loading.check_command import check_paths, run
+from rules.company_scale.loading.check_command import CHECKER
 from rules.company_scale.loading.scenarios import kind_of, list_scenarios, load_scenario, schema_of
 from rules.company_scale.scenario import CHARTS, SIDES, scenario_folder
 from rules.files.documents import Document
@@ -23,19 +23,19 @@ SCHEMAS = sorted((scenario_folder() / "schema").glob("*.schema.json"))
 
 
 def test_every_shipped_file_checks_clean(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([str(scenario_folder()), str(CHARTS)]) == 0
+    assert CHECKER.run([str(scenario_folder()), str(CHARTS)]) == 0
     assert capsys.readouterr().out.endswith("no problems.\n")
 
 
 def test_the_counts_of_first_light() -> None:
-    counts = check_paths([scenario_folder()]).counts
-    assert counts["maps"] >= 1
-    assert counts["hexes"] >= 380
-    assert counts["units"] >= 20
+    counts = CHECKER.check([scenario_folder()]).counts
+    assert counts["map"] >= 1
+    assert counts["hex"] >= 380
+    assert counts["unit"] >= 20
 
 
 def test_the_check_says_how_large_each_map_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([str(scenario_folder() / "maps")]) == 0
+    assert CHECKER.run([str(scenario_folder() / "maps")]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("Map montelimar: 5,040 hexes (") and "river, " in line for line in lines)
 

@@ -13,6 +13,7 @@ from rules.command_cards.loading.checks import ground_of, map_problems, scenario
 from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
 from rules.engine.command import Plain
 from rules.engine.digest import digest
+from rules.files.checking import kind_in
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.overlay import is_overlay, overlaid
 from rules.files.problems import Problem, ScenarioError, unknown
@@ -25,8 +26,7 @@ KINDS: Final = ("scenario", "map")
 
 def kind_of(document: Document) -> str:
     """Return scenario or map by the `format` line, or '' when there is none."""
-    text = document.mapping.get("format")
-    return next((kind for kind in KINDS if text == f"chitpull-cards-{kind}/1"), "")
+    return kind_in(document, "chitpull-cards-{}/1", KINDS)
 
 
 def map_folders(beside: Path | None) -> list[Path]:

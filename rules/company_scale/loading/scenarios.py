@@ -15,6 +15,7 @@ from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
+from rules.files.checking import kind_in
 from rules.files.documents import Document, passes, plain, read_file
 from rules.files.overlay import is_overlay, overlaid
 from rules.files.problems import Problem, ScenarioError, unknown
@@ -29,8 +30,7 @@ _FOLDERS: Final = {"map": "maps", "forces": "forces", "charts": "charts"}
 
 def kind_of(document: Document) -> str:
     """Return scenario, map, forces or charts by the `format` line, or '' when there is none."""
-    text = document.mapping.get("format")
-    return next((kind for kind in KINDS if text == f"chitpull-{kind}/1"), "")
+    return kind_in(document, "chitpull-{}/1", KINDS)
 
 
 def find(kind: str, name: str, beside: Path | None, root: Path) -> Path | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from rules.engine.folders import scenarios_dir
+from rules.files.checking import kind_in
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.values import Data, Route
@@ -26,8 +27,7 @@ def home() -> Path:
 
 def kind_of(document: Document) -> str:
     """Return scenario, map, counters, charts or ground by the `format` line, or ''."""
-    text = document.mapping.get("format")
-    return next((kind for kind in KINDS if text == f"anvil-{kind}/1"), "")
+    return kind_in(document, "anvil-{}/1", KINDS)
 
 
 def schema_of(kind: str) -> Path:

@@ -217,7 +217,7 @@ def test_two_steps_of_one_name_and_a_wrong_scenario_are_told(tmp_path: Path) -> 
 
 def test_the_command_checks_lessons_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check_files([str(written(tmp_path, GOOD.format(more="")))]) == 0
-    assert "1 lesson read: no problems." in capsys.readouterr().out
+    assert "1 lesson read; no problems." in capsys.readouterr().out
     assert check_files([str(written(tmp_path, GOOD.format(more="    rule: 8.6\n")))]) == 1
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from rules.files.clauses import load_clauses, load_scope
 from rules.files.problems import ScenarioError
-from rules.striking_anvil.loading.check_command import check_paths, run
+from rules.striking_anvil.loading.check_command import CHECKER
 from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.scenario import CHARTS, CLAUSES
 from tests.rules.striking_anvil.table import SYSTEM
@@ -21,7 +21,7 @@ SHIPPED = ("anvil-historical", "anvil-june", "anvil-redeploy")
 
 
 def test_everything_that_ships_is_right(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([]) == 0
+    assert CHECKER.run([]) == 0
     assert "3 scenarios, 95 counters, 3 examples, 30 areas, 69 borders read; no problems." in capsys.readouterr().out
 
 
@@ -61,7 +61,7 @@ def changed(folder: Path, pattern: str, replacement: str, name: str = "anvil-his
     text = path.read_text(encoding="utf-8")
     assert re.search(pattern, text, re.MULTILINE)
     path.write_text(re.sub(pattern, replacement, text, count=1, flags=re.MULTILINE), encoding="utf-8")
-    return "\n".join(str(problem) for problem in check_paths([path]).problems)
+    return "\n".join(str(problem) for problem in CHECKER.check([path]).problems)
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_faults_in_charts_are_told(tmp_path: Path) -> None:
     text = (CHARTS / "house.yaml").read_text(encoding="utf-8")
     path = tmp_path / "house.yaml"
     path.write_text(text.replace('"5/0"]', "]", 1).replace(", ]", "]"), encoding="utf-8")
-    assert "The row has 13 cells but the table has 14 columns" in str(check_paths([path]).problems[0])
+    assert "The row has 13 cells but the table has 14 columns" in str(CHECKER.check([path]).problems[0])
     path.write_text(re.sub(r"^    3: .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
-    assert any("without a gap" in str(problem) for problem in check_paths([path]).problems)
+    assert any("without a gap" in str(problem) for problem in CHECKER.check([path]).problems)
 
 
 @pytest.mark.parametrize("source", ["no-such", {"setup": {"02": ["x"]}}, {"turns": "eight"}])

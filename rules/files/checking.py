@@ -1,0 +1,91 @@
+"""The command `check` for the files of one system: every problem with its line, and counts of what is right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.engine.english import counted
+from rules.engine.system import named_in
+from rules.files.documents import Document, read_file, shown_path
+from rules.files.problems import Problem, ScenarioError
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found: all problems by place, what was read by the singular of its noun, and further lines."""
+
+    problems: list[Problem]
+    counts: Counter[str]
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """How one system checks its files.
+
+    `homes` are looked through when no paths are given. `problems` tells what is wrong in a document, or raises
+    ScenarioError; where nothing is, `counts` tells what it holds by the singular of each noun, and `about` adds a line.
+    """
+
+    system: str
+    homes: Callable[[], Sequence[Path]]
+    problems: Callable[[Document], Sequence[Problem]]
+    counts: Callable[[Document], Counter[str]]
+    about: Callable[[Document], str] = lambda document: ""
+
+    def run(self, paths: Sequence[str]) -> int:
+        """Print every problem and what was read below `paths`; return 0 if all is right, else 1."""
+        report = self.check([Path(path) for path in paths])
+        print(*report.problems, *report.lines, summary(report.counts, len(report.problems)), sep="\n")
+        return 1 if report.problems else 0
+
+    def check(self, paths: Sequence[Path]) -> Report:
+        """Check files, and all YAML files below folders but those of other systems."""
+        problems: dict[Problem, None] = {}
+        counts: Counter[str] = Counter()
+        lines: list[str] = []
+        for path in self._files(paths or self.homes(), problems):
+            counts["file"] += 1
+            try:
+                document = read_file(path)
+                found = self.problems(document)
+            except ScenarioError as error:
+                found = error.problems
+            problems.update(dict.fromkeys(found))
+            if not found:
+                counts.update(self.counts(document))
+                lines += filter(None, [self.about(document)])
+        return Report(sorted(problems, key=lambda problem: (problem.file, problem.line)), counts, lines)
+
+    def _files(self, paths: Sequence[Path], problems: dict[Problem, None]) -> Iterator[Path]:
+        for path in paths:
+            if path.is_dir():
+                below = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
+                yield from (file for file in below if named_in(file) in ("", self.system))
+            elif path.is_file():
+                yield path
+            else:
+                problems[Problem(shown_path(path), 0, "", "There is no such file or folder.")] = None
+
+
+def summary(counts: Mapping[str, int], problems: int) -> str:
+    """Return what was read, by the singular of each noun, and how many problems were found, in a sentence."""
+    read = ", ".join(counted(number, noun) for noun, number in counts.items()) or "nothing"
+    return f"{read} read; {counted(problems, 'problem') if problems else 'no problems'}."
+
+
+def kind_in(document: Document, form: str, kinds: Sequence[str]) -> str:
+    """Return which of the kinds a document is by its line `format`, such as "chitpull-{}/1", or ''."""
+    text = document.mapping.get("format")
+    return next((kind for kind in kinds if text == form.format(kind)), "")
+
+
+def id_problems(document: Document) -> list[Problem]:
+    """Return the problem of a file whose name is not its id: it is found by its id."""
+    given, stem = document.mapping.get("id"), document.path.stem if document.path else ""
+    if not stem or given in (None, stem):
+        return []
+    return [document.problem(("id",), f'The id must be the name of the file: write "id: {stem}" or rename the file.')]
