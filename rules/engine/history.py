@@ -220,7 +220,7 @@ class History:
     def cut(self, seq: int) -> None:
         """Forget everything after position `seq`."""
         for entry in self.log[seq:]:
-            if entry.seat == NATURE:
+            if entry.seat == NATURE and entry.answer is not None:  # in an adopted game some are unknown
                 kind = next(iter(entry.answer))
                 self.counts[kind] = max(0, self.counts.get(kind, 0) - 1)  # of a damaged record they may be wrong
         del self.log[seq:]

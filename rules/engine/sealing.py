@@ -330,6 +330,11 @@ def sealed(raw: bytes) -> bytes | None:
     return match[1] if match else None
 
 
+def bare(raw: bytes) -> bytes:
+    """Return a line (without its newline) as it was before it was sealed, with its newline."""
+    return (raw if sealed(raw) is None else raw[:-_LENGTH] + b"}") + b"\n"
+
+
 def sealed_lines(text: bytes, chain: Chain) -> bytes:
     """Return lines with their seals; snapshots get none, as their own digest and the next line prove them."""
     done = []

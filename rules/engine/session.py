@@ -359,6 +359,16 @@ class Session:
         self._past.pop()
         return self.seq
 
+    def follow_undo(self, seq: int) -> None:
+        """Undo as another copy of the game has done, which may know of more that can be; raise MalformedCommand."""
+        if self._past and self._past[-1].seq == seq:
+            self.undo()
+        elif not 0 <= seq < self.seq:
+            raise MalformedCommand(f"There is nothing to undo at position {seq}.")
+        else:
+            self._return(seq, self.state_at(seq), agreed=False)
+            self._past.clear()
+
     def take_back(self, seq: object) -> int:
         """Go back past barriers to position `seq`, by agreement of all players; return the position reached.
 

@@ -18,6 +18,7 @@ from rules.engine.options import Decision
 from rules.engine.record import save_as
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Session
+from rules.testing.copies import not_copied, question
 from rules.testing.information_leaks import leaks, not_open
 from rules.testing.mutants import mutants
 
@@ -89,9 +90,10 @@ class Checker:
         self._collect(self._untouched(self._past[-RECENT:]), "untouched")
 
     def end(self) -> bool:
-        """Check what remains when a game is over: the record, every earlier position, the result."""
+        """Check what remains when a game is over: the record, every earlier position, copies elsewhere, the result."""
         self._collect(self._untouched(self._past), "untouched")
         self._collect(self._again(), "replay")
+        self._collect(not_copied(self.session), "copy")
         self._collect(self._result(), "result")
         return not self.faults
 
@@ -220,8 +222,8 @@ class Checker:
         if digest(plain) != digest(read):
             yield "the digest depends on the order or kind of keys"
         asked = Game(session.system.kinds, session.scenario, decoded).run()
-        if asked != session.pending and _question(asked) != _question(session.pending):
-            yield f"a position read back asks {_question(asked)} and not {_question(session.pending)}"
+        if asked != session.pending and question(asked) != question(session.pending):
+            yield f"a position read back asks {question(asked)} and not {question(session.pending)}"
         for seat in (None, *session.system.seats):
             json.dumps(to_plain(session.view(seat)), allow_nan=False)
         json.dumps(session.events_since(self._past[-2][0] if len(self._past) > 1 else -1))
@@ -282,12 +284,6 @@ def not_plain(value: object, where: str = "top") -> Iterator[str]:
             yield from not_plain(item, f"{where}[{place}]")
     elif value is not None and type(value) not in (str, int, bool):
         yield f"{where}: {type(value).__name__}"
-
-
-def _question(pending: Any) -> tuple[Any, ...]:
-    if isinstance(pending, Decision):
-        return pending.seat, pending.kind, pending.prompt, canonical(pending.subject), tuple(map(str, pending.options))
-    return () if pending is None else (pending.kind, pending.purpose, canonical(list(pending.items)))
 
 
 def _events(session: Session) -> str:
