@@ -6,9 +6,11 @@ game was begun, with which options or which scenario, would have to find another
 
 from __future__ import annotations
 
+import itertools
+import re
 import secrets
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -93,6 +95,7 @@ def is_contradicted(header: Mapping[str, Any]) -> bool:
 
 SEED_BITS: Final = 128
 """Of a seed that nobody chose: too many to try them all against the dice that were seen."""
+_HEX: Final = re.compile("[0-9a-f]{64}")
 SEALED: Final[Mapping[str, Plain]] = {"kind": "sealed"}
 
 
@@ -129,6 +132,39 @@ class SealedNature(SeededNature):
 
     def __init__(self) -> None:
         super().__init__(secrets.randbits(SEED_BITS), secret=True)
+
+
+class CommittedNature:
+    """Answers from a secret that its host has committed itself to before each seat gave a nonce.
+
+    Outcomes follow from the number of steps ever made, which never goes down: what was taken back is rolled afresh.
+    Set `steps` to what counts them. Every remainder is as likely: numbers that would favour some are passed over.
+    """
+
+    def __init__(self, secret: bytes, nonces: Mapping[str, str], steps: Callable[[], int] = lambda: 0) -> None:
+        self.secret, self.nonces, self.steps = secret, dict(nonces), steps
+        told = canonical([self.nonces[seat] for seat in sorted(self.nonces)]).encode("ascii")
+        self._key = blake2b(told, key=secret, digest_size=32).digest()
+
+    @property
+    def commitment(self) -> str:
+        """Return what is told before the nonces: the digest of the secret."""
+        return commitment_to(self.secret)
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        """Return the outcome at this place of the present step."""
+        place, most = f"{self.steps()}/{sum(counts.values())}/{request.kind}", len(request.items)
+        for again in itertools.count():
+            told = f"{place}/{again}".encode()
+            number = int.from_bytes(blake2b(told, key=self._key, digest_size=8).digest(), "big")
+            if number < (1 << 64) // most * most:
+                break
+        return request.items[number % most]
+
+
+def commitment_to(secret: bytes) -> str:
+    """Return the digest that commits a host to its secret without telling it."""
+    return blake2b(secret, digest_size=32, person=b"chitpull dice").hexdigest()
 
 
 class ScriptedNature:
@@ -187,11 +223,17 @@ def describe(driver: NatureDriver) -> dict[str, Plain]:
         return dict(SEALED)
     if isinstance(driver, SeededNature):
         return {"kind": "seeded", "seed": driver.seed, **_root_of(driver)}
+    if isinstance(driver, CommittedNature):
+        return {"kind": "committed", "secret": driver.secret.hex(), "nonces": dict(driver.nonces)}
     if isinstance(driver, ScriptedNature):
         return {"kind": "scripted", "outcomes": driver.script()}
     if isinstance(driver, ManualNature) and driver.seed is not None:
         return {"kind": "manual", "seed": driver.seed, **_root_of(driver)}
     return {"kind": "manual"}
+
+
+def _are_texts(raw: object) -> bool:
+    return isinstance(raw, Mapping) and all(isinstance(value, str) for value in raw.values())
 
 
 def _root_of(driver: SeededNature | ManualNature) -> dict[str, Plain]:
@@ -211,6 +253,8 @@ def driver_of(raw: object, used: int = 0) -> NatureDriver:
             return SeededNature(seed, root=root)
         if kind == "scripted" and isinstance(outcomes, list):
             return ScriptedNature(outcomes, used)
+        if kind == "committed" and _HEX.fullmatch(str(raw.get("secret"))) and _are_texts(raw.get("nonces")):
+            return CommittedNature(bytes.fromhex(raw["secret"]), raw["nonces"])
     raise MalformedCommand(
         'Nature must be {"kind": "seeded", "seed": 7}, {"kind": "scripted", "outcomes": [5, …]} or {"kind": "manual"}.'
     )

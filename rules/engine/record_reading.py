@@ -16,13 +16,14 @@ from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Save, bring_on, brought
 from rules.engine.house_rules import base_of
-from rules.engine.nature import Origin, driver_of
+from rules.engine.nature import CommittedNature, Origin, driver_of
 from rules.engine.options import Decision
 from rules.engine.proving import Proof, differences
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import Contents, Progress, Snapshot, read
 from rules.engine.session import Session
 from rules.engine.sharing import shared
+from rules.engine.steps import steps_of, wrong_outcomes
 from rules.engine.system import System
 from rules.engine.system import system as system_named
 
@@ -342,7 +343,14 @@ def verify(session: Session, file: str | Path) -> list[str]:
     contents = read(Path(file))
     seals = [text for text in contents.notices if text not in session.notices]
     older = contents.schema < session.system.schema
-    return [*seals, *differences(session, _recorded(contents, session.system), older)]
+    return [*seals, *differences(session, _recorded(contents, session.system), older), *_wrong_dice(session, contents)]
+
+
+def _wrong_dice(session: Session, contents: Contents) -> list[str]:
+    """Return what is wrong with the dice of a host that had committed itself to them, as far as steps can be read."""
+    if not isinstance(session.driver, CommittedNature) or contents.damaged or contents.schema < session.system.schema:
+        return []
+    return wrong_outcomes(session.system, session.scenario, steps_of(contents.text), session.driver)
 
 
 def _attach(session: Session, file: Path, contents: Contents, ledger: Ledger | None) -> None:

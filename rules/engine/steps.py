@@ -22,6 +22,7 @@ from rules.engine.bounded import RECORD, read_json, read_ordinary
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain
 from rules.engine.frames import Request
 from rules.engine.history import NATURE, CannotReplay, Entry, History
+from rules.engine.nature import CommittedNature
 from rules.engine.record_form import entry_lines, line
 from rules.engine.sealing import bare, is_sealed, unsealed
 from rules.engine.session import Listener, Session
@@ -253,6 +254,10 @@ class Replica:
         session.listeners.append(made.steps)
         return made
 
+    def feed(self, nature: FedNature) -> None:
+        """Take outcomes through another nature; before the start only."""
+        self._nature = nature
+
     @property
     def session(self) -> Session:
         """Return the game; raise OutOfStep before the start has been told."""
@@ -305,3 +310,35 @@ class Replica:
             raise OutOfStep(f"Step {self.rev + 1} says nothing.")
         kind, value = self._nature.outcomes.pop(0)
         self.session.nature({kind: value})
+
+
+# --- Proving the dice of a host that has told its secret -----------------------------------------------------------
+
+
+class _Compared(FedNature):
+    """Answers what the host said, and notes where that is not what its secret gives."""
+
+    def __init__(self, committed: CommittedNature, steps: Steps, found: list[str]) -> None:
+        super().__init__()
+        self._committed = CommittedNature(committed.secret, committed.nonces, lambda: steps.rev)
+        self._steps, self._found = steps, found
+
+    def answer(self, request: Request, counts: Mapping[str, int]) -> Plain | None:
+        value, right = super().answer(request, counts), self._committed.answer(request, counts)
+        if value is not None and value != right:
+            self._found.append(
+                f"In step {self._steps.rev + 1} the {request.kind} shows {value}, but the secret gives {right}."
+            )
+        return value
+
+
+def wrong_outcomes(system: System, scenario: Any, told: Iterable[Told], nature: CommittedNature) -> list[str]:
+    """Return a sentence for each outcome of a game's steps that does not follow from its secret and nonces."""
+    replica, found = Replica(system, scenario), list[str]()
+    replica.feed(_Compared(nature, replica.steps, found))
+    try:
+        for one in told:
+            replica.apply(one.step, one.chain)
+    except OutOfStep as error:
+        found.append(str(error))
+    return found

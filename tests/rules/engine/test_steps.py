@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,12 +12,21 @@ from typing import Any
 import pytest
 
 from rules.engine.command import MalformedCommand, cmd
+from rules.engine.frames import Request
 from rules.engine.history import NATURE
-from rules.engine.nature import ManualNature, SeededNature
+from rules.engine.nature import (
+    CommittedNature,
+    ManualNature,
+    NatureDriver,
+    SeededNature,
+    commitment_to,
+    describe,
+    driver_of,
+)
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record, verify
 from rules.engine.session import Listener, Session
-from rules.engine.steps import OutOfStep, Replica, Step, Steps, steps_in
+from rules.engine.steps import OutOfStep, Replica, Step, Steps, steps_in, wrong_outcomes
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out
 from rules.testing.copies import different
@@ -28,13 +39,15 @@ OPEN = [pytest.param(name, id=name) for name, system in systems().items() if not
 class Host:
     """A game with its record and its steps, and a copy that is fed by what travels."""
 
-    def __init__(self, system: Any, source: Any, folder: Path, seed: int = 3, nature: Any = None) -> None:
+    def __init__(
+        self, system: Any, source: Any, folder: Path, nature: Callable[[Steps], NatureDriver] | None = None
+    ) -> None:
         scenario = system.load(source)
         self.file, self.steps, self.done = folder / "host.chitpull", Steps(), 0
         self.copied = folder / "copy.chitpull"
         self.game = Session.new(
-            system, scenario, nature=nature or SeededNature(seed), listeners=[RecordWriter(self.file), self.steps],
-            source=source,
+            system, scenario, nature=SeededNature(3) if nature is None else nature(self.steps),
+            listeners=[RecordWriter(self.file), self.steps], source=source,
         )  # fmt: skip
         self.replica = Replica(system, scenario, source=source, listeners=[RecordWriter(self.copied)])
         self.follow()
@@ -137,7 +150,7 @@ def test_a_copy_foresees_no_die(tmp_path: Path) -> None:
 
 
 def test_dice_rolled_by_hand_are_steps_of_their_own(tmp_path: Path) -> None:
-    host = Host(TOY, CROWD, tmp_path, nature=ManualNature())
+    host = Host(TOY, CROWD, tmp_path, nature=lambda steps: ManualNature())
     bots = bots_for(TOY.seats, ["random"], 1)
     rolled = 0
     while host.game.pending is not None and host.game.seq < 40:
@@ -226,3 +239,66 @@ def test_what_is_no_step_is_refused_in_a_sentence(raw: object) -> None:
 )
 def test_a_step_comes_back_from_json(step: Step) -> None:
     assert Step.from_json(json.loads(json.dumps(step.to_json()))) == step
+
+
+# --- Dice of a host that has committed itself ----------------------------------------------------------------------
+
+SECRET = bytes(range(32))
+NONCES = {"red": "one", "blue": "two"}
+
+
+def committed(steps: Steps) -> CommittedNature:
+    """Return dice that follow from a secret and the number of steps."""
+    return CommittedNature(SECRET, NONCES, lambda: steps.rev)
+
+
+def test_committed_dice_are_proved_after_the_end(tmp_path: Path) -> None:
+    host = Host(TOY, CROWD, tmp_path, nature=committed)
+    host.play(60)
+    game = load_record(host.file, attach=False)
+    assert verify(game, host.file) == []
+    told = steps_in(host.file)
+    assert wrong_outcomes(TOY, game.scenario, told, CommittedNature(SECRET, NONCES)) == []
+    others = (CommittedNature(bytes(32), NONCES), CommittedNature(SECRET, {**NONCES, "blue": "three"}))
+    assert all(len(wrong_outcomes(TOY, game.scenario, told, other)) > 3 for other in others)
+
+
+def test_a_changed_committed_die_is_found(tmp_path: Path) -> None:
+    host = Host(TOY, CROWD, tmp_path, nature=lambda steps: CommittedNature(bytes(32), NONCES, lambda: steps.rev))
+    host.play(30)
+    text = host.file.read_bytes()
+    host.file.write_bytes(text.replace(b'"secret":"00', b'"secret":"11', 1))
+    assert any("the secret gives" in text for text in verify(load_record(host.file, attach=False), host.file))
+
+
+def test_what_was_taken_back_is_rolled_afresh(tmp_path: Path) -> None:
+    host = Host(TOY, CROWD, tmp_path, nature=committed)
+    bots, same, rolled = bots_for(TOY.seats, ["random"], 1), 0, 0
+    while host.game.decision is not None and rolled < 60:
+        at = host.game.seq
+        play_out(host.game, bots, 1)
+        first = host.steps.told[-1].step
+        if first.command is None or not any(kind == "die" for kind, _ in first.chance):
+            continue
+        host.game.take_back(at)
+        host.game.submit(first.seat, at, first.command)
+        rolled += 1
+        same += host.steps.told[-1].step.chance[0] == first.chance[0]
+    assert rolled > 15 and same < rolled / 2
+
+
+def test_committed_dice_are_even() -> None:
+    request = Request("die", "a test", tuple(range(1, 7)))
+    dice = CommittedNature(SECRET, NONCES)
+    seen = Counter(dice.answer(request, {"die": n}) for n in range(6000))
+    assert set(seen) == set(range(1, 7)) and all(850 < count < 1150 for count in seen.values())
+
+
+def test_the_commitment_tells_nothing_and_binds() -> None:
+    assert CommittedNature(SECRET, NONCES).commitment == commitment_to(SECRET) != commitment_to(bytes(32))
+    told = describe(CommittedNature(SECRET, NONCES))
+    again = driver_of(told)
+    assert isinstance(again, CommittedNature) and describe(again) == told
+    for broken in ({"secret": "00"}, {"secret": 5}, {"nonces": []}, {"nonces": {"red": 5}}):
+        with pytest.raises(MalformedCommand):
+            driver_of({**told, **broken})
