@@ -83,31 +83,50 @@ def sent(step: SeatStep) -> bytes:
 class SeatStream:
     """Turns the steps of a game into what one seat is sent; without a name, into what everybody may see.
 
-    Told the same steps again, as from the record after a restart, it sends the same bytes.
+    Told the same steps again, as from the record after a restart, it sends the same bytes. Secret orders of another
+    seat are sent together when they end, so that neither their number nor their time shows.
     """
 
     def __init__(self, session: Session, seat: str | None) -> None:
         self._session = session
         self._seat = Seat(session, seat)
-        self._at = 0
+        self._cut = 0
+        self._sent = 0
+        self._events: list[dict[str, Any]] = []
+        self._waits_for = ""
         self.chain = ""
 
-    def step(self, step: Step, events: Iterable[dict[str, Any]]) -> SeatStep:
-        """Return what the seat is sent for the step that the session has just made."""
+    def move_to(self, session: Session) -> None:
+        """Go on in another copy of the game that stands at the same step."""
+        self._session, self._seat = session, Seat(session, self._seat.name)
+
+    def step(self, step: Step, events: Iterable[dict[str, Any]]) -> SeatStep | None:
+        """Return what the seat is sent for the step that the session has just made, None for nothing yet."""
         session, seat = self._session, self._seat
-        cut = self._at if step.back is None else min(self._at, step.back)
-        self._at = session.seq
+        self._cut = min(self._cut, self._sent if step.back is None else step.back)
+        heard = [event for event in events if seat.hears(event)]
+        self._events += heard
+        waited, self._waits_for = self._waits_for, self._secretive()
+        if waited and waited == self._waits_for and not heard and not step.agreed:
+            return None
         state = session.system.redeal_hidden(session.scenario, session.state, seat.name, 0)
         made = SeatStep(
             session.seq,
-            cut,
-            tuple((entry.seat, entry.answer) for entry in seat.log()[cut:]),
-            tuple(event for event in events if seat.hears(event)),
+            self._cut,
+            tuple((entry.seat, entry.answer) for entry in seat.log()[self._cut :]),
+            tuple(self._events),
             seat.can_undo,
             state.to_plain(),
         )
+        self._cut = self._sent = session.seq
+        self._events = []
         self.chain = chained(self.chain, sent(made))
         return made
+
+    def _secretive(self) -> str:
+        """Return which other seat decides in secret now, or ''."""
+        decision = self._session.decision
+        return decision.seat if decision is not None and self._seat.decision is None else ""
 
 
 class AdoptedSession(Session):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import IO, Any, Final
 
@@ -27,6 +27,8 @@ CODES: Final[Mapping[type[Exception], int]] = {
     CannotLoad: 5,
     UnknownGame: 6,
 }
+Ask = Callable[[str, Mapping[str, Any]], Any]
+"""Carries out a method with its parameters; raises one of the errors in CODES."""
 EXAMPLE: Final = '{"jsonrpc": "2.0", "id": 1, "method": "hello"}'
 
 
@@ -67,6 +69,11 @@ def _answer_all(connection: Connection, lines: IO[bytes], out: IO[bytes]) -> Non
 
 def respond(connection: Connection, raw: bytes) -> dict[str, Any] | None:
     """Return the answer to one line, or None if none is due (an empty line, a notification)."""
+    return answered(raw, lambda name, params: call(connection, name, params), methods())
+
+
+def answered(raw: bytes, ask: Ask, known: Collection[str]) -> dict[str, Any] | None:
+    """Return the answer of `ask` to one request, an error with reasons, or None if none is due."""
     if not raw.strip():
         return None
     number, due = None, True
@@ -74,7 +81,7 @@ def respond(connection: Connection, raw: bytes) -> dict[str, Any] | None:
         request = _parsed(raw)
         number = _number(request)
         due = "id" in request or not _is_request(request)
-        answer = {"result": _result(connection, request)}
+        answer = {"result": _result(request, ask, known)}
         json.dumps(answer, default=dict, allow_nan=False)
     except Refused as error:
         answer = {"error": error.to_json()}
@@ -107,16 +114,16 @@ def _is_request(request: Mapping[str, Any]) -> bool:
     return request.get("jsonrpc") == "2.0" and isinstance(request.get("method"), str)
 
 
-def _result(connection: Connection, request: Mapping[str, Any]) -> Any:
+def _result(request: Mapping[str, Any], ask: Ask, known: Collection[str]) -> Any:
     name, params = request.get("method"), request.get("params", {})
     if not _is_request(request) or not isinstance(name, str):
         raise Refused(INVALID_REQUEST, f"A request is an object such as {EXAMPLE}.")
-    if name not in methods():
-        raise Refused(METHOD_NOT_FOUND, f'Unknown method "{name}". Known: {", ".join(sorted(methods()))}.')
+    if name not in known:
+        raise Refused(METHOD_NOT_FOUND, f'Unknown method "{name}". Known: {", ".join(sorted(known))}.')
     if not isinstance(params, dict):
         raise Refused(INVALID_PARAMS, 'The field "params" must be an object of named parameters.')
     try:
-        return call(connection, name, params)
+        return ask(name, params)
     except tuple(CODES) as error:
         code = next(code for kind, code in CODES.items() if isinstance(error, kind))
         raise Refused(code, str(error), getattr(error, "reasons", None)) from error

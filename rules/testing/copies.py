@@ -60,6 +60,8 @@ class AdoptedCopy:
     def follow(self, told: Told, *, deep: bool = True) -> Iterator[str]:
         """Adopt a step that the game has just made; yield in what the seat's copy differs from the seat."""
         step = self.stream.step(told.step, told.events)
+        if step is None:
+            return
         self.copy.adopt(SeatStep.from_json(_travelled(step.to_json())), self.stream.chain)
         if deep:
             yield from (f"for {self.seat or 'everybody'} {text}" for text in self._different(step))

@@ -70,6 +70,14 @@ def test_each_seat_knows_after_every_step_what_it_knows_at_the_host(name: str, t
     assert host.faults == [] and any(told.step.back is not None for told in host.steps.told)
 
 
+def test_secret_orders_are_sent_together_when_they_end(tmp_path: Path) -> None:
+    host = Host(systems()["command_cards"], tmp_path)
+    host.play(150)
+    own, other, watcher = (copy.copy.rev for copy in host.copies)
+    secret = sum(entry.only is not None and entry.seat != NATURE for entry in host.game.log)
+    assert secret > 30 and watcher < min(own, other) < host.steps.rev
+
+
 @pytest.mark.parametrize("name", HIDDEN)
 def test_the_streams_are_made_again_from_the_record(name: str, tmp_path: Path) -> None:
     host = Host(systems()[name], tmp_path)
@@ -118,6 +126,7 @@ def test_a_chain_tells_what_was_not_sent_so(tmp_path: Path) -> None:
     host = Host(CARDS, tmp_path)
     stream = SeatStream(host.game, None)
     step = stream.step(host.steps.told[-1].step, host.steps.told[-1].events)
+    assert step is not None
     copy = AdoptedSession(CARDS, host.game.scenario)
     with pytest.raises(OutOfStep, match=r"\.$"):
         copy.adopt(step, "00" * 16)
@@ -127,6 +136,7 @@ def test_a_chain_tells_what_was_not_sent_so(tmp_path: Path) -> None:
 def test_a_step_that_does_not_fit_is_told_in_a_sentence(change: dict[str, Any], tmp_path: Path) -> None:
     host = Host(CARDS, tmp_path)
     step = SeatStream(host.game, None).step(host.steps.told[0].step, [])
+    assert step is not None
     with pytest.raises((OutOfStep, MalformedCommand), match=r"\.$"):
         AdoptedSession(CARDS, host.game.scenario).adopt(SeatStep.from_json({**step.to_json(), **change}))
 
@@ -152,4 +162,5 @@ def test_a_step_comes_back_from_json_byte_for_byte(tmp_path: Path) -> None:
     host.play(5)
     told = host.steps.told[0]
     step = SeatStream(host.game, CARDS.seats[1]).step(told.step, told.events)
+    assert step is not None
     assert sent(SeatStep.from_json(json.loads(sent(step)))) == sent(step)

@@ -1,0 +1,192 @@
+"""What the connections of a host may ask, and what they are told: the protocol without the network.
+
+Requests and answers are JSON-RPC 2.0 as in rules/engine/PROTOCOL.md, one object a message. A connection may only say
+hello and join before it has shown a token; then every request is carried out for the seat of that token alone.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any, Final
+
+from app.online.games import Chair, Games
+from app.online.hosted import HostedGame
+from app.online.limits import Bucket
+from rules.engine.command import Command, MalformedCommand, NotYourDecision
+from rules.engine.connection import Params
+from rules.engine.protocol import PARSE_ERROR, Refused, answered
+from rules.engine.version import number
+
+PROTOCOL: Final = 1
+LARGEST: Final = 64_000
+"""Bytes of a message to the host."""
+LONGEST: Final = 500
+"""Characters of what somebody says."""
+ORDERS_A_SECOND: Final = (10.0, 64)
+WORDS_A_MINUTE: Final = (10 / 60, 10)
+PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
+BEFORE_JOINING: Final = ("hello", "join")
+
+
+class Caller:
+    """One connection: how it is written to, and the chair whose token it has shown."""
+
+    def __init__(self, send: Callable[[Mapping[str, Any]], None], clock: Callable[[], float] = monotonic) -> None:
+        self.send = send
+        self.chair: Chair | None = None
+        self.orders, self.words, self.proposals = (
+            Bucket(*rate, clock=clock) for rate in (ORDERS_A_SECOND, WORDS_A_MINUTE, PROPOSALS_AN_HOUR)
+        )
+
+    def notify(self, method: str, params: Mapping[str, Any]) -> None:
+        """Tell this connection something."""
+        self.send({"jsonrpc": "2.0", "method": method, "params": params})
+
+
+class Desk:
+    """Answers the requests of all connections of a host and tells each what concerns its seat."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._callers: dict[Chair, list[Caller]] = {}
+        self._methods: dict[str, Callable[[Caller, Params], Any]] = {
+            "hello": self._hello, "join": self._join, "submit": self._submit, "orders": self._orders,
+            "undo": self._undo, "propose": self._propose, "answer": self._answer, "chat": self._chat,
+        }  # fmt: skip
+
+    def respond(self, caller: Caller, raw: bytes) -> dict[str, Any] | None:
+        """Return the answer to one message, or None if none is due."""
+        if len(raw) > LARGEST:
+            error = Refused(PARSE_ERROR, f"A message to the host can have {LARGEST} bytes; this one has {len(raw)}.")
+            return {"jsonrpc": "2.0", "id": None, "error": error.to_json()}
+        return answered(raw, lambda name, params: self._ask(caller, name, params), self._methods)
+
+    def gone(self, caller: Caller) -> None:
+        """Forget a connection that has ended, and tell the others."""
+        if caller.chair is not None and caller in self._callers.get(caller.chair, ()):
+            self._callers[caller.chair].remove(caller)
+            self._tell_presence(caller.chair)
+
+    def _ask(self, caller: Caller, name: str, params: Mapping[str, Any]) -> Any:
+        if caller.chair is None and name not in BEFORE_JOINING:
+            raise NotYourDecision("Join a game first.")
+        return self._methods[name](caller, Params(params))
+
+    def _hello(self, caller: Caller, params: Params) -> dict[str, Any]:
+        asked = params.number("protocol", default=PROTOCOL)
+        if asked != PROTOCOL:
+            raise NotYourDecision(f"This host speaks protocol {PROTOCOL}, your program {asked}. Use the same version.")
+        return {"program": "chitpull", "version": number(), "protocol": PROTOCOL, "methods": sorted(self._methods)}
+
+    def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
+        chair = self._games.chair(params.text("token"))
+        rev, chain = params.number("rev", default=0), params.text("chain", default="")
+        nonce = params.text("nonce", default="")
+        if caller.chair is not None and caller.chair != chair:
+            raise NotYourDecision("This connection already sits at another game.")
+        if chair.seat is not None and not nonce:
+            raise MalformedCommand('To join a game, give a "nonce": a random text for its dice.')
+        missing = self._games.come(chair, nonce, lambda seat, method, told: self._tell(chair.game, seat, method, told))
+        if caller.chair is None:
+            caller.chair = chair
+            self._callers.setdefault(chair, []).append(caller)
+        system = self._games.system_of(chair.game)
+        told = {
+            "seat": chair.seat, "system": system.id, "schema": system.schema, "rules": system.rules_version,
+            "scenario": self._games.scenario_of(chair.game), "commitment": self._games.commitment(chair.game),
+            "missing": missing, "here": self._here(chair.game),
+        }  # fmt: skip
+        if not missing:
+            game = self._games.game(chair)
+            begin, steps = game.since(chair.seat, rev, chain)
+            told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": _asked(game)}
+            caller.notify("steps", {"rev": begin, "steps": steps})
+        self._tell_presence(chair, but=caller)
+        return told
+
+    def _submit(self, caller: Caller, params: Params) -> dict[str, Any]:
+        chair, seat = _playing(caller)
+        command = Command.from_json(params.take("command", (Mapping,), 'an object such as {"do": "pass"}'))
+        self._pay(caller.orders, "orders")
+        return {"rev": self._games.game(chair).orders(seat, params.number("rev"), [command]).rev}
+
+    def _orders(self, caller: Caller, params: Params) -> dict[str, Any]:
+        chair, seat = _playing(caller)
+        raw: list[Any] = params.take("commands", (list,), "a list of commands")
+        rev, commands = params.number("rev"), [Command.from_json(one) for one in raw]
+        self._pay(caller.orders, "orders", len(commands))
+        done = self._games.game(chair).orders(seat, rev, commands)
+        return {"rev": done.rev, "left": [command.to_json() for command in done.left]}
+
+    def _undo(self, caller: Caller, params: Params) -> dict[str, Any]:
+        chair, seat = _playing(caller)
+        self._pay(caller.orders, "orders")
+        return {"rev": self._games.game(chair).undo(seat, params.number("rev"))}
+
+    def _propose(self, caller: Caller, params: Params) -> dict[str, Any]:
+        chair, seat = _playing(caller)
+        self._pay(caller.proposals, "proposals")
+        return {"id": self._games.game(chair).propose(seat, params.number("rev"), params.number("to")).id}
+
+    def _answer(self, caller: Caller, params: Params) -> dict[str, Any]:
+        chair, seat = _playing(caller)
+        game = self._games.game(chair)
+        game.answer(seat, params.number("id"), yes=params.flag("yes"))
+        return {"rev": game.rev(seat)}
+
+    def _chat(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Pass on what somebody says: players to all, watchers to watchers until the game is over."""
+        assert caller.chair is not None
+        text = plain_words(params.text("text"))
+        if not text:
+            raise MalformedCommand("Say something.")
+        self._pay(caller.words, "messages")
+        told = {"seat": caller.chair.seat, "text": text}
+        for chair, callers in self._callers.items():
+            if chair.game == caller.chair.game and (caller.chair.seat is not None or chair.seat is None):
+                for each in callers:
+                    each.notify("chat", told)
+        return {}
+
+    @staticmethod
+    def _pay(bucket: Bucket, what: str, count: int = 1) -> None:
+        if not bucket.take(count):
+            raise NotYourDecision(f"Too many {what} at once. Wait a moment.")
+
+    def _tell(self, game: str, seat: str | None, method: str, told: Mapping[str, Any]) -> None:
+        for caller in self._callers.get(Chair(game, seat), ()):
+            caller.notify(method, told)
+
+    def _here(self, game: str) -> list[str]:
+        """Return the seats whose players are connected."""
+        chairs = (chair for chair, callers in self._callers.items() if chair.game == game and callers)
+        return sorted(chair.seat for chair in chairs if chair.seat is not None)
+
+    def _tell_presence(self, chair: Chair, but: Caller | None = None) -> None:
+        told = {"here": self._here(chair.game)}
+        for other, callers in self._callers.items():
+            for caller in callers if other.game == chair.game else ():
+                if caller is not but:
+                    caller.notify("here", told)
+
+
+def _playing(caller: Caller) -> tuple[Chair, str]:
+    """Return the chair of a player; raise NotYourDecision for whoever only watches."""
+    assert caller.chair is not None
+    if caller.chair.seat is None:
+        raise NotYourDecision("You are watching this game; only its players give orders.")
+    return caller.chair, caller.chair.seat
+
+
+def _asked(game: HostedGame) -> str:
+    decision = game.session.decision
+    return decision.seat if decision is not None else ""
+
+
+def plain_words(text: str) -> str:
+    """Return what a stranger wrote as one line of plain text: no control signs, no marks that turn its direction."""
+    kept = (sign if unicodedata.category(sign)[0] not in "CZ" else " " for sign in text[:LONGEST])
+    return " ".join("".join(kept).split())

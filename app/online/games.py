@@ -1,0 +1,168 @@
+"""The games of a host and who sits where: an invitation to each seat, its nonce, and the game once all have come.
+
+Tokens are secrets of players: only their digests are kept. What must outlive the host lies in a Store and in records.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from app.online.hosted import HostedGame, Tell, new_secret
+from rules.engine.command import NotYourDecision
+from rules.engine.nature import commitment_to
+from rules.engine.system import System, system
+
+TOKEN_BYTES: Final = 24
+LONGEST_NONCE: Final = 64
+
+
+class Chair(NamedTuple):
+    """A place at a game: a seat, or None for whoever watches."""
+
+    game: str
+    seat: str | None
+
+
+class Made(NamedTuple):
+    """A game as its maker asked for it, with the secret of its dice."""
+
+    system: str
+    scenario: str
+    secret: bytes
+
+
+class Store(Protocol):
+    """What a host keeps of its games besides their records."""
+
+    def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
+        """Keep a new game with its chairs by the digests of their tokens."""
+        ...
+
+    def made(self, game: str) -> Made:
+        """Return how a game was made; raise KeyError."""
+        ...
+
+    def chair(self, token: str) -> Chair | None:
+        """Return the chair of a token by its digest."""
+        ...
+
+    def set_nonce(self, game: str, seat: str, nonce: str) -> None:
+        """Keep the first nonce that a seat gives."""
+        ...
+
+    def nonces(self, game: str) -> Mapping[str, str]:
+        """Return the nonces given so far, by seat."""
+        ...
+
+
+class MemoryStore:
+    """A store that ends with its program."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Made] = {}
+        self._chairs: dict[str, Chair] = {}
+        self._nonces: dict[str, dict[str, str]] = {}
+
+    def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
+        """Keep a new game with its chairs by the digests of their tokens."""
+        self._made[game] = made
+        self._chairs |= chairs
+        self._nonces[game] = {}
+
+    def made(self, game: str) -> Made:
+        """Return how a game was made; raise KeyError."""
+        return self._made[game]
+
+    def chair(self, token: str) -> Chair | None:
+        """Return the chair of a token by its digest."""
+        return self._chairs.get(token)
+
+    def set_nonce(self, game: str, seat: str, nonce: str) -> None:
+        """Keep the first nonce that a seat gives."""
+        self._nonces[game].setdefault(seat, nonce)
+
+    def nonces(self, game: str) -> Mapping[str, str]:
+        """Return the nonces given so far, by seat."""
+        return self._nonces[game]
+
+
+class Games:
+    """Makes games, finds the chair of a token, and opens games from their records when they are asked for."""
+
+    def __init__(self, folder: Path, store: Store) -> None:
+        self._folder, self._store = folder, store
+        self._open: dict[str, HostedGame] = {}
+
+    def make(self, system_id: str, scenario: str) -> dict[str | None, str]:
+        """Make a game that begins when every seat has come; return a token for each seat and one for watchers (None).
+
+        Raises KeyError for an unknown system, and what loading the scenario raises.
+        """
+        of = system(system_id)
+        of.load(scenario)
+        game = secrets.token_hex(8)
+        tokens: dict[str | None, str] = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in (*of.seats, None)}
+        chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
+        self._store.add(game, Made(system_id, scenario, new_secret()), chairs)
+        return tokens
+
+    def chair(self, token: str) -> Chair:
+        """Return the chair of a token; raise NotYourDecision where it is none of this host."""
+        chair = self._store.chair(digest_of(token))
+        if chair is None:
+            raise NotYourDecision("This link leads to no game here. Ask for a new one.")
+        return chair
+
+    def commitment(self, game: str) -> str:
+        """Return what the host has committed itself to for the dice of a game."""
+        return commitment_to(self._store.made(game).secret)
+
+    def system_of(self, game: str) -> System:
+        """Return the system of a game."""
+        return system(self._store.made(game).system)
+
+    def scenario_of(self, game: str) -> str:
+        """Return the scenario that a game was made of."""
+        return self._store.made(game).scenario
+
+    def come(self, chair: Chair, nonce: str, tell: Tell) -> list[str]:
+        """Let a player take a seat, with its part of the dice; return which seats have still to come.
+
+        The game begins when the last one comes: `tell` hears what happens in it.
+        """
+        of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
+        if chair.seat is not None and chair.seat not in nonces:
+            self._store.set_nonce(chair.game, chair.seat, nonce[:LONGEST_NONCE])
+            nonces = self._store.nonces(chair.game)
+        missing = [seat for seat in of.seats if seat not in nonces]
+        if not missing and chair.game not in self._open:
+            self._begin(chair.game, tell, nonces)
+        return missing
+
+    def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
+        file, made = self._folder / f"{game}.chitpull", self._store.made(game)
+        if file.exists():
+            self._open[game] = HostedGame.open(file, tell)
+        else:
+            self._open[game] = HostedGame.begin(
+                system(made.system), made.scenario, file, tell, secret=made.secret, nonces=nonces
+            )
+
+    def game(self, chair: Chair) -> HostedGame:
+        """Return the game of a chair; raise NotYourDecision before it has begun."""
+        if chair.game not in self._open:
+            raise NotYourDecision("The game begins when every player has come.")
+        return self._open[chair.game]
+
+    def running(self) -> Iterable[str]:
+        """Return the games that are open now."""
+        return tuple(self._open)
+
+
+def digest_of(token: str) -> str:
+    """Return the digest that a token is kept by."""
+    return blake2b(token.encode(), digest_size=32, person=b"chitpull link").hexdigest()

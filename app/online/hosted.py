@@ -1,0 +1,257 @@
+"""One hosted game: its session, its dice, what each seat is sent, and what the players agree on.
+
+The record is the truth: a step is told only after it has been written, and everything here is made again from the
+record when the host starts. `rev` counts what one seat has been sent and never goes down. Where nothing is hidden all
+seats are sent the steps themselves; else each is sent its own stream (see rules.engine.adopted).
+"""
+
+from __future__ import annotations
+
+import secrets
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rules.engine.adopted import SeatStream
+from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
+from rules.engine.history import NATURE
+from rules.engine.nature import CommittedNature, Origin
+from rules.engine.record import RecordError, RecordWriter
+from rules.engine.record_reading import load_record
+from rules.engine.session import Session
+from rules.engine.steps import Replica, Step, Steps, Told, steps_in
+from rules.engine.system import System
+
+MOST_ORDERS: Final = 64
+"""Orders in one request."""
+SECRET_BYTES: Final = 32
+Message = Mapping[str, Any]
+Tell = Callable[[str | None, str, Message], None]
+"""Tells a seat (None: watchers) something: a method of the protocol and its parameters."""
+
+
+class OldRevision(NotYourDecision):
+    """The order was given for a position that is no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a seat proposes to all: to take back to position `to`; `yes` are the seats that agree."""
+
+    id: int
+    seat: str
+    to: int
+    yes: frozenset[str]
+
+
+class Carried(NamedTuple):
+    """What became of orders: the seat's revision after them, and those that were not carried out."""
+
+    rev: int
+    left: Sequence[Command] = ()
+
+
+class Made(NamedTuple):
+    """A step that was made: by which seat, and how much each seat had been sent before."""
+
+    step: Step
+    of: str
+    before: Mapping[str | None, int]
+
+
+class HostedGame:
+    """A game that several computers play; `tell` is called once for each seat and the watchers after every step."""
+
+    def __init__(self, session: Session, steps: Steps, tell: Tell) -> None:
+        self.session = session
+        self.proposal: Proposal | None = None
+        self._steps, self._tell = steps, tell
+        self._sent: dict[str | None, list[Message]] = {name: [] for name in (*session.system.seats, None)}
+        self._streams: dict[str | None, SeatStream] = {}
+        self._made: list[Made] = []
+        self._line: list[str] = []
+        self._proposals = 0
+
+    # --- Making a game and opening it again -------------------------------------------------------------------------
+
+    @staticmethod
+    def begin(
+        system: System, source: Any, file: Path, tell: Tell, *, secret: bytes, nonces: Mapping[str, str]
+    ) -> HostedGame:
+        """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError."""
+        scenario, steps = system.load(source), Steps()
+        nature = CommittedNature(secret, nonces, lambda: steps.rev)
+        writer = RecordWriter(file, overwrite=False, seals=True)
+        session = Session.new(
+            system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
+        )
+        made = HostedGame(session, steps, tell)
+        made._send()
+        return made
+
+    @staticmethod
+    def open(file: Path, tell: Tell) -> HostedGame:
+        """Open a game from its record; raise RecordError if it cannot go on without a loss."""
+        session = load_record(file)
+        if session.notices:
+            raise RecordError(session.notices[0])
+        driver, steps = session.driver, Steps(steps_in(file))
+        if not isinstance(driver, CommittedNature):
+            raise RecordError(f"{file.name} is not a game that was begun at a host.")
+        driver.steps = lambda: steps.rev
+        session.listeners.append(steps)
+        made = HostedGame(session, steps, tell)
+        made._again()
+        return made
+
+    def _again(self) -> None:
+        """Make again what each seat was sent, from the steps of the record; hidden hands are played through for it."""
+        session = self.session
+        replica = Replica(session.system, session.scenario, source=session.source)
+        for told in self._steps.told:
+            if session.system.hides:
+                replica.apply(told.step, told.chain)
+                self._streams = self._streams or _streams(replica.session)
+            self._file(told)
+        for stream in self._streams.values():
+            stream.move_to(session)
+
+    # --- What a seat is sent ---------------------------------------------------------------------------------------
+
+    def rev(self, seat: str | None) -> int:
+        """Return how much a seat has been sent."""
+        return len(self._sent[seat])
+
+    def chain(self, seat: str | None) -> str:
+        """Return the chain over what a seat has been sent."""
+        return str(self._sent[seat][-1]["chain"])
+
+    def since(self, seat: str | None, rev: int, chain: str) -> tuple[int, list[Message]]:
+        """Return what a seat has missed, after which revision: 0, thus everything, if what it holds is another game."""
+        sent = self._sent[seat]
+        begin = rev if 0 < rev <= len(sent) and sent[rev - 1]["chain"] == chain else 0
+        return begin, sent[begin:]
+
+    def _send(self) -> None:
+        """File the steps made since and tell everybody of them; what was proposed before them is void."""
+        for told in self._steps.told[len(self._made) :]:
+            if self.session.system.hides:
+                self._streams = self._streams or _streams(self.session)
+            before = self._file(told)
+            self.proposal = None
+            for name, sent in self._sent.items():
+                for message in sent[before[name] :]:
+                    self._tell(name, "step", message)
+
+    def _file(self, told: Told) -> Mapping[str | None, int]:
+        """Put a step that has just been made into what each seat is sent; return their revisions before."""
+        step, before = told.step, {name: len(sent) for name, sent in self._sent.items()}
+        of = self._line[step.back] if step.back is not None and not step.agreed else step.seat
+        self._made.append(Made(step, of, before))
+        if step.back is not None:
+            del self._line[step.back :]
+        self._line += [step.seat] * (step.command is not None) + [NATURE] * len(step.chance)
+        for name, sent in self._sent.items():
+            if not self._streams:
+                sent.append({"rev": len(sent) + 1, **step.to_json(), "chain": told.chain})
+            elif (seat_step := self._streams[name].step(step, told.events)) is not None:
+                sent.append({"rev": len(sent) + 1, **seat_step.to_json(), "chain": self._streams[name].chain})
+        return before
+
+    # --- Orders ----------------------------------------------------------------------------------------------------
+
+    def orders(self, seat: str, rev: int, commands: Sequence[Command]) -> Carried:
+        """Carry out orders of a seat one by one until one no longer fits or somebody else is asked.
+
+        The first one raises the three errors if it is refused. Orders that were carried out at this revision before
+        are not carried out again.
+        """
+        if not 0 < len(commands) <= MOST_ORDERS:
+            raise MalformedCommand(f"A request can hold 1 to {MOST_ORDERS} orders.")
+        if done := self._repeated(seat, rev, commands):
+            return Carried(rev + done, commands[done:])
+        self._at(seat, rev)
+        for n, command in enumerate(commands):
+            if n and not self._fits(seat, command):
+                return Carried(self.rev(seat), commands[n:])
+            self.session.submit(seat, self.session.seq, command)
+            self._send()
+        return Carried(self.rev(seat))
+
+    def _fits(self, seat: str, command: Command) -> bool:
+        decision = self.session.decision
+        if decision is None or decision.seat != seat or not decision.options.asks_for(command.verb):
+            return False
+        return not decision.options.reasons(command)
+
+    def _repeated(self, seat: str, rev: int, commands: Sequence[Command]) -> int:
+        """Return how many of these orders were carried out at this revision before."""
+        done = 0
+        for made, command in zip(self._since(seat, rev), commands, strict=False):
+            if (made.step.seat, made.step.command) != (seat, command):
+                break
+            done += 1
+        return done
+
+    def _since(self, seat: str, rev: int) -> Sequence[Made]:
+        """Return the steps made after a revision of a seat."""
+        place = bisect_left(self._made, rev, key=lambda made: made.before[seat])
+        return self._made[place:]
+
+    def undo(self, seat: str, rev: int) -> int:
+        """Take back the seat's own last command, as far as that is free; asked again it is the same; return `rev`."""
+        for made in self._since(seat, rev)[:1]:
+            if made.step.back is not None and not made.step.agreed and made.of == seat:
+                return rev + 1
+        self._at(seat, rev)
+        if self.session.can_undo and self.session.log[-1].seat != seat:
+            raise NotYourDecision("Only the player who gave the last command can undo it.")
+        self.session.undo()
+        self._send()
+        return self.rev(seat)
+
+    def _at(self, seat: str, rev: int) -> None:
+        if rev != self.rev(seat):
+            raise OldRevision("The game has gone on meanwhile. Look at the new position first.")
+
+    # --- What needs everybody's consent ----------------------------------------------------------------------------
+
+    def propose(self, seat: str, rev: int, to: int) -> Proposal:
+        """Propose to go back to position `to`, where a seat was asked; any step makes the proposal void."""
+        self._at(seat, rev)
+        if not 0 <= to < self.session.seq:
+            raise MalformedCommand(f"You can take back to a position from 0 to {self.session.seq - 1}, not {to}.")
+        if self.session.log[to].seat == NATURE:
+            raise IllegalCommand([Reason("You can go back only to where a player was asked, not to a die or draw.")])
+        self._proposals += 1
+        self.proposal = Proposal(self._proposals, seat, to, frozenset({seat}))
+        for name in self._sent:
+            self._tell(name, "proposed", {"id": self.proposal.id, "seat": seat, "to": to})
+        return self.proposal
+
+    def answer(self, seat: str, number: int, *, yes: bool) -> None:
+        """Answer a proposal; when all seats have agreed it is carried out, and one refusal ends it."""
+        proposal = self.proposal
+        if proposal is None or proposal.id != number:
+            raise OldRevision("This proposal no longer stands.")
+        if not yes:
+            self.proposal = None
+            for name in self._sent:
+                self._tell(name, "declined", {"id": number, "seat": seat})
+            return
+        agreed = proposal.yes | {seat}
+        self.proposal = Proposal(proposal.id, proposal.seat, proposal.to, agreed)
+        if agreed == set(self.session.system.seats):
+            self.session.take_back(proposal.to)
+            self._send()
+
+
+def _streams(session: Session) -> dict[str | None, SeatStream]:
+    return {name: SeatStream(session, name) for name in (*session.system.seats, None)}
+
+
+def new_secret() -> bytes:
+    """Return a secret for the dice of a new game."""
+    return secrets.token_bytes(SECRET_BYTES)

@@ -1,0 +1,377 @@
+"""The desk: what connections may ask, whose orders are carried out, and what each seat is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.online.desk import LARGEST, Caller, Desk, plain_words
+from app.online.games import Games, MemoryStore
+from app.online.limits import Bucket
+from rules.engine.adopted import AdoptedSession, SeatStep
+from rules.engine.bounded import read_json
+from rules.engine.digest import canonical
+from rules.engine.frozen import to_plain
+from rules.engine.record_reading import load_record, verify
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.engine.steps import Replica, Step
+from rules.systems import systems
+from rules.testing.bots import bots_for
+
+SHIPPED = list(systems())
+FIRST = {name: str(system.scenarios()[0]["id"]) for name, system in systems().items()}
+
+
+class Player:
+    """A player elsewhere: what he is told, and his copy of the game, as his window would keep it."""
+
+    def __init__(self, club: Club, seat: str | None, token: str) -> None:
+        self.club, self.seat, self.token = club, seat, token
+        self.told: list[tuple[str, Mapping[str, Any]]] = []
+        self.replica: Replica | None = None
+        self.adopted: AdoptedSession | None = None
+        self.rev, self.chain, self.number = 0, "", 0
+        self.sit()
+
+    def sit(self) -> None:
+        """Connect: a new caller at the desk that is there now."""
+        self.caller = Caller(self._hear, clock=lambda: 0.0)
+        self.caller.orders = self.caller.words = Bucket(1e9, 10**9)
+
+    def ask(self, method: str, **params: Any) -> Any:
+        """Send a request; return its result, or the error."""
+        self.number += 1
+        raw = {"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}
+        answer = self.club.desk.respond(self.caller, json.dumps(raw).encode())
+        assert answer is not None and answer["id"] == self.number
+        return json.loads(json.dumps(answer.get("result", answer.get("error")), default=dict))
+
+    def join(self) -> Any:
+        return self.ask("join", token=self.token, rev=self.rev, chain=self.chain, nonce=f"nonce of {self.seat}")
+
+    def _hear(self, message: Mapping[str, Any]) -> None:
+        message = json.loads(json.dumps(message, default=dict))
+        self.told.append((message["method"], message["params"]))
+        if message["method"] == "step":
+            self._follow(message["params"])
+        elif message["method"] == "steps":
+            if message["params"]["rev"] == 0:
+                self.replica = self.adopted = None
+                self.rev = 0
+            for step in message["params"]["steps"]:
+                self._follow(step)
+
+    def _follow(self, told: Mapping[str, Any]) -> None:
+        assert told["rev"] == self.rev + 1, "nothing is left out, nothing comes twice"
+        system = systems()[self.club.system]
+        if system.hides:
+            self.adopted = self.adopted or AdoptedSession(system, system.load(FIRST[system.id]))
+            self.adopted.adopt(SeatStep.from_json(told), told["chain"])
+        else:
+            self.replica = self.replica or Replica(system, system.load(FIRST[system.id]))
+            self.replica.apply(Step.from_json(told), told["chain"])
+        self.rev, self.chain = told["rev"], told["chain"]
+
+    @property
+    def session(self) -> Session:
+        """Return the player's own copy of the game."""
+        copy = self.adopted or (self.replica and self.replica.session)
+        assert copy
+        return copy
+
+
+class Club:
+    """A host with one game and its players."""
+
+    def __init__(self, folder: Path, system: str = "company_scale") -> None:
+        self.system, self.folder, self.store = system, folder, MemoryStore()
+        self.start()
+        self.tokens = self.games.make(system, FIRST[system])
+        self.players = {seat: Player(self, seat, token) for seat, token in self.tokens.items()}
+
+    def start(self) -> None:
+        """Start the host, as after it was killed: all it knows lies in its store and folder."""
+        self.games = Games(self.folder, self.store)
+        self.desk = Desk(self.games)
+
+    def seated(self) -> Club:
+        """Let all players join."""
+        for player in self.players.values():
+            player.join()
+        return self
+
+    @property
+    def game(self) -> Session:
+        """Return the host's own session."""
+        return self.games.game(self.games.chair(self.tokens[None])).session
+
+    @property
+    def asked(self) -> Player:
+        """Return the player who is asked."""
+        assert self.game.decision is not None
+        return self.players[self.game.decision.seat]
+
+    def play(self, count: int, seed: int = 1) -> None:
+        """Let bots at the players' computers play on."""
+        bots = bots_for(systems()[self.system].seats, ["random"], seed)
+        for _ in range(count):
+            if self.game.decision is None:
+                return
+            player = self.asked
+            assert player.seat is not None
+            mine = Seat(player.session, player.seat)
+            assert mine.decision is not None
+            command = bots[player.seat].choose(mine, mine.decision)
+            answer = player.ask("submit", rev=player.rev, command=command.to_json())
+            assert answer == {"rev": player.rev}
+
+
+def agree(club: Club) -> None:
+    """Check that every player's copy shows what his seat may see at the host."""
+    for seat, player in club.players.items():
+        theirs, here = Seat(player.session, seat), Seat(club.game, seat)
+        if theirs.seq == here.seq:  # else the other side is ordering in secret
+            assert canonical(to_plain(theirs.view())) == canonical(to_plain(here.view()))
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_two_players_and_a_watcher_see_the_same_game(system: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, system).seated()
+    for n in range(12):
+        club.play(10, seed=n)
+        agree(club)
+    (file,) = tmp_path.glob("*.chitpull")
+    assert verify(load_record(file, attach=False), file) == []
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_host_that_was_killed_goes_on_and_everybody_rejoins(system: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, system).seated()
+    club.play(40)
+    before = club.game.digest()
+    club.start()
+    for player in club.players.values():
+        had = player.rev
+        player.sit()
+        told = player.join()
+        assert told["rev"] == had and player.told[-1][0] != "step", "nothing is sent again"
+    assert club.game.digest() == before
+    club.play(40, seed=2)
+    agree(club)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_whoever_was_away_gets_what_he_missed_and_a_stranger_copy_is_replaced(system: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, system).seated()
+    club.play(15)
+    watcher = club.players[None]
+    had = watcher.rev
+    club.desk.gone(watcher.caller)
+    club.play(15, seed=2)
+    assert watcher.rev == had
+    watcher.sit()
+    assert watcher.join()["rev"] == had
+    agree(club)
+    watcher.chain = "00" * 16
+    watcher.sit()
+    assert watcher.join()["rev"] == 0
+    agree(club)
+
+
+def test_a_game_begins_when_everybody_has_come(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    allied, german = (player for seat, player in club.players.items() if seat is not None)
+    told = allied.join()
+    assert told["missing"] == [german.seat] and told["here"] == [allied.seat] and "rev" not in told
+    error = allied.ask("submit", rev=0, command={"do": "pass"})
+    assert error["code"] == 2 and "when every player has come" in error["message"]
+    told = german.join()
+    assert told["missing"] == [] and allied.rev == german.rev == 1, "both have been told the start"
+    assert ("here", {"here": sorted([allied.seat, german.seat])}) in allied.told
+    assert told["commitment"] == allied.join()["commitment"]
+
+
+def test_orders_are_carried_out_for_the_seat_of_the_token_only(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    asked = club.asked
+    other = next(player for player in club.players.values() if player.seat not in (None, asked.seat))
+    assert club.game.decision is not None
+    command = next(iter(club.game.decision.options)).to_json()
+    before = club.game.digest()
+    assert other.ask("submit", rev=other.rev, command=command, seat=asked.seat)["code"] == 2
+    watcher = club.players[None].ask("submit", rev=asked.rev, command=command)
+    assert "watching" in watcher["message"] and club.game.digest() == before
+    assert asked.ask("submit", rev=asked.rev, command=command) == {"rev": asked.rev}
+
+
+def test_an_order_for_an_old_position_is_refused(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    club.play(6)
+    asked = club.asked
+    assert club.game.decision is not None
+    *_, last = club.game.decision.options
+    for rev in (0, asked.rev - 1, asked.rev + 1, -5):
+        error = asked.ask("submit", rev=rev, command=last.to_json())
+        repeated = error.get("rev") == rev + 1  # by chance it is the order that was given there
+        assert repeated or "gone on" in error["message"]
+
+
+def test_a_repeated_request_acts_once(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    bots, done = bots_for(club.game.system.seats, ["random"], 4), 0
+    while done < 12:
+        asked, game = club.asked, club.game
+        assert asked.seat is not None and game.decision is not None
+        command = bots[asked.seat].choose(Seat(game, asked.seat), game.decision).to_json()
+        rev = asked.rev
+        first = asked.ask("submit", rev=rev, command=command)
+        assert first == {"rev": rev + 1}
+        at = game.digest()
+        assert asked.ask("submit", rev=rev, command=command) == first and game.digest() == at
+        if game.can_undo and game.log[-1].seat == asked.seat:
+            assert asked.ask("undo", rev=rev + 1) == asked.ask("undo", rev=rev + 1) == {"rev": rev + 2}
+            done += 1
+
+
+def test_orders_stop_where_one_no_longer_fits_and_the_rest_comes_back(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    asked, fork = club.asked, club.game.fork()
+    commands, bots = [], bots_for(fork.system.seats, ["random"], 1)
+    while fork.decision is not None and fork.decision.seat == asked.seat and len(commands) < 3:
+        commands.append(bots[fork.decision.seat].choose(Seat(fork, asked.seat), fork.decision))
+        fork.submit(fork.decision.seat, fork.seq, commands[-1])
+    raw = [*(command.to_json() for command in commands), {"do": "no_such_order"}]
+    rev = asked.rev
+    told = asked.ask("orders", rev=rev, commands=raw)
+    assert told["rev"] == rev + len(raw) - len(told["left"]) and told["left"][-1] == {"do": "no_such_order"}
+    assert asked.ask("orders", rev=rev, commands=raw) == told, "asked again it is the same"
+    assert asked.ask("orders", rev=asked.rev, commands=[])["code"] == 1
+    assert asked.ask("orders", rev=asked.rev, commands=raw * 40)["code"] == 1
+
+
+def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    club.play(12)
+    asked = club.asked
+    assert asked.seat is not None
+    other = next(player for player in club.players.values() if player.seat not in (None, asked.seat))
+    to = next(n for n in range(club.game.seq - 1, 0, -1) if club.game.log[n].seat != "nature")
+    number = asked.ask("propose", rev=asked.rev, to=to)["id"]
+    assert ("proposed", {"id": number, "seat": asked.seat, "to": to}) in other.told
+    other.ask("answer", id=number, yes=False)
+    assert club.game.seq > to and ("declined", {"id": number, "seat": other.seat}) in asked.told
+    assert "no longer stands" in other.ask("answer", id=number, yes=True)["message"]
+    number = asked.ask("propose", rev=asked.rev, to=to)["id"]
+    asked.ask("answer", id=number, yes=True)
+    assert club.game.seq > to, "one's own consent is not enough"
+    other.ask("answer", id=number, yes=True)
+    assert club.game.seq == to
+    agree(club)
+    nature = next(n for n, entry in enumerate(club.game.log) if entry.seat == "nature")
+    assert "not to a die" in asked.ask("propose", rev=asked.rev, to=nature)["message"]
+
+
+def test_a_proposal_is_void_after_the_next_step(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    club.play(5)
+    asked = club.asked
+    number = asked.ask("propose", rev=asked.rev, to=0)["id"]
+    club.play(1)
+    other = next(player for player in club.players.values() if player.seat not in (None, asked.seat))
+    assert "no longer stands" in other.ask("answer", id=number, yes=True)["message"]
+
+
+def test_watchers_hear_players_and_players_hear_no_watchers(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    watcher = club.players[None]
+    player = club.asked
+    player.ask("chat", text="Good\nluck\u202e!")
+    watcher.ask("chat", text="The hill!")
+    assert ("chat", {"seat": player.seat, "text": "Good luck !"}) in watcher.told
+    assert ("chat", {"seat": None, "text": "The hill!"}) in watcher.told
+    assert all(told.get("seat") == player.seat for method, told in player.told if method == "chat")
+
+
+def test_who_leaves_is_told(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    left = club.asked
+    club.desk.gone(left.caller)
+    club.desk.gone(left.caller)
+    stays = next(player for player in club.players.values() if player.seat not in (None, left.seat))
+    assert stays.told[-1] == ("here", {"here": [stays.seat]})
+
+
+def test_too_many_orders_are_slowed_down() -> None:
+    now = [0.0]
+    bucket = Bucket(10.0, 64, clock=lambda: now[0])
+    assert sum(bucket.take() for _ in range(100)) == 64
+    now[0] = 1.0
+    assert sum(bucket.take() for _ in range(100)) == 10
+    assert not bucket.take(2) and not Bucket(1.0, 5, clock=lambda: 0.0).take(6)
+
+
+def test_a_foreign_or_missing_token_is_told_in_a_sentence(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    stranger = Player(club, None, "no such token")
+    assert "leads to no game here" in stranger.join()["message"]
+    assert "missing" in stranger.ask("join")["message"]
+    assert stranger.ask("submit", rev=0, command={"do": "pass"})["message"] == "Join a game first."
+    player = next(player for player in club.players.values() if player.seat is not None)
+    assert "nonce" in player.ask("join", token=player.token)["message"]
+
+
+def test_another_protocol_is_told_in_a_sentence(tmp_path: Path) -> None:
+    stranger = Player(Club(tmp_path), None, "")
+    assert stranger.ask("hello", protocol=1)["protocol"] == 1
+    assert "Use the same version" in stranger.ask("hello", protocol=2)["message"]
+
+
+NONSENSE: tuple[Any, ...] = (None, True, -1, 3, 1e9, "", "x", [], [None], {}, {"do": "pass"}, {"do": 3}, "\u202e" * 50)
+
+
+def test_hostile_messages_are_answered_in_a_sentence_and_change_nothing(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    rng, digest = Random(3), club.game.digest()
+    names = ("hello", "join", "submit", "orders", "undo", "propose", "answer", "chat", "", "load", "new", "quit")
+    keys = ("token", "rev", "chain", "nonce", "command", "commands", "to", "id", "yes", "text", "protocol", "seat")
+    for n in range(4000):
+        player = rng.choice(list(club.players.values()))
+        params: Any = {key: rng.choice(NONSENSE) for key in rng.sample(keys, rng.randrange(5))}
+        raw: Any = {"jsonrpc": "2.0", "id": n, "method": rng.choice(names), "params": params}
+        text = json.dumps(raw if rng.random() < 0.9 else rng.choice(NONSENSE)).encode()
+        if rng.random() < 0.2:
+            text = text[: rng.randrange(len(text) + 1)]
+        answer = club.desk.respond(player.caller, text)
+        assert answer is None or "Internal error" not in str(answer.get("error", {}).get("message")), (raw, answer)
+        read_json(json.dumps(answer, default=dict).encode())
+    assert club.game.digest() == digest
+    club.play(5)
+    agree(club)
+
+
+def test_every_method_before_and_after_joining_answers(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    names = ("hello", "join", "submit", "orders", "undo", "propose", "answer", "chat")
+    for name, joined in product(names, (False, True)):
+        for player in club.players.values():
+            if joined:
+                player.join()
+            assert isinstance(player.ask(name), dict)
+
+
+def test_a_message_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    answer = club.desk.respond(club.asked.caller, b"[" * (LARGEST + 1))
+    assert answer is not None and "64000 bytes" in answer["error"]["message"]
+
+
+def test_what_strangers_write_is_plain_text() -> None:
+    assert plain_words("a\u202eb\x00c\u2028d  e<b>") == "a b c d e<b>"
+    assert len(plain_words("x" * 10_000)) == 500
