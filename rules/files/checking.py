@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.engine.english import counted
-from rules.engine.system import named_in
 from rules.files.documents import Document, read_file, shown_path
 from rules.files.problems import Problem, ScenarioError
 
@@ -28,13 +27,14 @@ class Checker:
 
     `homes` are looked through when no paths are given. `problems` tells what is wrong in a document, or raises
     ScenarioError; where nothing is, `counts` tells what it holds by the singular of each noun, and `about` adds a line.
+    Of the files in folders only those that are `own` are checked.
     """
 
-    system: str
     homes: Callable[[], Sequence[Path]]
     problems: Callable[[Document], Sequence[Problem]]
     counts: Callable[[Document], Counter[str]]
     about: Callable[[Document], str] = lambda document: ""
+    own: Callable[[Path], bool] = lambda path: True
 
     def run(self, paths: Sequence[str]) -> int:
         """Print every problem and what was read below `paths`; return 0 if all is right, else 1."""
@@ -43,7 +43,7 @@ class Checker:
         return 1 if report.problems else 0
 
     def check(self, paths: Sequence[Path]) -> Report:
-        """Check files, and all YAML files below folders but those of other systems."""
+        """Check files, and all YAML files below folders."""
         problems: dict[Problem, None] = {}
         counts: Counter[str] = Counter()
         lines: list[str] = []
@@ -64,7 +64,7 @@ class Checker:
         for path in paths:
             if path.is_dir():
                 below = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
-                yield from (file for file in below if named_in(file) in ("", self.system))
+                yield from filter(self.own, below)
             elif path.is_file():
                 yield path
             else:

@@ -29,4 +29,4 @@ def _counts(document: Document) -> Counter[str]:
     return Counter([kind_of(document)])
 
 
-CHECKER: Final = Checker("command_cards", lambda: [scenario_folder()], _problems, _counts)
+CHECKER: Final = Checker(lambda: [scenario_folder()], _problems, _counts)

@@ -13,6 +13,7 @@ from rules.company_scale.loading.scenarios import checked, find, kind_of, open_b
 from rules.company_scale.mapmaking.sources import SOURCE_FORMAT, source_problems
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.english import counted
+from rules.engine.system import named_in
 from rules.files.checking import Checker, id_problems
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem
@@ -69,4 +70,9 @@ def _counts(document: Document) -> Counter[str]:
     return counts
 
 
-CHECKER: Final = Checker("company_scale", lambda: [scenario_folder()], _problems, _counts, _about)
+def _is_own(path: Path) -> bool:
+    """Tell whether a file is one of this system: the folders of the others lie below its own."""
+    return named_in(path) in ("", "company_scale")
+
+
+CHECKER: Final = Checker(lambda: [scenario_folder()], _problems, _counts, _about, _is_own)

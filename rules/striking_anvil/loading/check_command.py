@@ -9,7 +9,7 @@ from typing import Final
 from rules.files.checking import Checker, id_problems
 from rules.files.documents import Document
 from rules.files.problems import Problem
-from rules.striking_anvil.loading.checks import SYSTEM, home, kind_of
+from rules.striking_anvil.loading.checks import home, kind_of
 from rules.striking_anvil.loading.scenarios import checked, open_all
 from rules.striking_anvil.scenario import CHARTS
 
@@ -37,4 +37,4 @@ def _counts(document: Document) -> Counter[str]:
     return counts
 
 
-CHECKER: Final = Checker(SYSTEM, lambda: [home(), CHARTS], _problems, _counts)
+CHECKER: Final = Checker(lambda: [home(), CHARTS], _problems, _counts)
