@@ -145,7 +145,7 @@ def test_redo_has_the_keys_it_has_everywhere(window: MainWindow, key: tuple[Qt.K
     QTest.keyClick(board, Qt.Key.Key_Z, CONTROL)
     assert window.game.view != after
     QTest.keyClick(board, *key)
-    assert {**window.game.view, "seq": 0} == {**after, "seq": 0}
+    assert window.game.view == after
 
 
 @pytest.fixture
