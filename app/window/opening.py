@@ -20,6 +20,9 @@ from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.memory import collect_again
 from rules.engine.session import Session
 
+SOON = 5
+"""Milliseconds after which it is asked again whether the map is drawn: few, because starts are measured by that."""
+
 
 def window(app: Application, args: argparse.Namespace) -> int:
     """Open the window and play."""
@@ -70,7 +73,7 @@ def shut_when_drawn(main: MainWindow) -> None:
     if main.is_settled:
         main.close()
     else:
-        QTimer.singleShot(50, lambda: shut_when_drawn(main))
+        QTimer.singleShot(SOON, lambda: shut_when_drawn(main))
 
 
 def home() -> Path:

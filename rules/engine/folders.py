@@ -38,11 +38,10 @@ def assets_dir() -> Path:
 
 def shipped_dir(name: str) -> Path:
     """Find the folder `name` in a checkout, an installed wheel or a frozen program; raise DataMissing."""
-    tried = [place / name for place in _places()]
-    for folder in tried:
-        if folder.is_dir():
-            return folder
-    where = ", ".join(str(folder) for folder in tried)
+    for place in _places():  # one by one: a checkout never asks where Python installs
+        if (place / name).is_dir():
+            return place / name
+    where = ", ".join(str(place / name) for place in _places())
     raise DataMissing(f"The folder '{name}' that ships with Chitpull is missing; looked for: {where}.")
 
 

@@ -1,79 +1,88 @@
-"""Frozen records and the plain JSON made of them."""
+"""Frozen records compare, hash and read as Python's own dataclasses do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field, fields
-from enum import Enum
-from types import MappingProxyType
+from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
-from rules.engine.frozen import LEFT_OUT, SPREAD, frozen, named, none_as, to_plain
-
-
-class Colour(Enum):
-    RED = "red"
+from rules.engine.frozen import frozen
 
 
 @frozen
-class Piece:
-    id: str
-    hex: str | None
-    owner: str | None = field(default=None, metadata=none_as(""))
-    carries: str | None = field(default=None, metadata=LEFT_OUT)
-    start: str | None = field(default=None, metadata=named("from", LEFT_OUT))
-    after: int = field(default=0, metadata=named("class"))
+class Gun:
+    """A record of three fields, one of which is not compared and one not shown."""
+
+    where: str
+    shells: int = field(default=3, repr=False)
+    note: str = field(default="", compare=False)
 
 
 @frozen
-class Board:
-    pieces: tuple[Piece, ...]
-    by_hex: Mapping[str, Piece]
-    best: Piece | None = None
-    staged: Piece | None = field(default=None, metadata=none_as({}))
-    colour: Colour = Colour.RED
+class Howitzer(Gun):
+    """A record that inherits another's fields."""
+
+    reach: tuple[int, ...] = ()
 
 
 @frozen
-class Stack:
-    size: int
-    top: Piece | None = field(metadata=SPREAD)
-    open: bool
+class Nothing:
+    """A record without fields."""
 
 
-BARE = {"id": "a", "hex": None, "owner": "", "class": 0}
+@frozen
+class Own:
+    """A record that compares and reads in its own way."""
+
+    a: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Own)
+
+    def __hash__(self) -> int:
+        return 7
+
+    def __repr__(self) -> str:
+        return "own"
 
 
-def test_none_is_null_or_the_value_named_or_left_out() -> None:
-    assert to_plain(Piece("a", None)) == BARE
-    assert to_plain(Piece("b", "0101", "red", "a", "0102", 3)) == {
-        "id": "b", "hex": "0101", "owner": "red", "carries": "a", "from": "0102", "class": 3,
-    }  # fmt: skip
+@dataclass(slots=True, unsafe_hash=True)
+class Plain:
+    """What Python makes of the same fields."""
+
+    where: str
+    shells: int = field(default=3, repr=False)
+    note: str = field(default="", compare=False)
 
 
-def test_a_record_may_stand_spread_in_another() -> None:
-    assert to_plain(Stack(2, Piece("a", None), True)) == {"size": 2, **BARE, "open": True}
-    assert to_plain(Stack(0, None, False)) == {"size": 0, "open": False}
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(("a",), ("a",)), (("a",), ("b",)), (("a", 3, "x"), ("a", 3, "y")), (("a", 2), ("a", 3)), (("a", 2), ("a", 2.0))],
+)
+def test_equality_and_hash_are_those_of_a_dataclass(one: tuple[Any, ...], other: tuple[Any, ...]) -> None:
+    assert (Gun(*one) == Gun(*other)) is (Plain(*one) == Plain(*other))
+    assert (hash(Gun(*one)) == hash(Gun(*other))) is (hash(Plain(*one)) == hash(Plain(*other)))
 
 
-def test_records_are_made_plain_all_the_way_down() -> None:
-    piece = Piece("a", None)
-    board = Board((piece, piece), MappingProxyType({"0101": piece}))
-    assert to_plain(board) == {
-        "pieces": [BARE, BARE], "by_hex": {"0101": BARE}, "best": None, "staged": {}, "colour": "red",
-    }  # fmt: skip
-    assert to_plain([(1, True, 0.5, None)]) == [[1, True, 0.5, None]]
+def test_records_of_different_classes_differ() -> None:
+    assert Gun("a") != Howitzer("a") and Howitzer("a") != Gun("a") and Gun("a") != Plain("a")
+    assert Howitzer("a", reach=(1,)) == Howitzer("a", reach=(1,)) != Howitzer("a", reach=(2,))
+    assert Nothing() == Nothing() and len({Nothing(), Nothing()}) == 1
 
 
-def test_records_have_slots_compare_and_can_be_keys() -> None:
-    piece = Piece("a", None)
-    assert piece == Piece("a", None) and len({piece, Piece("a", None)}) == 1
-    assert [each.name for each in fields(Piece)] == list(Piece.__slots__)  # type: ignore[attr-defined]
+def test_text_is_that_of_a_dataclass() -> None:
+    assert repr(Gun("a", 2, "x")) == repr(Plain("a", 2, "x")).replace("Plain", "Gun") == "Gun(where='a', note='x')"
+    assert repr(Nothing()) == "Nothing()"
+    round_about = Howitzer("a", reach=[])  # type: ignore[arg-type]
+    round_about.reach.append(round_about)  # type: ignore[attr-defined]
+    assert "reach=[...]" in repr(round_about)
+
+
+def test_what_a_class_has_of_its_own_stays() -> None:
+    assert Own(1) == Own(2) and hash(Own(1)) == 7 and repr(Own(1)) == "own"
+
+
+def test_an_unknown_field_is_refused() -> None:
     with pytest.raises(AttributeError):
-        piece.colour = "red"  # type: ignore[attr-defined]
-
-
-def test_what_json_does_not_know_is_refused() -> None:
-    with pytest.raises(TypeError, match="cannot be plain data"):
-        to_plain({1, 2})
+        Gun("a").range = 3  # type: ignore[attr-defined]
