@@ -28,7 +28,7 @@ class KeptPictures:
         Qt's platform is none of it: all letters are in fonts that ship with the program. What was prepared on one,
         perhaps off screen, serves another, though DirectWrite and FreeType shade the edge of a letter differently.
         """
-        self._subject = digest(*what, fingerprint(*code, *_always()), qt.encode(), _FORM).encode()
+        self._subject = digest(*what, fingerprint(*code, *fonts()), qt.encode(), _FORM).encode()
 
     def picture(self, part: bytes, paint: Callable[[], QImage], kind: str = KIND) -> QImage:
         """Return the picture of a part from the cache, or paint and keep it."""
@@ -59,8 +59,8 @@ def _unpacked(body: bytes) -> QImage:
     return QImage(bits, width, height, 4 * width, _SOLID if solid else _SEEN_THROUGH).copy()
 
 
-def _always() -> list[Path]:
-    """Return the folder that every picture depends on: the fonts."""
+def fonts() -> list[Path]:
+    """Return the folder that every picture and all lettering depend on."""
     try:
         return [assets_dir() / "fonts"]
     except DataMissing:

@@ -26,8 +26,8 @@ DRAWN = ("first-light", "montelimar-campaign")
 """Scenarios of which a whole picture is prepared."""
 PACKED = getattr(sys, "frozen", False)
 """A package, which has room for the maps of those only."""
-KINDS = ("documents", "layers", PICTURES, "reliefs")
-"""What is prepared: scenario files that have passed their checks, maps laid out, and pictures."""
+KINDS = ("documents", "layers", "names", PICTURES, "reliefs")
+"""What is prepared: scenario files that have passed their checks, maps laid out, places of names, and pictures."""
 
 
 def prepare(folder: Path) -> None:

@@ -129,7 +129,7 @@ def test_changed_modules_want_everything_anew(monkeypatch: pytest.MonkeyPatch, t
     (tmp_path / "woods.py").write_text("changed")
     monkeypatch.setattr(ground, "CODE", (*ground.CODE, tmp_path))
     drawn(preparing.SIZE)
-    assert made() == {"pictures", "reliefs"}  # layers are kept by who has the time
+    assert made() == {"names", "pictures", "reliefs"}  # layers are kept by who has the time
 
 
 def test_changed_rules_want_new_checks_and_a_new_map(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontInfo
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering
-from app.systems.company_scale.board.ground.label_places import STYLES, written
+from app.systems.company_scale.board.ground.label_places import STYLES, LabelPlaces, written
 from app.systems.company_scale.board.ground.labels import Labels
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.victory import VictoryHex
@@ -77,7 +77,7 @@ def test_fewer_names_are_written_when_they_could_not_be_read(scenery: Scenery) -
 
 
 def test_a_layout_is_the_same_each_time(scenery: Scenery) -> None:
-    again = Labels(scenery.survey, scenery.clutter, scenery.water)
+    again = Labels(LabelPlaces(scenery.survey, lambda: scenery.clutter, scenery.water))
     first, second = scenery.labels.layout(1.0), again.layout(1.0)
     assert [placed.text for placed in first] == [placed.text for placed in second]
     for one, other in zip(first, second, strict=True):  # Qt rounds a letter's width anew once the letter was painted
@@ -92,7 +92,7 @@ def test_hills_carry_their_height_once() -> None:
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_on_paper_names_give_way_to_counters(scenery: Scenery, zoom: float) -> None:
-    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
+    labels = Labels(LabelPlaces(scenery.survey, lambda: scenery.clutter, scenery.water))
     free = labels.layout(zoom)
     moved = [placed for placed in free if placed.label is not None]
     covers = [placed.path.boundingRect() for placed in moved[:3]]
@@ -107,7 +107,7 @@ def test_on_paper_names_give_way_to_counters(scenery: Scenery, zoom: float) -> N
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_on_the_board_no_counter_moves_a_name(scenery: Scenery, zoom: float) -> None:
-    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
+    labels = Labels(LabelPlaces(scenery.survey, lambda: scenery.clutter, scenery.water))
     free = {placed.text: placed.boxes for placed in labels.layout(zoom) if placed.label is not None}
     for shift in (0, 1, 2):  # counters in every third hex, wherever they go
         at = sorted(scenery.survey.playable)[shift::3]
@@ -150,14 +150,14 @@ def test_objectives_are_named_at_every_zoom_and_under_every_counter(qapp: object
 
 
 def test_counters_that_hide_nothing_change_nothing(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
+    labels = Labels(LabelPlaces(scenery.survey, lambda: scenery.clutter, scenery.water))
     before = labels.layout(1.0)
     assert labels.yield_to([QRectF(-5000, -5000, 46, 46)], [], 1.0) == []
     assert labels.layout(1.0) == before
 
 
 def test_a_name_that_has_given_way_is_not_told_again_while_it_stays(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
+    labels = Labels(LabelPlaces(scenery.survey, lambda: scenery.clutter, scenery.water))
     named = [placed for placed in labels.layout(1.0) if placed.label is not None]
     first, second = (placed.path.boundingRect() for placed in (named[0], named[-1]))
     assert labels.yield_to([first], [], 1.0, steady=False)
@@ -168,7 +168,7 @@ def test_a_name_that_has_given_way_is_not_told_again_while_it_stays(scenery: Sce
 
 
 def test_what_changes_is_told_for_the_zoom_on_the_screen_whatever_was_painted_last(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
+    labels = Labels(LabelPlaces(scenery.survey, lambda: scenery.clutter, scenery.water))
     hidden = next(placed for placed in labels.layout(1.0) if placed.label is not None)
     labels.layout(0.3)  # as for the picture that stands in for missing tiles, which is drawn ahead
     assert labels.yield_to([], [hidden.path.boundingRect()], 1.0)[0] == hidden.reach
@@ -193,7 +193,7 @@ def test_a_name_is_broken_into_two_lines_alike() -> None:
 
 
 def test_names_under_the_figures_of_a_reach_are_left_out_and_come_back(scenery: Scenery) -> None:
-    labels = Labels(scenery.survey, scenery.clutter, scenery.water)
+    labels = Labels(LabelPlaces(scenery.survey, lambda: scenery.clutter, scenery.water))
     free = labels.layout(1.0)
     hidden = next(placed for placed in free if placed.label is not None)
     changed = labels.yield_to([], [QRectF(hidden.path.boundingRect().center(), QSizeF(26, 18))], 1.0)

@@ -13,9 +13,10 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from app.systems.company_scale.board.ground import legend, scenery
+from app.systems.company_scale.board.ground import labels, legend, scenery
 from app.systems.company_scale.board.ground.ground import CODE, Ground, render_ground
 from app.systems.company_scale.board.ground.kept_layers import KIND, KeptLayers, Layer, keepable
+from app.systems.company_scale.board.ground.label_places import STEPS, LabelPlaces
 from app.systems.company_scale.board.ground.palette import LIGHT
 from app.systems.company_scale.board.ground.scenery import LAYERS, Scenery
 from app.systems.company_scale.board.laying import ground_of
@@ -84,6 +85,58 @@ def test_the_layers_are_there_once_all_is_laid_out(battle_map: BattleMap) -> Non
     while again.lay_out_some():
         pass
     assert {*LAYERS} - {*again.scenery.__dict__} == {"clearing"}  # only laying out needs it
+
+
+def written(ground: Ground) -> list[tuple[object, ...]]:
+    """Return every name with its place, at each zoom at which a map is shown."""
+    return [
+        (placed.text, placed.size, placed.reach.getCoords(), [box.getCoords() for box in placed.boxes])
+        for step in labels.PREPARED
+        for placed in ground.labels.layout(2.0 ** (step / STEPS))
+    ]
+
+
+def test_names_from_the_cache_stand_where_they_were_found_and_nothing_is_searched(qapp: QApplication) -> None:
+    loaded = SYSTEM.load("first-light")
+    first = ground_of(loaded)
+    assert first is not None
+    while first.lay_out_some():
+        pass
+    assert len(list((cache_dir() / labels.KIND).iterdir())) == len(labels.PREPARED)
+    found = written(first)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LabelPlaces, "settings", lambda *_: pytest.fail("searched again"))
+        patch.setattr(Scenery, "clutter", property(lambda _: pytest.fail("drawn again")))
+        second = ground_of(loaded)
+        assert second is not None and written(second) == found
+
+
+def test_places_of_names_are_chosen_a_few_at_a_time(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    ground = ground_of(SYSTEM.load("rolins-night"))
+    assert ground is not None
+    chosen: list[object] = []
+    choose = LabelPlaces._choose_spot
+    monkeypatch.setattr(LabelPlaces, "_choose_spot", lambda *given: (chosen.append(given[1]), choose(*given))[1])
+    most, more = 0, True
+    while more:
+        before = len(chosen)
+        more = ground.lay_out_some()
+        most = max(most, len(chosen) - before)
+    assert len(chosen) > 3 * most > 0
+
+
+@pytest.mark.parametrize("body", [b"no JSON", b"[[1, 2]]", b'[["a", 1, 0, 0, 0]]', b"7"])
+def test_places_of_names_that_cannot_be_read_are_found_again(qapp: QApplication, body: bytes) -> None:
+    loaded = SYSTEM.load("first-light")
+    first = ground_of(loaded)
+    assert first is not None
+    while first.lay_out_some():
+        pass
+    found = written(first)
+    for place in (cache_dir() / labels.KIND).iterdir():
+        keep(labels.KIND, place.name, body)
+    second = ground_of(loaded)
+    assert second is not None and written(second) == found
 
 
 def test_another_map_another_part_of_it_and_other_code_have_layers_of_their_own(

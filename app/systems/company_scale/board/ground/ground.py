@@ -24,7 +24,7 @@ from rules.company_scale.battle_map import BattleMap
 
 if TYPE_CHECKING:
     from app.systems.company_scale.board.ground.kept_layers import KeptLayers
-    from app.systems.company_scale.board.ground.labels import Labels
+    from app.systems.company_scale.board.ground.labels import KeptNames, Labels
     from app.systems.company_scale.board.ground.scenery import Scenery
 
 TERRAIN_Z = 0.0
@@ -95,13 +95,20 @@ class Ground:
         """All layers of the map, each laid out on first use."""
         from app.systems.company_scale.board.ground.scenery import Scenery
 
-        return Scenery(self.map, self.victory, self.entries, self._kept_layers(), self._standing)
+        return Scenery(self.map, self.victory, self.entries, self._kept_layers(), self._standing, self._kept_names())
 
     def _kept_layers(self) -> KeptLayers | None:
         """Return the cache of the map's layers; None if its source is unknown."""
         from app.systems.company_scale.board.ground.kept_layers import KeptLayers
 
         return KeptLayers((repr(self._land).encode(),), CODE) if self.map.source else None
+
+    def _kept_names(self) -> KeptNames | None:
+        """Return the cache of where the names stand; None if the map's source is unknown."""
+        from app.systems.company_scale.board.ground.labels import KeptNames
+
+        what = self._land, self.victory, self.entries, sorted(self._standing)
+        return KeptNames((repr(what).encode(),), CODE) if self.map.source else None
 
     @property
     def _land(self) -> tuple[object, ...]:
@@ -131,11 +138,15 @@ class Ground:
         """Lay out one more layer of the map, the names last; return whether there is more to lay out."""
         if "scenery" not in self.__dict__:
             return bool(self.scenery)
-        return self.scenery.lay_out_one() or ("labels" not in self.__dict__ and not self.labels)
+        return self.scenery.lay_out_one() or ("labels" not in self.__dict__ and self._lay_out_names())
+
+    def _lay_out_names(self) -> bool:
+        return self.scenery.labels.lay_out_some(self._zoom or 1.0) or not self.labels
 
     def prepare(self) -> None:
-        """Lay out all layers of the map and colour its relief, and keep them."""
+        """Lay out all layers of the map and its names, colour its relief, and keep them."""
         self.scenery.prepare(self.palette)
+        self.scenery.labels.prepare()
 
     def look(self, *, covered: bool = True) -> bytes:
         """Return everything that a painting of this map depends on, or b"" if its source is not known.
@@ -145,8 +156,9 @@ class Ground:
         if not self.map.source:
             return b""
         covers = [[box.getRect() for box in boxes] for boxes in self._covers] if covered else []
+        standing = sorted(self._standing) if covered else []
         return repr(
-            (self._land, self.victory, self.entries, self._letters if covered else self.palette, covers)
+            (self._land, self.victory, self.entries, self._letters if covered else self.palette, covers, standing)
         ).encode()
 
     def kept(self, *parts: bytes, covered: bool = True) -> KeptPictures | None:

@@ -6,6 +6,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from app.board.painted import alone
 from app.systems.company_scale.board.ground.clutter import OFF_SHEET
+from app.systems.company_scale.board.ground.lettering import Glyph
 from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas
@@ -90,10 +92,15 @@ class Tried:
         best = int(np.argmin(costs))
         return float(costs[best]), best
 
+    def corner(self, number: int) -> tuple[float, float]:
+        """Return left and top of the name's letters in a box."""
+        left, top = self.boxes[number, :2]
+        return float(left) + self.room[0] / 2, float(top) + self.room[1] / 2
+
     def set_at(self, number: int) -> QPainterPath:
         """Return the name in a box."""
         box = self.path.boundingRect()
-        left, top = (float(self.boxes[number, i]) + self.room[i] / 2 for i in (0, 1))
+        left, top = self.corner(number)
         return self.path.translated(left - box.left(), top - box.top())
 
 
@@ -113,11 +120,36 @@ class Bend:
     hand: float
 
 
+class Setting(NamedTuple):
+    """Tell how one name is written at a zoom: its number among all names, its size, its lines and where.
+
+    `at` is left and top of its letters; for a river how far along it they begin, and on which hand.
+    """
+
+    number: int
+    size: float
+    way: int
+    at: tuple[float, float]
+
+
 @dataclass(frozen=True, slots=True)
-class Course:
-    """Hold the line a river's name is written along: its points, the stretch for it, its size, its wanted middle."""
+class Bed:
+    """Hold what a river's name is written along: points, letters, and how far beside the line they stand."""
 
     points: Floats = field(compare=False)
+    letters: list[Glyph] = field(compare=False)
+    aside: float
+
+    @property
+    def length(self) -> float:
+        """Return how long the name is."""
+        return self.letters[-1].middle + self.letters[-1].width / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Hold where along a river its name is written: the stretch for it, its size, its wanted middle."""
+
     stretch: tuple[float, float]
     size: float
     wanted: float | None = None

@@ -6,7 +6,7 @@ Zooming out leaves names out, it never moves them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cached_property
 
@@ -19,10 +19,12 @@ from app.systems.company_scale.board.ground import lettering, shapes
 from app.systems.company_scale.board.ground.clutter import OFF_SHEET, Clutter
 from app.systems.company_scale.board.ground.label_boxes import (
     FREE,
+    Bed,
     Bend,
     Course,
     Placed,
     RiverLine,
+    Setting,
     Spot,
     Taken,
     Tried,
@@ -61,6 +63,8 @@ COUNTERS = 30.0
 """The cost of a place for each counter that covers it at the start of the scenario, or on the objective it names."""
 BROKEN, CROSSED = 80.0, 400.0
 """The cost of breaking a region's name into two lines, and of writing a line of it across a road."""
+_AT_ONCE = 12
+"""As many names have their places chosen in one go."""
 _EVERY = 2400.0
 """A long river is named again after this many scene units."""
 
@@ -74,31 +78,54 @@ class LabelPlaces:
     def __init__(
         self,
         survey: Survey,
-        clutter: Clutter,
+        clutter: Callable[[], Clutter],
         water: Water,
         objectives: Collection[int] = frozenset(),
         standing: Collection[int] = frozenset(),
     ) -> None:
         self._labels = [label for label in survey.map.labels if label.kind != "river"] + list(survey.map.entries)
         self.objectives, self._standing = frozenset(objectives), frozenset(standing)
-        self.clutter = clutter
+        self._clutter = clutter
         self._rivers = _river_lines(water)
         self._spots: dict[Label, Spot] = {}
         self._bends: dict[int, list[Bend]] = {}
+        self._chosen, self._chosen_at = 0, {step: Taken() for step in _WEIGHED}
         self._tries: dict[tuple[Label, float], list[Tried]] = {}
 
-    def layout(self, lod: float) -> list[Placed]:
-        """Return the names at a zoom, each at its one place, as far as they are free there."""
-        self._choose()
-        done: list[Placed] = []
+    def settings(self, lod: float) -> list[Setting]:
+        """Return how the names are written at a zoom, each at its one place, as far as they are free there."""
+        while self.choose_some():
+            pass
+        done: list[Setting] = []
         taken = Taken()
-        for thing in self._in_order:
+        for number, thing in enumerate(self._in_order):
             if isinstance(thing, RiverLine):
-                done += self._river(thing, lod, taken)
+                done += self._river(number, thing, lod, taken)
             elif thing in self._spots:
-                done += self._keep(thing, self._spots[thing], lod, taken)
+                done += self._keep(number, thing, self._spots[thing], lod, taken)
         self._tries.clear()
         return done
+
+    def written_out(self, setting: Setting) -> Placed:
+        """Return a name as it is written."""
+        number, size, way, at = setting
+        thing = self._in_order[number]
+        if isinstance(thing, RiverLine):
+            bed = self._bed(thing, size)
+            ways = lettering.runs(bed.points, np.asarray(at[:1]), bed.letters, at[1] * bed.aside, size)
+            boxes = [QRectF(b[0], b[1], b[2] - b[0], b[3] - b[1]) for b in ways.boxes[0].tolist()]
+            return placed_name(thing.name, "river", size, ways.set(0, bed.letters, size), boxes)
+        path = QPainterPath()
+        for line in lettering.block(_breaks(thing)[way], self._style(thing), size):
+            path.addPath(line)
+        box = path.boundingRect()
+        path.translate(at[0] - box.left(), at[1] - box.top())
+        return placed_name(written(thing), thing.kind, size, path, [path.boundingRect()], thing)
+
+    @cached_property
+    def clutter(self) -> Clutter:
+        """What names keep off, asked for when a place is chosen: it takes long to draw."""
+        return self._clutter()
 
     @cached_property
     def _in_order(self) -> list[Label | RiverLine]:
@@ -114,19 +141,20 @@ class LabelPlaces:
         style = STYLES[label.kind]
         return style if label.hex not in self.objectives else replace(style, growth=max(style.growth, _OBJECTIVE))
 
-    def _choose(self) -> None:
-        """Choose the place of each name once, by what it costs at several zooms together."""
-        if self._spots or self._bends:
-            return
-        taken = {step: Taken() for step in _WEIGHED}
-        for thing in self._in_order:
+    def choose_some(self) -> bool:
+        """Choose the places of some more names; return whether there are more to choose."""
+        chosen = self._chosen
+        self._chosen = min(chosen + _AT_ONCE, len(self._in_order))
+        for number in range(chosen, self._chosen):
+            thing, taken = self._in_order[number], self._chosen_at
             if not isinstance(thing, RiverLine):
                 self._choose_spot(thing, taken)
                 continue
-            self._bends[id(thing)] = []
-            self._river(thing, 2.0 ** (READING / STEPS), taken[READING], self._bends[id(thing)])
+            self._bends[number] = []
+            self._river(number, thing, 2.0 ** (READING / STEPS), taken[READING], self._bends[number])
             for step in _WEIGHED.keys() - {READING}:
-                self._river(thing, 2.0 ** (step / STEPS), taken[step])
+                self._river(number, thing, 2.0 ** (step / STEPS), taken[step])
+        return self._chosen < len(self._in_order)
 
     def _choose_spot(self, label: Label, taken: dict[int, Taken]) -> None:
         """Choose the place of a name and take it at every zoom where it is free."""
@@ -151,7 +179,7 @@ class LabelPlaces:
         for step, one in free.items():
             taken[step].add(one.boxes[number : number + 1])
 
-    def _keep(self, label: Label, spot: Spot, lod: float, taken: Taken) -> list[Placed]:
+    def _keep(self, number: int, label: Label, spot: Spot, lod: float, taken: Taken) -> list[Setting]:
         """Write a name at its place if that is free at a zoom, if need be a little smaller."""
         style = self._style(label)
         size = style.size_at(lod)
@@ -159,8 +187,7 @@ class LabelPlaces:
             tried = self._tries_of(label, style, size * shrink)[spot.way]
             if tried.is_free(spot.number, taken):
                 taken.add(tried.boxes[spot.number : spot.number + 1])
-                path = tried.set_at(spot.number)
-                return [placed_name(written(label), label.kind, size * shrink, path, [path.boundingRect()], label)]
+                return [Setting(number, size * shrink, spot.way, tried.corner(spot.number))]
         return []
 
     def place_beside(self, label: Label, lod: float, taken: Taken) -> list[Placed]:
@@ -183,9 +210,7 @@ class LabelPlaces:
     def _tries_of(self, label: Label, style: Style, size: float) -> list[Tried]:
         """Return the ways to write a name in a size; they are kept while a layout is made."""
         if (label, size) not in self._tries:
-            text = written(label)
-            ways = lettering.breaks(text) if label.kind == "region" else [[text]]
-            self._tries[label, size] = [self._try(label, lettering.block(way, style, size)) for way in ways]
+            self._tries[label, size] = [self._try(label, lettering.block(way, style, size)) for way in _breaks(label)]
         return self._tries[label, size]
 
     def _try(self, label: Label, lines: list[QPainterPath]) -> Tried:
@@ -219,57 +244,50 @@ class LabelPlaces:
         counters = np.column_stack([middles - COUNTER / 2, middles + COUNTER / 2])
         return meetings(boxes, counters).sum(axis=1).astype(np.float64)
 
-    def _river(self, line: RiverLine, lod: float, taken: Taken, found: list[Bend] | None = None) -> list[Placed]:
+    def _bed(self, line: RiverLine, size: float) -> Bed:
+        """Return where the name of a river is written in a size."""
+        letters = lettering.glyphs(line.name, STYLES["river"] if line.wide else _STREAM, size)
+        points = shapes.evened(line.points, max(30.0 if line.width > 30.0 else 55.0, size * 1.6))
+        return Bed(points, letters, line.width / 2 + size * 0.75)
+
+    def _river(
+        self, number: int, line: RiverLine, lod: float, taken: Taken, found: list[Bend] | None = None
+    ) -> list[Setting]:
         """Write a river's name along the calmest free stretches of its course, or where it stands at reading size.
 
         `found` takes those stretches down when they are looked for.
         """
-        style = STYLES["river"] if line.wide else _STREAM
-        size = style.size_at(lod)
+        size = (STYLES["river"] if line.wide else _STREAM).size_at(lod)
         if not size:
             return []
-        letters = lettering.glyphs(line.name, style, size)
-        length = letters[-1].middle + letters[-1].width / 2
-        points = shapes.evened(line.points, max(30.0 if line.width > 30.0 else 55.0, size * 1.6))
-        whole = float(lettering.lengths(points)[-1])
+        bed = self._bed(line, size)
+        length, whole = bed.length, float(lettering.lengths(bed.points)[-1])
         if whole < length * 1.15:
             return []
-        written_here: list[Placed | None] = []
         if found is None:
-            for bend in self._bends[id(line)]:
-                course = Course(points, (0.0, whole), size, whole * bend.middle)
-                written_here.append(self._along(line, course, letters, taken, (bend.hand,))[0])
-            return [placed for placed in written_here if placed is not None]
+            at = [
+                self._along(bed, Course((0.0, whole), size, whole * bend.middle), taken, (bend.hand,))
+                for bend in self._bends[number]
+            ]
+            return [Setting(number, size, 0, one) for one in at if one is not None]
         count = 1 + int(whole / max(_EVERY, 5 * length))
         hands = (0.0,) if line.width > size * 1.3 else (-1.0, 1.0)
         for i in range(count):
-            course = Course(points, (whole * i / count, whole * (i + 1) / count), size)
-            placed, middle, hand = self._along(line, course, letters, taken, hands)
-            if placed is not None:
-                found.append(Bend(middle / whole, hand))
+            here = self._along(bed, Course((whole * i / count, whole * (i + 1) / count), size), taken, hands)
+            if here is not None:
+                found.append(Bend((here[0] + length / 2) / whole, here[1]))
         return []
 
-    def _along(
-        self,
-        line: RiverLine,
-        course: Course,
-        letters: list[lettering.Glyph],
-        taken: Taken,
-        hands: tuple[float, ...],
-    ) -> tuple[Placed | None, float, float]:
-        """Write a name once along a stretch of a line: on the water (hand 0) or beside it.
+    def _along(self, bed: Bed, course: Course, taken: Taken, hands: tuple[float, ...]) -> tuple[float, float] | None:
+        """Write a name once along a stretch of a river: on the water (hand 0) or beside it.
 
-        Return it, or None where there is no room, with its middle along the line and its hand.
+        Return how far along the river it begins, and its hand; None where there is no room.
         """
-        points, size = course.points, course.size
-        length = letters[-1].middle + letters[-1].width / 2
+        points, letters, size, length = bed.points, bed.letters, course.size, bed.length
         starts = np.arange(course.stretch[0], course.stretch[1] - length, max(10.0, size * 0.7))
-        if not len(starts):
-            return None, 0.0, 0.0
-        aside = line.width / 2 + size * 0.75
-        best: tuple[float, lettering.Runs, int, float] | None = None
-        for hand in hands:
-            ways = lettering.runs(points, starts, letters, hand * aside, size)
+        best: tuple[float, Floats, float, float] | None = None
+        for hand in hands if len(starts) else ():
+            ways = lettering.runs(points, starts, letters, hand * bed.aside, size)
             flat = ways.boxes.reshape(-1, 4)
             under = self.clutter.under(flat) * (1.0 if hand else 0.3) + OFF_SHEET * taken.hit(flat)
             cost = under.reshape(len(starts), -1).sum(axis=1)
@@ -277,14 +295,17 @@ class LabelPlaces:
             cost += course.off(starts + length / 2)
             way = int(np.argmin(cost))
             if cost[way] < 0.3 * OFF_SHEET and (best is None or cost[way] < best[0]):
-                best = (float(cost[way]), ways, way, hand)
+                best = (float(cost[way]), ways.boxes[way], float(starts[way]), hand)
         if best is None:
-            return None, 0.0, 0.0
-        _, ways, way, hand = best
-        taken.add(ways.boxes[way])
-        boxes = [QRectF(b[0], b[1], b[2] - b[0], b[3] - b[1]) for b in ways.boxes[way].tolist()]
-        placed = placed_name(line.name, "river", size, ways.set(way, letters, size), boxes)
-        return placed, float(starts[way]) + length / 2, hand
+            return None
+        taken.add(best[1])
+        return best[2], best[3]
+
+
+def _breaks(label: Label) -> list[list[str]]:
+    """Return the ways to break a name into lines."""
+    text = written(label)
+    return lettering.breaks(text) if label.kind == "region" else [[text]]
 
 
 def written(label: Label) -> str:

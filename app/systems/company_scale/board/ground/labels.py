@@ -2,40 +2,73 @@
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable, Sequence
+from pathlib import Path
 
 import numpy as np
+from PySide6 import __version__ as qt
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from app.systems.company_scale.board.ground.clutter import Clutter
-from app.systems.company_scale.board.ground.label_boxes import Halos, Placed, Taken, boxes_of, names_hit, stroke_halo
+from app.kept_pictures import fonts
+from app.systems.company_scale.board.ground.label_boxes import (
+    Halos,
+    Placed,
+    Setting,
+    Taken,
+    boxes_of,
+    names_hit,
+    stroke_halo,
+)
 from app.systems.company_scale.board.ground.label_places import READING, STEPS, LabelPlaces
 from app.systems.company_scale.board.ground.shapes import Floats
-from app.systems.company_scale.board.ground.survey import Canvas, Survey
-from app.systems.company_scale.board.ground.water import Water
+from app.systems.company_scale.board.ground.survey import Canvas
+from rules.engine.cache import digest, fingerprint, keep, recall
 
+KIND = "names"
+PREPARED = range(-6, READING + 1)
+"""The steps of zoom at which a map is shown as a whole or nearer."""
 _COVERED = 0.3
 """The share of a name that counters may hide before all of it is left out."""
 
 
+class KeptNames:
+    """Where the names of one map stand, in the cache: choosing their places takes long."""
+
+    def __init__(self, what: Sequence[bytes], code: Sequence[Path]) -> None:
+        """Take everything that the places depend on, and the folders of the modules that choose them."""
+        self._key = digest(*what, fingerprint(*code, *fonts()), qt.encode()).encode()
+
+    def take(self, step: int) -> list[Setting] | None:
+        """Return how the names are written at a step of zoom, None if that is not known."""
+        body = recall(KIND, self._at(step))
+        try:
+            rows = None if body is None else json.loads(body)
+            return rows and [
+                Setting(int(n), float(size), int(way), (float(x), float(y))) for n, size, way, x, y in rows
+            ]
+        except (ValueError, TypeError):
+            return None
+
+    def keep(self, step: int, settings: Sequence[Setting]) -> None:
+        """Keep how the names are written at a step of zoom."""
+        rows = [(one.number, one.size, one.way, *one.at) for one in settings]
+        keep(KIND, self._at(step), json.dumps(rows).encode())
+
+    def _at(self, step: int) -> str:
+        return digest(self._key, str(step).encode())
+
+
 class Labels:
-    """Place and paint the names of a map; a layout is made for each step of zoom when first painted.
+    """Place and paint the names of a map; a layout is made for each step of zoom when first painted."""
 
-    The names of `objectives` (hexes) come first and are never left out; counters begin in the hexes `standing`.
-    """
-
-    def __init__(
-        self,
-        survey: Survey,
-        clutter: Clutter,
-        water: Water,
-        objectives: Collection[int] = frozenset(),
-        standing: Collection[int] = frozenset(),
-    ) -> None:
-        self._places = LabelPlaces(survey, clutter, water, objectives, standing)
+    def __init__(self, places: LabelPlaces, kept: KeptNames | None = None) -> None:
+        """Take what finds the places of the names, and the cache of what it has found."""
+        self._places, self._kept = places, kept
         self._layouts: dict[int, list[Placed]] = {}
+        self._missing: list[int] | None = None
         self._yielding: dict[int, list[Placed]] = {}
         self._shown: dict[int, list[Placed]] = {}
         self._covers: Floats = np.empty((0, 4))
@@ -80,13 +113,52 @@ class Labels:
         step = _step(lod)
         lod = 2.0 ** (step / STEPS)
         if step not in self._layouts:
-            self._layouts[step] = self._places.layout(lod)
+            self._layouts[step] = self._written(step)
         if step not in self._yielding:
             names = self._layouts[step]
             self._yielding[step] = self._seen_beside(names) if self._steady else self._yielded(names, lod)
         if step not in self._shown:
             self._shown[step] = self._uncovered(self._yielding[step])
         return self._shown[step]
+
+    def lay_out_some(self, lod: float) -> bool:
+        """Choose the places of some more names, or lay out one more step of zoom; return whether there is more to do.
+
+        That of `lod` comes first; the others are kept for later, or where nothing is kept, left.
+        """
+        if self._missing is None:
+            others = PREPARED if self._kept is not None else ()
+            steps = dict.fromkeys((_step(lod), *others))
+            self._missing = [step for step in steps if step not in self._layouts and self._taken(step) is None]
+        if not self._missing:
+            return False
+        if not self._places.choose_some():
+            step = self._missing.pop(0)
+            if step == _step(lod):
+                self.layout(lod)
+            else:
+                self._find(step)
+        return bool(self._missing)
+
+    def prepare(self) -> None:
+        """Find where the names stand at every step of zoom at which a map is shown, and keep it."""
+        while self.lay_out_some(1.0):
+            pass
+
+    def _taken(self, step: int) -> list[Setting] | None:
+        return self._kept.take(step) if self._kept is not None else None
+
+    def _find(self, step: int) -> list[Setting]:
+        """Find how the names are written at a step of zoom, and keep it."""
+        settings = self._places.settings(2.0 ** (step / STEPS))
+        if self._kept is not None:
+            self._kept.keep(step, settings)
+        return settings
+
+    def _written(self, step: int) -> list[Placed]:
+        """Return the names of a step of zoom, from the cache if it has them."""
+        settings = self._taken(step)
+        return [self._places.written_out(one) for one in (self._find(step) if settings is None else settings)]
 
     def shown_in(self, area: QRectF, lod: float) -> tuple[Hashable, ...]:
         """Return what tells the names in an area at a zoom from any others there."""

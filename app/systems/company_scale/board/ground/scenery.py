@@ -22,7 +22,8 @@ from app.systems.company_scale.board.ground.entries import EntryHex, entry_path,
 from app.systems.company_scale.board.ground.grid import Grid
 from app.systems.company_scale.board.ground.hexsides import Hexsides
 from app.systems.company_scale.board.ground.kept_layers import KeptLayers
-from app.systems.company_scale.board.ground.labels import Labels
+from app.systems.company_scale.board.ground.label_places import LabelPlaces
+from app.systems.company_scale.board.ground.labels import KeptNames, Labels
 from app.systems.company_scale.board.ground.palette import LIGHT, Palette
 from app.systems.company_scale.board.ground.relief import Relief
 from app.systems.company_scale.board.ground.roads import WIDTHS, Bridge, RoadLine, Roads
@@ -158,10 +159,11 @@ class Scenery:
         entries: tuple[EntryHex, ...] = (),
         kept: KeptLayers | None = None,
         standing: frozenset[int] = frozenset(),
+        kept_names: KeptNames | None = None,
     ) -> None:
-        """Take what is drawn, the cache of its layers, and where counters begin; layers are laid out on first use."""
+        """Take what is drawn, the caches, and where counters begin; layers are laid out on first use."""
         self.map, self.victory, self.entries = battle_map, victory, entries
-        self._kept, self._standing = kept, standing
+        self._kept, self._standing, self._kept_names = kept, standing, kept_names
         self._from_cache = kept is not None and kept.are_there
         self._finishing = [self._finish_woods, self._finish_farmland, self._keep]
 
@@ -296,8 +298,9 @@ class Scenery:
 
     @cached_property
     def labels(self) -> Labels:
+        goals = frozenset(mark.hex for mark in self.victory)
         return Labels(
-            self.survey, self.clutter, self.water, frozenset(mark.hex for mark in self.victory), self._standing
+            LabelPlaces(self.survey, lambda: self.clutter, self.water, goals, self._standing), self._kept_names
         )
 
     def paint_terrain(self, canvas: Canvas) -> None:
