@@ -160,12 +160,14 @@ class OptionList(QListWidget):
             self.setCurrentRow(self.currentRow())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current row on Enter or Space."""
+        """Choose the current row on Enter or Space; leave letters, which stand for orders, to the window."""
         if event.key() in (*ENTER, Qt.Key.Key_Space) and self.currentRow() >= 0:
             event.accept()
             self.chosen.emit(self.currentRow())
-            return
-        super().keyPressEvent(event)
+        elif event.text().isalpha():  # else Qt would look for a row that begins so
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
 
 class KeyButton(QPushButton):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from app import theme
 from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
+from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.testing.bots import bots_for
 
 
 def shown(window: MainWindow) -> list[str]:
@@ -55,3 +59,36 @@ def test_the_menu_of_orders_has_only_what_can_be_given(window: MainWindow) -> No
     shown_now = [a for a in window.actions_.menus["&Orders"].actions() if a.isVisible() and not a.isSeparator()]
     assert len(shown_now) <= 12 and window.actions_["verb_done"] in shown_now
     assert window.actions_["verb_fire"] not in shown_now
+
+
+@pytest.mark.parametrize("text", [0, 20])
+@pytest.mark.parametrize(
+    ("system", "scenario"),
+    [("company_scale", "rolins-night"), ("striking_anvil", "anvil-historical"), ("command_cards", "bonlieu")],
+)
+def test_the_menu_of_orders_fits_a_small_window_whatever_is_decided(
+    window: MainWindow, qapp: QApplication, system: str, scenario: str, text: int
+) -> None:
+    theme.apply(qapp, "light", text)
+    window.resize(1280, 720)
+    assert window.new_game(NewGame(system, scenario, 3))
+    session, bar, menu = window.session, window.menuBar(), window.actions_.menus["&Orders"]
+    bots = bots_for(session.system.seats, ["rare", "rare"], 3)
+    kinds: set[str] = set()
+    for _ in range(90):
+        decision = session.decision
+        assert decision is not None
+        session.submit(decision.seat, session.seq, bots[decision.seat].choose(Seat(session, decision.seat), decision))
+        if session.decision is None or session.decision.kind in kinds:
+            continue
+        kinds.add(session.decision.kind)
+        window.put(session)
+        if window.game.awaited:
+            window.open_curtain()
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(menu.menuAction()).center())
+        assert menu.isVisible() and menu.height() <= window.height() - bar.height(), session.decision.kind
+        rows = [menu.actionGeometry(one) for one in menu.actions() if one.isVisible() and not one.isSeparator()]
+        assert len({row.left() for row in rows}) == 1, "one column"
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        QTest.keyClick(bar, Qt.Key.Key_Escape)
+    assert len(kinds) > 3

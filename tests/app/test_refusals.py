@@ -14,7 +14,9 @@ from app import theme
 from app.board.hexes import center
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
+from rules.engine.seat import Seat
 from rules.hexes.grid import hex_id
+from rules.testing.bots import bots_for
 
 LEFT = Qt.MouseButton.LeftButton
 SIZES = [(1600, 1000, 0), (1280, 720, 0), (1600, 1000, 20), (1280, 720, 20)]
@@ -128,3 +130,21 @@ def test_the_next_press_takes_a_refusal_away_and_does_what_it_does(
         assert window.prompt.refusal.isVisible(), "a key that only changes others is no press"
         press()
         assert window.prompt.refusal.isHidden() and window.prompt.hint.isVisible()
+
+
+def test_an_assault_under_a_direct_command_chit_is_refused_with_its_rule(window: MainWindow) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 3))
+    session = window.session
+    bots = bots_for(session.system.seats, ["regular", "regular"], 3)
+    for _ in range(600):
+        decision = session.decision
+        assert decision is not None
+        if decision.kind == "activation" and session.state.chit.startswith("command:"):
+            break
+        session.submit(decision.seat, session.seq, bots[decision.seat].choose(Seat(session, decision.seat), decision))
+    window.put(session)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_F4)
+    before, focus = session.seq, QApplication.focusWidget()
+    QTest.keyClick(focus, Qt.Key.Key_J)
+    assert window.prompt.refusal.isVisible() and "(9.0)" in window.prompt.refusal.text()
+    assert "Direct Command" in window.prompt.refusal.text() and session.seq == before

@@ -27,7 +27,7 @@ from app.systems.company_scale.board.laying import lay_ground
 from app.systems.company_scale.board.stacks import COUNTERS
 from app.systems.company_scale.displays import OpenDisplays, Searching, SightTools, menu_actions
 from app.systems.company_scale.motion import MovingBoard
-from app.systems.company_scale.panels.activation import HEX_ORDERS, ActivationPage
+from app.systems.company_scale.panels.activation import ActivationPage
 from app.systems.company_scale.panels.assault import AssaultPage, ChoicesPage
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit, thing_pixmap
 from app.systems.company_scale.panels.cup import CupPanel, in_play, tray_height
@@ -46,7 +46,7 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.army import carrier_of, refusal_of
 from app.systems.company_scale.text.hints import ending_warning, hint
-from app.systems.company_scale.verbs import UNIT_VERBS
+from app.systems.company_scale.verbs import HEX_ORDERS, UNIT_VERBS
 from app.text.entries import Entry
 from rules.company_scale.records.view import View
 from rules.hexes.grid import hex_id
@@ -300,7 +300,7 @@ class CompanyScaleTable(BaseTable):
         """
         if verb in HEX_ORDERS and verb in self.game.offered:
             return self.aim(verb, "")
-        if verb in UNIT_VERBS:
+        if verb in UNIT_VERBS or verb in HEX_ORDERS:
             self.services.prompt.show_refusal(refusal_of(verb, self.board.selection, self.game))
         return False
 

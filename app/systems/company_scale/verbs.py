@@ -194,6 +194,8 @@ def having(**fields: object) -> tuple[str, ...]:
 
 
 UNIT_VERBS = having(of_unit=True)
+HEX_ORDERS = ("place_assault",)
+"""Orders for a hex of the map instead of a unit."""
 HERO_VERBS = having(of_hero=True)
 PLACE_VERBS = having(aimed="thing")
 SENT_VERBS = having(aimed="unit")

@@ -51,7 +51,7 @@ HIGH = ("assault_attacker", "assault_defender", "dispatch", "direct_commands", "
 """What dice are rolled for where low, or high, is good for who rolls."""
 
 
-EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": verbs.UNIT_VERBS}
+EXPLAINED: Mapping[str, tuple[str, ...]] = {"activation": (*verbs.UNIT_VERBS, *verbs.HEX_ORDERS)}
 
 
 class CompanyScaleWords(words.Words):

@@ -19,7 +19,7 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import out_of_command, passenger_of
 from app.systems.company_scale.text.guns import at_stake
 from app.systems.company_scale.text.hints import choose_one
-from app.systems.company_scale.verbs import HERO_VERBS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
+from app.systems.company_scale.verbs import HERO_VERBS, HEX_ORDERS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from app.text.parts import literal
 from app.theme import faces
 from rules.engine.command import Command
@@ -29,8 +29,6 @@ DRAG = "Drag a counter on the map, or pick a unit here and press a key."
 FIRST = "Prepare next activation's assaults now, before any unit acts (1 DP each)."
 ON_THE_MAP = ("return_unit",)
 """Orders with several ways to give them, whose hex is then chosen on the map."""
-HEX_ORDERS = ("place_assault",)
-"""Orders for a hex of the map instead of a unit."""
 LOW = 420
 """Height of the page below which the list needs all the room, in pixels."""
 USED = {0: "has not acted", 1: "has acted once", 2: "has acted twice"}
