@@ -91,3 +91,12 @@ def test_the_page_of_a_direct_command_names_the_key(window: MainWindow) -> None:
     asked = decide("allied", "activation", "Pay.", cmd("activate", unit="b_117"), cmd("end_activation"))
     window.play(FakeSession(position(), asked))
     assert "press A to activate it" in window.orders.pages["activation"].note.text()
+
+
+def test_another_game_lists_no_chit_of_the_last_one(buying: MainWindow) -> None:
+    press(buying, next(iter(buttons(buying))))
+    assert buying.new_game(NewGame("company_scale", "rolins-night", 5))
+    QApplication.processEvents()
+    chits = {command for verb in ("add_chit", "buy_chit", "buy_now") for command in buying.game.offered.get(verb, ())}
+    assert set(buttons(buying)) == chits
+    assert not any("is not one of" in button.detail for button in buttons(buying).values())
