@@ -70,7 +70,7 @@ class PurchasePage(OrdersPage):
     def _list(self, situation: Situation) -> list[Command]:
         """Return the chits in the order in which this question listed them first."""
         decision, view = situation.decision, situation.view
-        question = (view.get("scenario"), decision.seat, decision.kind, situation.words.period(view))
+        question = (view.scenario, decision.seat, decision.kind, situation.words.period(view))
         if question != self._question:
             self._question, self._listed = question, []
         now = (*self._given, *(c for name in VERBS for c in situation.offered.get(name, ())))
