@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app import theme
 from app.board.hexes import center
 from app.dialogs.start import NewGame
+from app.panels.widgets import OptionList
 from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
 from rules.hexes.grid import hex_id
@@ -144,7 +145,8 @@ def test_an_assault_under_a_direct_command_chit_is_refused_with_its_rule(window:
         session.submit(decision.seat, session.seq, bots[decision.seat].choose(Seat(session, decision.seat), decision))
     window.put(session)
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_F4)
-    before, focus = session.seq, QApplication.focusWidget()
+    before, focus = session.seq, window.focusWidget()
+    assert isinstance(focus, OptionList)
     QTest.keyClick(focus, Qt.Key.Key_J)
     assert window.prompt.refusal.isVisible() and "(9.0)" in window.prompt.refusal.text()
     assert "Direct Command" in window.prompt.refusal.text() and session.seq == before

@@ -181,7 +181,7 @@ def refusal_of(name: str, picked: Sequence[str], game: Any) -> list[Reason]:
     """Return why an order is not possible for the units picked (`game` explains and knows names)."""
     if name == "place_assault":  # what stands against all hexes comes first, so any hex of the enemy does
         side = game.decision.seat
-        enemy = next((unit["hex"] for unit in game.view["units"] if unit["hex"] and unit["side"] != side), "")
+        enemy = next((unit["hex"] for unit in view_of(game).units if unit["hex"] and unit["side"] != side), "")
         return list(game.explain(cmd(name, hex=enemy))[:1])
     if not picked:
         return [Reason(PICK_FIRST)]
