@@ -29,7 +29,13 @@ NO_CONSOLE = (
     "--serve and --think use standard input and output, which this program with its window does not "
     "have. Run chitpull-console --serve instead."
 )
+NO_NETWORK = (
+    "Hosting games needs {missing}, which is not installed; in a checkout type: "
+    '{python} -m pip install -c constraints.txt ".[online]"'
+)
+NOT_PACKED = "The packages do not host games yet; a checkout does: python run.py --host"
 WINDOWLESS = (
+    "--host",
     "--picture",
     "--prepare",
     "--print",
@@ -75,6 +81,10 @@ def parser() -> Parser:
     made.add_argument("--grey", action="store_true", help="print in grey, with letters and patterns instead of colours")
     made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")
     made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
+    made.add_argument("--host", action="store_true", help="host games for players on other computers")
+    made.add_argument("--dir", metavar="DIR", type=Path, help="the folder of the games to host (hosted)")
+    made.add_argument("--port", metavar="N", type=int, help="the port to host them at (4711)")
+    made.add_argument("--bind", metavar="ADDRESS", help="the address to host them at (127.0.0.1: this computer only)")
     made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
@@ -102,7 +112,7 @@ def _run(argv: Sequence[str] | None) -> int:
     paint_alone()
     try:
         args = parser().parse_args(argv)
-        if args.version or args.serve or args.think or args.words:
+        if args.version or args.serve or args.think or args.words or args.host:
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give only one saved game.")
@@ -158,6 +168,8 @@ def _without_table(args: argparse.Namespace) -> int:
         return think()
     if args.serve:
         return serve()
+    if args.host:
+        return host(args)
     if args.words:
         from app.sentences import write
 
@@ -179,6 +191,26 @@ def serve() -> int:
     return answer(sys.stdin.buffer, sys.stdout.buffer)
 
 
+def host(args: argparse.Namespace) -> int:
+    """Host games until the process is ended."""
+    from rules.systems import systems
+
+    try:
+        from app.online.server import host as serve_games
+    except ImportError as error:
+        told = NO_NETWORK.format(missing=error.name, python=sys.executable)
+        raise Complaint(NOT_PACKED if getattr(sys, "frozen", False) else told) from error
+    port, folder = 4711 if args.port is None else args.port, args.dir or Path("hosted")
+    if not 0 <= port < 65536:
+        raise Complaint("--port needs a whole number from 0 to 65535.")
+    systems()
+    try:
+        serve_games(folder, args.bind or "127.0.0.1", port)
+    except OSError as error:
+        raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {error.strerror or error}.") from error
+    return 0
+
+
 def think() -> int:
     """Be the computer opponent of the window that has started this process."""
     from rules.opponent.working import work
@@ -190,6 +222,8 @@ def think() -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
+    if args.dir is not None or args.port is not None or args.bind is not None:
+        raise Complaint("--dir, --port and --bind need --host.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

@@ -34,9 +34,16 @@ NO_MODULES = [
     # the standard library asks for these where something is fetched, archived or sent, or where C is missing
     *("_pydecimal", "ftplib", "getpass", "http.client", "http.cookiejar", "mimetypes", "netrc", "smtplib", "tarfile"),
     "urllib.request",
-    # what tests and measures is for a checkout
+    # what tests, measures and hosts is for a checkout
     *("app.bench", "app.bench_pieces", "rules.__main__", "rules.company_scale.bot.rare"),
     *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
+    *(
+        "app.online.link",
+        "app.online.server",
+        "app.online.store",
+        "sqlalchemy",
+        "websockets",
+    ),
     *("pycparser", "cffi"),  # PyNaCl loads the backend alone
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),
 ]

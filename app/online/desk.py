@@ -1,7 +1,7 @@
 """What the connections of a host may ask, and what they are told: the protocol without the network.
 
 Requests and answers are JSON-RPC 2.0 as in rules/engine/PROTOCOL.md, one object a message. A connection may only say
-hello and join before it has shown a token; then every request is carried out for the seat of that token alone.
+hello, make and join before it has shown a token; then every request is carried out for the seat of that token alone.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from app.online.limits import Bucket
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 from rules.engine.protocol import PARSE_ERROR, Refused, answered
+from rules.engine.system import systems
 from rules.engine.version import number
 
 PROTOCOL: Final = 1
@@ -27,14 +28,22 @@ LONGEST: Final = 500
 ORDERS_A_SECOND: Final = (10.0, 64)
 WORDS_A_MINUTE: Final = (10 / 60, 10)
 PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
-BEFORE_JOINING: Final = ("hello", "join")
+GAMES_AN_HOUR: Final = (5 / 3600, 5)
+BEFORE_JOINING: Final = ("hello", "make", "join")
 
 
 class Caller:
-    """One connection: how it is written to, and the chair whose token it has shown."""
+    """One connection: how it is written to, and the chair whose token it has shown.
 
-    def __init__(self, send: Callable[[Mapping[str, Any]], None], clock: Callable[[], float] = monotonic) -> None:
+    `games` limits how many games it makes; connections from one address share it.
+    """
+
+    def __init__(
+        self, send: Callable[[Mapping[str, Any]], None], *, clock: Callable[[], float] = monotonic,
+        games: Bucket | None = None,
+    ) -> None:  # fmt: skip
         self.send = send
+        self.games = games or Bucket(*GAMES_AN_HOUR, clock=clock)
         self.chair: Chair | None = None
         self.orders, self.words, self.proposals = (
             Bucket(*rate, clock=clock) for rate in (ORDERS_A_SECOND, WORDS_A_MINUTE, PROPOSALS_AN_HOUR)
@@ -52,8 +61,9 @@ class Desk:
         self._games = games
         self._callers: dict[Chair, list[Caller]] = {}
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
-            "hello": self._hello, "join": self._join, "submit": self._submit, "orders": self._orders,
-            "undo": self._undo, "propose": self._propose, "answer": self._answer, "chat": self._chat,
+            "hello": self._hello, "make": self._make, "join": self._join, "submit": self._submit,
+            "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
+            "chat": self._chat,
         }  # fmt: skip
 
     def respond(self, caller: Caller, raw: bytes) -> dict[str, Any] | None:
@@ -79,6 +89,16 @@ class Desk:
         if asked != PROTOCOL:
             raise NotYourDecision(f"This host speaks protocol {PROTOCOL}, your program {asked}. Use the same version.")
         return {"program": "chitpull", "version": number(), "protocol": PROTOCOL, "methods": sorted(self._methods)}
+
+    def _make(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Make a game of a shipped scenario; return the token of each seat, and that of watchers under ""."""
+        name, scenario = params.text("system"), params.text("scenario")
+        if name not in systems():
+            raise MalformedCommand(f'There is no game system "{name}". Known: {", ".join(sorted(systems()))}.')
+        if scenario not in [told["id"] for told in systems()[name].scenarios()]:
+            raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
+        self._pay(caller.games, "games")
+        return {"tokens": {seat or "": token for seat, token in self._games.make(name, scenario).items()}}
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""

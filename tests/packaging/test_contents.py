@@ -115,7 +115,9 @@ def played_with() -> dict[str, Path]:
 def test_no_module_that_stays_out_is_imported_anywhere() -> None:
     out = module("contents").stays_out
     found = {(each, name) for each, file in played_with().items() for name in imported(file) if out(name)}
-    assert found == {("app.run", "app.bench"), ("app.run", "app.bench.bench")}  # `--bench`, not in packages
+    bench = {("app.run", "app.bench"), ("app.run", "app.bench.bench")}
+    host = {("app.cli", "app.online.server"), ("app.cli", "app.online.server.host")}
+    assert found == bench | host  # options that say in the packages that they are not there
 
 
 BLOCKED = """

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.loading.check_command import check_paths
+from rules.company_scale.loading.check_command import CHECKER
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.system import SYSTEM
@@ -157,6 +157,6 @@ def test_a_shipped_scenario_is_opened_wherever_its_file_lay_when_the_game_was_be
 def test_what_is_wrong_with_a_file_is_told_in_lines_and_not_counted(tmp_path: Path, text: str) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(text, encoding="utf-8")
-    report = check_paths([path])
-    assert report.problems and report.counts == {"files": 1}
+    report = CHECKER.check([path])
+    assert report.problems and report.counts == {"file": 1}
     assert all("\n" not in str(problem) and len(str(problem)) < 900 for problem in report.problems)

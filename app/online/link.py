@@ -1,0 +1,107 @@
+"""A player's link to a host: a thread that keeps the connection, and asks again what was left unanswered."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from itertools import count
+from random import uniform
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+LARGEST: Final = 16_000_000
+"""Bytes of a message from the host, which may hold a whole game."""
+SOON, LATE = 0.1, 5.0
+"""Seconds between two tries to connect, at first and at most."""
+PATIENCE: Final = 4.0
+"""Seconds to wait for a connection."""
+
+Hear = Callable[[str, Mapping[str, Any]], None]
+"""Hears, in the thread of the link, what the host tells (a method and its parameters), and two things of the link:
+"link" with {"on": whether it stands}, "answer" with {"id", "result" or "error"}."""
+
+
+class Link(Thread):
+    """Joins a game and stays: whenever it comes back it tells the host what it `has` (revision and chain)."""
+
+    def __init__(self, url: str, token: str, hear: Hear, has: Callable[[], tuple[int, str]]) -> None:
+        super().__init__(name="link", daemon=True)
+        self._url, self._token, self._hear, self._has = url, token, hear, has
+        self._nonce = secrets.token_hex(16)
+        self._numbers = count(1)
+        self._unanswered: dict[int, str] = {}
+        self._lock, self._ended = Lock(), Event()
+        self._connection: ClientConnection | None = None
+
+    def ask(self, method: str, params: Mapping[str, Any]) -> int:
+        """Send a request, now or when the connection is there again; return its number.
+
+        Requests name the revision they are for, so that the host carries out a repeated one only once.
+        """
+        with self._lock:
+            number = next(self._numbers)
+            self._unanswered[number] = _request(number, method, params)
+            if self._connection is not None:
+                self._write(self._connection, self._unanswered[number])
+        return number
+
+    def end(self) -> None:
+        """Leave; the thread ends soon."""
+        self._ended.set()
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+
+    def run(self) -> None:
+        """Keep the connection until it is ended."""
+        wait = SOON
+        while not self._ended.is_set():
+            try:
+                with connect(self._url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1) as connection:
+                    wait = SOON
+                    self._talk(connection)
+            except (OSError, WebSocketException, InvalidHandshake, InvalidURI):
+                pass
+            with self._lock:
+                self._connection = None
+            self._hear("link", {"on": False})
+            self._ended.wait(uniform(wait / 2, wait))
+            wait = min(LATE, wait * 2)
+
+    def _talk(self, connection: ClientConnection) -> None:
+        rev, chain = self._has()
+        params = {"token": self._token, "rev": rev, "chain": chain, "nonce": self._nonce}
+        connection.send(_request(0, "join", params))
+        for raw in connection:
+            told = json.loads(raw)
+            if told.get("id") == 0:
+                self._joined(connection)
+            if "method" in told:
+                self._hear(told["method"], told["params"])
+            else:
+                with self._lock:
+                    self._unanswered.pop(told["id"], None)
+                self._hear("answer", told)
+
+    def _joined(self, connection: ClientConnection) -> None:
+        """Ask again what was not answered; from now on requests are sent at once."""
+        with self._lock:
+            self._connection = connection
+            for text in self._unanswered.values():
+                self._write(connection, text)
+        self._hear("link", {"on": True})
+
+    @staticmethod
+    def _write(connection: ClientConnection, text: str) -> None:
+        try:
+            connection.send(text)
+        except (OSError, WebSocketException):  # it is sent again when the connection is there again
+            return
+
+
+def _request(number: int, method: str, params: Mapping[str, Any]) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, default=dict)

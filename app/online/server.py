@@ -1,0 +1,115 @@
+"""The host on the network: one WebSocket a connection; every request is carried out in one thread, in its order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import signal
+from collections.abc import Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from app.online.desk import GAMES_AN_HOUR, LARGEST, Caller, Desk
+from app.online.games import Games
+from app.online.limits import Bucket
+from app.online.store import SqlStore
+
+LOG: Final = logging.getLogger("chitpull.host")
+DIRECTORY: Final = "host.sqlite"
+TO_JOIN: Final = 5.0
+"""Seconds in which a connection must have joined a game."""
+MOST_UNSENT: Final = 1_000_000
+"""Bytes that may wait for a slow reader before it is cut off; it comes back and gets what it missed."""
+
+
+class Server:
+    """Serves a desk on an address."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._games_by_address: dict[str, Bucket] = {}
+
+    async def run(self, bind: str, port: int) -> None:
+        """Serve until the process is told to end; print the address once connections are taken."""
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError):  # Windows
+                loop.add_signal_handler(number, ended.set)
+        async with serve(
+            self._talk, bind, port, max_size=LARGEST, process_request=_page, logger=LOG, server_header=None
+        ) as server:
+            for socket in server.sockets:
+                host, taken = socket.getsockname()[:2]
+                print(f"Games are hosted at ws://{host}:{taken}", flush=True)
+            await ended.wait()
+
+    async def _talk(self, connection: ServerConnection) -> None:
+        unsent = _Unsent(connection)
+        address = str(connection.remote_address[0])
+        games = self._games_by_address.setdefault(address, Bucket(*GAMES_AN_HOUR))
+        caller = Caller(unsent.put, games=games)
+        writing = asyncio.create_task(unsent.write())
+        late = asyncio.get_running_loop().call_later(TO_JOIN, unsent.cut_off_stranger, caller)
+        try:
+            async for raw in connection:
+                answer = self._desk.respond(caller, raw.encode() if isinstance(raw, str) else raw)
+                if answer is not None:
+                    unsent.put(answer)
+        except ConnectionClosed:
+            pass
+        finally:
+            late.cancel()
+            writing.cancel()
+            self._desk.gone(caller)
+
+
+class _Unsent:
+    """What waits to be written to one connection."""
+
+    def __init__(self, connection: ServerConnection) -> None:
+        self._connection = connection
+        self._queue: asyncio.Queue[str] = asyncio.Queue()
+        self._bytes = 0
+
+    def put(self, message: Mapping[str, Any]) -> None:
+        """Let a message be written; cut the connection off where too much waits already."""
+        text = json.dumps(message, separators=(",", ":"), default=dict)
+        if self._bytes > MOST_UNSENT:
+            self._connection.transport.abort()
+            return
+        self._bytes += len(text)
+        self._queue.put_nowait(text)
+
+    async def write(self) -> None:
+        """Write what is put, until the connection ends."""
+        with suppress(ConnectionClosed):
+            while True:
+                text = await self._queue.get()
+                await self._connection.send(text)
+                self._bytes -= len(text)
+
+    def cut_off_stranger(self, caller: Caller) -> None:
+        """Cut off a connection that has joined no game in time."""
+        if caller.chair is None:
+            self._connection.transport.abort()
+
+
+def _page(connection: ServerConnection, request: Request) -> Response | None:
+    if request.path == "/health":
+        return connection.respond(HTTPStatus.OK, "well\n")
+    return None
+
+
+def host(folder: Path, bind: str, port: int) -> None:
+    """Host the games of a folder, which is made if it is not there; raise OSError if that or the port cannot be had."""
+    folder.mkdir(parents=True, exist_ok=True)
+    desk = Desk(Games(folder, SqlStore(f"sqlite:///{folder / DIRECTORY}")))
+    asyncio.run(Server(desk).run(bind, port))

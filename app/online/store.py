@@ -1,0 +1,74 @@
+"""The directory of a host in a database: its games, the chairs at them and what each seat gave for the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import Column, LargeBinary, MetaData, String, Table, create_engine, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from app.online.games import Chair, Made
+
+_META = MetaData()
+_GAMES = Table(
+    "games", _META,
+    Column("id", String(32), primary_key=True),
+    Column("system", String(64), nullable=False),
+    Column("scenario", String(256), nullable=False),
+    Column("secret", LargeBinary(64), nullable=False),
+)  # fmt: skip
+_CHAIRS = Table(
+    "chairs", _META,
+    Column("token", String(64), primary_key=True),  # its digest
+    Column("game", String(32), nullable=False),
+    Column("seat", String(64)),  # NULL: who watches
+)  # fmt: skip
+_NONCES = Table(
+    "nonces", _META,
+    Column("game", String(32), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("nonce", String(64), nullable=False),
+)  # fmt: skip
+
+
+class SqlStore:
+    """A store in any database that SQLAlchemy knows, named by its address, such as sqlite:///host.sqlite."""
+
+    def __init__(self, address: str) -> None:
+        self._engine = create_engine(address)
+        _META.create_all(self._engine)
+
+    def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
+        """Keep a new game with its chairs by the digests of their tokens."""
+        rows = [{"token": token, "game": chair.game, "seat": chair.seat} for token, chair in chairs.items()]
+        with self._engine.begin() as connection:
+            connection.execute(insert(_GAMES).values(id=game, **made._asdict()))
+            connection.execute(insert(_CHAIRS), rows)
+
+    def made(self, game: str) -> Made:
+        """Return how a game was made; raise KeyError."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(_GAMES).where(_GAMES.c.id == game)).one_or_none()
+        if row is None:
+            raise KeyError(game)
+        return Made(row.system, row.scenario, row.secret)
+
+    def chair(self, token: str) -> Chair | None:
+        """Return the chair of a token by its digest."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(_CHAIRS).where(_CHAIRS.c.token == token)).one_or_none()
+        return None if row is None else Chair(row.game, row.seat)
+
+    def set_nonce(self, game: str, seat: str, nonce: str) -> None:
+        """Keep the first nonce that a seat gives."""
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(_NONCES).values(game=game, seat=seat, nonce=nonce))
+        except IntegrityError:  # it has given one
+            return
+
+    def nonces(self, game: str) -> Mapping[str, str]:
+        """Return the nonces given so far, by seat."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(_NONCES).where(_NONCES.c.game == game)).all()
+        return {row.seat: row.nonce for row in rows}

@@ -1,0 +1,246 @@
+"""A host and its guests on a network: real processes, cut connections, and nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from app.cli import main
+from app.online.games import Chair, Made
+from app.online.link import Link
+from app.online.store import SqlStore
+from rules.engine.adopted import AdoptedSession, SeatStep
+from rules.engine.record_reading import load_record, verify
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.engine.steps import Replica, Step, steps_in
+from rules.systems import systems
+from rules.testing.bots import bots_for
+
+ROOT = Path(__file__).resolve().parents[3]
+FIRST = {
+    name: str(systems()[name].scenarios()[0]["id"]) for name in ("company_scale", "striking_anvil", "command_cards")
+}
+
+
+class HostProcess:
+    """A host in a process of its own, which can be killed and started again at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "app", "--host", "--dir", str(self.folder), "--port", str(self.port)]
+        environment = {**os.environ, "CHITPULL_HOME": str(self.folder / "home"), "PYTHONUTF8": "1"}
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, env=environment, text=True)
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == f"Games are hosted at ws://127.0.0.1:{self.port}\n"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def make(self, system: str) -> dict[str, str]:
+        with connect(self.url) as connection:
+            params = {"system": system, "scenario": FIRST[system]}
+            connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": params}))
+            return dict(json.loads(connection.recv())["result"]["tokens"])
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[HostProcess]:
+    made = HostProcess(tmp_path / "hosted")
+    yield made
+    made.kill()
+
+
+class Guest:
+    """A player with a bot at another computer: follows the game through his link and orders when he is asked."""
+
+    def __init__(self, host: HostProcess, system: str, seat: str, token: str) -> None:
+        self.seat, self.system = seat, systems()[system]
+        self.heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
+        self.held = (0, "")
+        self.replica: Replica | None = None
+        self.adopted: AdoptedSession | None = None
+        self.acknowledged: list[tuple[int, Any]] = []
+        self.waits_for, self.order = 0, (0, {})
+        self.bot = bots_for(self.system.seats, ["random"], 7)[seat]
+        self.cuts = 0
+        self.link = Link(host.url, token, lambda method, told: self.heard.put((method, told)), lambda: self.held)
+        self.link.start()
+
+    def go_on(self) -> None:
+        """Take in what was heard, and order if asked."""
+        try:
+            while True:
+                self._take(*self.heard.get_nowait())
+        except Empty:
+            pass
+        session = self.session
+        if session is None or self.waits_for:
+            return
+        mine = Seat(session, self.seat)
+        if mine.decision is not None and mine.decision.seat == self.seat:
+            command = self.bot.choose(mine, mine.decision)
+            self.order = (self.held[0], command.to_json())
+            self.waits_for = self.link.ask("submit", {"rev": self.held[0], "command": command.to_json()})
+
+    @property
+    def session(self) -> Session | None:
+        return self.adopted or (self.replica.session if self.replica else None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.session is not None and self.session.is_over
+
+    def _take(self, method: str, told: Mapping[str, Any]) -> None:
+        if method == "step":
+            self._follow(told)
+        elif method == "steps":
+            if told["rev"] == 0:
+                self.replica = self.adopted = None
+                self.held = (0, "")
+            for step in told["steps"]:
+                if step["rev"] > self.held[0]:
+                    self._follow(step)
+        elif method == "answer" and told["id"] == self.waits_for != 0:
+            assert "error" not in told, told
+            self.acknowledged.append(self.order)
+            self.waits_for = 0
+        elif method == "link":
+            self.cuts += not told["on"]
+
+    def _follow(self, told: Mapping[str, Any]) -> None:
+        assert told["rev"] == self.held[0] + 1
+        scenario = FIRST[self.system.id]
+        if self.system.hides:
+            self.adopted = self.adopted or AdoptedSession(self.system, self.system.load(scenario))
+            self.adopted.adopt(SeatStep.from_json(told), told["chain"])
+        else:
+            self.replica = self.replica or Replica(self.system, self.system.load(scenario))
+            self.replica.apply(Step.from_json(told), told["chain"])
+        self.held = (told["rev"], told["chain"])
+
+
+@pytest.mark.parametrize("system", FIRST)
+def test_a_host_killed_again_and_again_loses_no_acknowledged_command(
+    system: str, host: HostProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = host.make(system)
+    guests = [Guest(host, system, seat, token) for seat, token in tokens.items() if seat]
+    done, kills, end = 0, 0, time.monotonic() + 60
+    while done < 100 and not guests[0].is_over and time.monotonic() < end:
+        for guest in guests:
+            guest.go_on()
+        done = sum(len(guest.acknowledged) for guest in guests)
+        if done >= 20 * (kills + 1):
+            kills += 1
+            host.kill()
+            host.start()
+        time.sleep(0.001)
+    assert done >= 60 and all(guest.cuts >= 3 for guest in guests)
+    for guest in guests:
+        guest.link.end()
+    host.process.send_signal(signal.SIGTERM)
+    assert host.process.wait(10) == 0, "it ends in good order"
+    monkeypatch.setenv("CHITPULL_HOME", str(host.folder / "home"))  # its keys
+    (file,) = host.folder.glob("*.chitpull")
+    told, record = steps_in(file), load_record(file, attach=False)
+    assert record.notices == [] and verify(record, file) == []
+    orders = [(one.step.seat, one.step.command.to_json()) for one in told if one.step.command is not None]
+    for guest in guests:
+        mine = [command for seat, command in orders if seat == guest.seat]
+        assert [command for _, command in guest.acknowledged] == mine[: len(guest.acknowledged)]
+        assert len(mine) - len(guest.acknowledged) <= 1, "at most the last was not acknowledged yet"
+
+
+def test_a_host_tells_that_it_is_well_and_cuts_off_who_sends_too_much(host: HostProcess) -> None:
+    with urllib.request.urlopen(f"http://127.0.0.1:{host.port}/health") as answer:
+        assert answer.read() == b"well\n"
+    with connect(host.url) as connection:
+        connection.send("no JSON")
+        assert json.loads(connection.recv())["error"]["code"] == -32700
+        connection.send(b"x" * 70_000)
+        with pytest.raises(ConnectionClosed):
+            connection.recv(timeout=10)
+
+
+def test_one_address_makes_only_so_many_games(host: HostProcess) -> None:
+    for _ in range(5):
+        host.make("company_scale")
+    with pytest.raises(KeyError):
+        host.make("company_scale")
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(host: HostProcess, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "app", "--host", "--dir", str(tmp_path / "other"), "--port", str(host.port)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and done.stderr.startswith("chitpull: Games in ") and "at port" in done.stderr
+
+
+def test_the_directory_remembers_chairs_and_the_first_nonce(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'host.sqlite'}"
+    store = SqlStore(address)
+    made = Made("company_scale", "first-light", b"s" * 32)
+    store.add("g1", made, {"a" * 64: Chair("g1", "allied"), "b" * 64: Chair("g1", None)})
+    store.set_nonce("g1", "allied", "first")
+    store.set_nonce("g1", "allied", "second")
+    again = SqlStore(address)
+    assert again.made("g1") == made and again.nonces("g1") == {"allied": "first"}
+    assert again.chair("a" * 64) == Chair("g1", "allied") and again.chair("b" * 64) == Chair("g1", None)
+    assert again.chair("c" * 64) is None
+    with pytest.raises(KeyError):
+        again.made("g2")
+
+
+def test_whoever_joins_no_game_is_cut_off(host: HostProcess) -> None:
+    with connect(host.url) as connection, pytest.raises(ConnectionClosed):
+        connection.recv(timeout=20)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--port", "4711"], "--dir, --port and --bind need --host."),
+        (["--dir", "games"], "--dir, --port and --bind need --host."),
+        (["--host", "--port", "70000"], "--port needs a whole number from 0 to 65535."),
+    ],
+)
+def test_options_that_do_not_fit_are_told_in_a_sentence(
+    options: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(options) == 2 and capsys.readouterr().err == f"chitpull: {words}\n"
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_without_its_libraries_nothing_is_hosted_and_a_sentence_says_why(
+    frozen: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "websockets.asyncio.server", None)
+    monkeypatch.delitem(sys.modules, "app.online.server", raising=False)
+    monkeypatch.setattr(sys, "frozen", frozen, raising=False)
+    assert main(["--host"]) == 2
+    assert ("packages do not host" if frozen else "pip install -c constraints.txt") in capsys.readouterr().err
