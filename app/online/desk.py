@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
+from random import uniform
 from time import monotonic
+from types import NoneType
 from typing import Any, Final
 
 from app.online.games import Chair, Games
-from app.online.hosted import HostedGame
+from app.online.hosted import HostedGame, StandingOrder
 from app.online.limits import Bucket
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
@@ -29,6 +31,12 @@ ORDERS_A_SECOND: Final = (10.0, 64)
 WORDS_A_MINUTE: Final = (10 / 60, 10)
 PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
 GAMES_AN_HOUR: Final = (5 / 3600, 5)
+MOST_STANDING: Final = 32
+LONGEST_KIND: Final = 64
+TO_ANSWER: Final = (0.3, 1.5)
+"""Seconds after which a standing order is carried out: between these."""
+Later = Callable[[float, Callable[[], None]], object]
+"""Does something after so many seconds."""
 BEFORE_JOINING: Final = ("hello", "make", "join")
 
 
@@ -57,13 +65,14 @@ class Caller:
 class Desk:
     """Answers the requests of all connections of a host and tells each what concerns its seat."""
 
-    def __init__(self, games: Games) -> None:
-        self._games = games
+    def __init__(self, games: Games, later: Later = lambda seconds, act: act()) -> None:
+        self._games, self._later = games, later
         self._callers: dict[Chair, list[Caller]] = {}
+        self._awaited: set[tuple[str, int]] = set()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
             "hello": self._hello, "make": self._make, "join": self._join, "submit": self._submit,
             "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
-            "chat": self._chat,
+            "chat": self._chat, "standing": self._standing,
         }  # fmt: skip
 
     def respond(self, caller: Caller, raw: bytes) -> dict[str, Any] | None:
@@ -114,7 +123,7 @@ class Desk:
             caller.chair = chair
             self._callers.setdefault(chair, []).append(caller)
         system = self._games.system_of(chair.game)
-        told = {
+        told: dict[str, Any] = {
             "seat": chair.seat, "system": system.id, "schema": system.schema, "rules": system.rules_version,
             "scenario": self._games.scenario_of(chair.game), "commitment": self._games.commitment(chair.game),
             "missing": missing, "here": self._here(chair.game),
@@ -123,7 +132,9 @@ class Desk:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
             told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": _asked(game)}
+            told["standing"] = _standing_of(game, chair.seat)
             caller.notify("steps", {"rev": begin, "steps": steps})
+            self._answer_later(chair)
         self._tell_presence(chair, but=caller)
         return told
 
@@ -131,7 +142,9 @@ class Desk:
         chair, seat = _playing(caller)
         command = Command.from_json(params.take("command", (Mapping,), 'an object such as {"do": "pass"}'))
         self._pay(caller.orders, "orders")
-        return {"rev": self._games.game(chair).orders(seat, params.number("rev"), [command]).rev}
+        done = self._games.game(chair).orders(seat, params.number("rev"), [command])
+        self._answer_later(chair)
+        return {"rev": done.rev}
 
     def _orders(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
@@ -139,6 +152,7 @@ class Desk:
         rev, commands = params.number("rev"), [Command.from_json(one) for one in raw]
         self._pay(caller.orders, "orders", len(commands))
         done = self._games.game(chair).orders(seat, rev, commands)
+        self._answer_later(chair)
         return {"rev": done.rev, "left": [command.to_json() for command in done.left]}
 
     def _undo(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -156,6 +170,34 @@ class Desk:
         game = self._games.game(chair)
         game.answer(seat, params.number("id"), yes=params.flag("yes"))
         return {"rev": game.rev(seat)}
+
+    def _standing(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Keep or end what the seat always answers to a kind of question; nobody else is told."""
+        chair, seat = _playing(caller)
+        kind, only = params.text("kind")[:LONGEST_KIND], params.flag("only", default=False)
+        raw = params.take("do", (Mapping, NoneType), 'an object such as {"do": "pass"}, or null')
+        kinds = {told["kind"] for told in _standing_of(self._games.game(chair), seat)}
+        if raw is not None and len(kinds | {kind}) > MOST_STANDING:
+            raise NotYourDecision(f"A seat can have {MOST_STANDING} standing orders. End one first.")
+        self._pay(caller.orders, "orders")
+        self._games.stand(chair, kind, None if raw is None else StandingOrder(Command.from_json(raw), only))
+        self._answer_later(chair)
+        return {"standing": _standing_of(self._games.game(chair), seat)}
+
+    def _answer_later(self, chair: Chair) -> None:
+        """Answer the present question by its standing order, after a time that does not tell that nobody was asked."""
+        game = self._games.game(chair)
+        question = chair.game, game.session.seq
+        if game.due() is not None and question not in self._awaited:
+            self._awaited.add(question)
+            self._later(uniform(*TO_ANSWER), lambda: self._answer_now(chair, question))
+
+    def _answer_now(self, chair: Chair, question: tuple[str, int]) -> None:
+        self._awaited.discard(question)
+        game = self._games.game(chair)
+        if game.session.seq == question[1]:
+            game.carry_out_due()
+        self._answer_later(chair)
 
     def _chat(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Pass on what somebody says: players to all, watchers to watchers until the game is over."""
@@ -199,6 +241,14 @@ def _playing(caller: Caller) -> tuple[Chair, str]:
     if caller.chair.seat is None:
         raise NotYourDecision("You are watching this game; only its players give orders.")
     return caller.chair, caller.chair.seat
+
+
+def _standing_of(game: HostedGame, seat: str | None) -> list[dict[str, Any]]:
+    return [
+        {"kind": kind, "do": order.command.to_json(), "only": order.only}
+        for (of, kind), order in game.standing.items()
+        if of == seat
+    ]
 
 
 def _asked(game: HostedGame) -> str:

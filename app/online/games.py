@@ -5,14 +5,15 @@ Tokens are secrets of players: only their digests are kept. What must outlive th
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from app.online.hosted import HostedGame, Tell, new_secret
-from rules.engine.command import NotYourDecision
+from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
+from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
 from rules.engine.system import System, system
 
@@ -58,6 +59,14 @@ class Store(Protocol):
         """Return the nonces given so far, by seat."""
         ...
 
+    def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
+        """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
+        ...
+
+    def standing(self, game: str) -> Mapping[tuple[str, str], str]:
+        """Return the standing orders of a game by seat and kind of question."""
+        ...
+
 
 class MemoryStore:
     """A store that ends with its program."""
@@ -66,12 +75,13 @@ class MemoryStore:
         self._made: dict[str, Made] = {}
         self._chairs: dict[str, Chair] = {}
         self._nonces: dict[str, dict[str, str]] = {}
+        self._standing: dict[str, dict[tuple[str, str], str]] = {}
 
     def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
         """Keep a new game with its chairs by the digests of their tokens."""
         self._made[game] = made
         self._chairs |= chairs
-        self._nonces[game] = {}
+        self._nonces[game], self._standing[game] = {}, {}
 
     def made(self, game: str) -> Made:
         """Return how a game was made; raise KeyError."""
@@ -88,6 +98,16 @@ class MemoryStore:
     def nonces(self, game: str) -> Mapping[str, str]:
         """Return the nonces given so far, by seat."""
         return self._nonces[game]
+
+    def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
+        """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
+        self._standing[game].pop((seat, kind), None)
+        if order:
+            self._standing[game][seat, kind] = order
+
+    def standing(self, game: str) -> Mapping[tuple[str, str], str]:
+        """Return the standing orders of a game by seat and kind of question."""
+        return self._standing[game]
 
 
 class Games:
@@ -152,6 +172,19 @@ class Games:
                 system(made.system), made.scenario, file, tell, secret=made.secret, nonces=nonces
             )
 
+        for place, text in self._store.standing(game).items():
+            self._open[game].standing[place] = _order_in(text)
+
+    def stand(self, chair: Chair, kind: str, order: StandingOrder | None) -> None:
+        """Give a seat a standing order for a kind of question, or end it; raise NotYourDecision before the game."""
+        assert chair.seat is not None
+        game = self.game(chair)
+        text = "" if order is None else json.dumps({"do": order.command.to_json(), "only": order.only})
+        self._store.set_standing(chair.game, chair.seat, kind, text)
+        game.standing.pop((chair.seat, kind), None)
+        if order is not None:
+            game.standing[chair.seat, kind] = order
+
     def game(self, chair: Chair) -> HostedGame:
         """Return the game of a chair; raise NotYourDecision before it has begun."""
         if chair.game not in self._open:
@@ -161,6 +194,11 @@ class Games:
     def running(self) -> Iterable[str]:
         """Return the games that are open now."""
         return tuple(self._open)
+
+
+def _order_in(text: str) -> StandingOrder:
+    told = json.loads(text)
+    return StandingOrder(Command.from_json(told["do"]), told["only"])
 
 
 def digest_of(token: str) -> str:

@@ -11,6 +11,7 @@ import secrets
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -46,6 +47,13 @@ class Proposal:
     yes: frozenset[str]
 
 
+class StandingOrder(NamedTuple):
+    """What a seat always answers to one kind of question, or only where nothing else is offered."""
+
+    command: Command
+    only: bool = False
+
+
 class Carried(NamedTuple):
     """What became of orders: the seat's revision after them, and those that were not carried out."""
 
@@ -67,6 +75,7 @@ class HostedGame:
     def __init__(self, session: Session, steps: Steps, tell: Tell) -> None:
         self.session = session
         self.proposal: Proposal | None = None
+        self.standing: dict[tuple[str, str], StandingOrder] = {}
         self._steps, self._tell = steps, tell
         self._sent: dict[str | None, list[Message]] = {name: [] for name in (*session.system.seats, None)}
         self._streams: dict[str | None, SeatStream] = {}
@@ -215,6 +224,26 @@ class HostedGame:
     def _at(self, seat: str, rev: int) -> None:
         if rev != self.rev(seat):
             raise OldRevision("The game has gone on meanwhile. Look at the new position first.")
+
+    # --- Standing orders -------------------------------------------------------------------------------------------
+
+    def due(self) -> StandingOrder | None:
+        """Return the standing order that answers the present question, if it is offered there."""
+        decision = self.session.decision
+        order = None if decision is None else self.standing.get((decision.seat, decision.kind))
+        if decision is None or order is None or not self._fits(decision.seat, order.command):
+            return None
+        offered = islice(decision.options, 2) if order.only else ()
+        return None if any(command != order.command for command in offered) else order
+
+    def carry_out_due(self) -> bool:
+        """Answer the present question by its standing order; tell whether there was one."""
+        order, decision = self.due(), self.session.decision
+        if order is None or decision is None:
+            return False
+        self.session.submit(decision.seat, self.session.seq, order.command)
+        self._send()
+        return True
 
     # --- What needs everybody's consent ----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
@@ -111,5 +111,9 @@ def _page(connection: ServerConnection, request: Request) -> Response | None:
 def host(folder: Path, bind: str, port: int) -> None:
     """Host the games of a folder, which is made if it is not there; raise OSError if that or the port cannot be had."""
     folder.mkdir(parents=True, exist_ok=True)
-    desk = Desk(Games(folder, SqlStore(f"sqlite:///{folder / DIRECTORY}")))
+    desk = Desk(Games(folder, SqlStore(f"sqlite:///{folder / DIRECTORY}")), _later)
     asyncio.run(Server(desk).run(bind, port))
+
+
+def _later(seconds: float, act: Callable[[], None]) -> None:
+    asyncio.get_running_loop().call_later(seconds, act)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Column, LargeBinary, MetaData, String, Table, create_engine, insert, select
+from sqlalchemy import Column, LargeBinary, MetaData, String, Table, Text, create_engine, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from app.online.games import Chair, Made
@@ -28,6 +28,15 @@ _NONCES = Table(
     Column("game", String(32), primary_key=True),
     Column("seat", String(64), primary_key=True),
     Column("nonce", String(64), nullable=False),
+)  # fmt: skip
+
+
+_STANDING = Table(
+    "standing", _META,
+    Column("game", String(32), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("kind", String(64), primary_key=True),
+    Column("told", Text, nullable=False),  # the order, as JSON
 )  # fmt: skip
 
 
@@ -72,3 +81,17 @@ class SqlStore:
         with self._engine.connect() as connection:
             rows = connection.execute(select(_NONCES).where(_NONCES.c.game == game)).all()
         return {row.seat: row.nonce for row in rows}
+
+    def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
+        """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
+        place = {"game": game, "seat": seat, "kind": kind}
+        with self._engine.begin() as connection:
+            connection.execute(delete(_STANDING).filter_by(**place))
+            if order:
+                connection.execute(insert(_STANDING).values(told=order, **place))
+
+    def standing(self, game: str) -> Mapping[tuple[str, str], str]:
+        """Return the standing orders of a game by seat and kind of question."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(_STANDING).where(_STANDING.c.game == game)).all()
+        return {(row.seat, row.kind): row.told for row in rows}

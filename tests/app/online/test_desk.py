@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -98,8 +98,8 @@ class Club:
 
     def start(self) -> None:
         """Start the host, as after it was killed: all it knows lies in its store and folder."""
-        self.games = Games(self.folder, self.store)
-        self.desk = Desk(self.games)
+        self.games, self.later = Games(self.folder, self.store), list[Callable[[], None]]()
+        self.desk = Desk(self.games, lambda seconds, act: self.later.append(act))
 
     def seated(self) -> Club:
         """Let all players join."""
@@ -286,6 +286,60 @@ def test_a_proposal_is_void_after_the_next_step(tmp_path: Path) -> None:
     club.play(1)
     other = next(player for player in club.players.values() if player.seat not in (None, asked.seat))
     assert "no longer stands" in other.ask("answer", id=number, yes=True)["message"]
+
+
+def to_question(club: Club, kind: str) -> Player:
+    """Play until a kind of question is asked; return who is asked."""
+    for n in range(200):
+        if club.game.decision is not None and club.game.decision.kind == kind:
+            return club.asked
+        club.play(1, seed=n)
+    raise AssertionError(f"{kind} was never asked")
+
+
+def test_a_standing_order_answers_for_a_seat_that_is_away_and_outlives_the_host(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    asked = to_question(club, "purchase")
+    assert club.game.decision is not None
+    order = next(command for command in club.game.decision.options if command.verb in ("done", "pass")).to_json()
+    before, kind = club.game.seq, club.game.decision.kind
+    assert asked.ask("standing", kind=kind, do=order) == {"standing": [{"kind": kind, "do": order, "only": False}]}
+    assert club.game.seq == before and len(club.later) == 1, "it takes a time, as a player would"
+    club.desk.gone(asked.caller)
+    club.later.pop()()
+    assert club.game.log[before].answer.to_json() == order and club.game.log[before].seat == asked.seat
+    others = [told for player in club.players.values() if player is not asked for told in player.told]
+    assert not any("standing" in told for _, told in others)
+    club.start()
+    asked.sit()
+    assert asked.join()["standing"] == [{"kind": kind, "do": order, "only": False}]
+    assert asked.ask("standing", kind=kind, do=None) == {"standing": []}
+
+
+def test_a_standing_order_for_nothing_else_waits_where_there_is_a_choice(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    asked = to_question(club, "purchase")
+    assert club.game.decision is not None
+    *_, order = club.game.decision.options
+    assert len(club.game.decision.options) > 1
+    asked.ask("standing", kind="purchase", do=order.to_json(), only=True)
+    assert club.later == []
+    asked.ask("standing", kind="purchase", do=order.to_json())
+    (act,) = club.later
+    club.play(1)
+    seq = club.game.seq
+    act()
+    assert club.game.seq == seq, "the time of one question answers no other"
+
+
+def test_only_players_have_standing_orders_and_only_so_many(tmp_path: Path) -> None:
+    club = Club(tmp_path).seated()
+    assert "watching" in club.players[None].ask("standing", kind="x", do={"do": "pass"})["message"]
+    player = club.asked
+    answers = [player.ask("standing", kind=f"kind {n}", do={"do": "pass"}) for n in range(33)]
+    assert "End one first" in answers[-1]["message"] and len(answers[-2]["standing"]) == 32
+    assert player.ask("standing", kind="x", do="pass")["code"] == -32602
+    assert len(player.ask("standing", kind="kind 3", do=None)["standing"]) == 31
 
 
 def test_watchers_hear_players_and_players_hear_no_watchers(tmp_path: Path) -> None:

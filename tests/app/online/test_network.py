@@ -212,6 +212,12 @@ def test_the_directory_remembers_chairs_and_the_first_nonce(tmp_path: Path) -> N
     assert again.made("g1") == made and again.nonces("g1") == {"allied": "first"}
     assert again.chair("a" * 64) == Chair("g1", "allied") and again.chair("b" * 64) == Chair("g1", None)
     assert again.chair("c" * 64) is None
+    store.set_standing("g1", "allied", "purchase", "{}")
+    store.set_standing("g1", "allied", "purchase", '{"do": 1}')
+    store.set_standing("g1", "german", "purchase", "{}")
+    assert again.standing("g1") == {("allied", "purchase"): '{"do": 1}', ("german", "purchase"): "{}"}
+    again.set_standing("g1", "german", "purchase", "")
+    assert store.standing("g1") == {("allied", "purchase"): '{"do": 1}'} and store.standing("g2") == {}
     with pytest.raises(KeyError):
         again.made("g2")
 
