@@ -14,6 +14,7 @@ from app.systems.company_scale.board.ground.label_places import STYLES, LabelPla
 from app.systems.company_scale.board.ground.labels import Labels
 from app.systems.company_scale.board.ground.scenery import Scenery
 from app.systems.company_scale.board.ground.victory import VictoryHex
+from app.systems.company_scale.board.laying import standing_in
 from app.theme import faces
 from rules.company_scale.battle_map import Label, Road
 from rules.company_scale.loading.scenarios import load_scenario
@@ -64,6 +65,20 @@ def test_names_keep_off_the_dots_at_reading_size(scenery: Scenery) -> None:
         and any(_holds(placed.path.boundingRect(), dot) for dot in dots)
     ]
     assert not hidden
+
+
+@pytest.mark.parametrize("name", ["first-light", "the-feint", "rolins-night", "montelimar-campaign"])
+def test_nothing_lies_on_the_letters_of_a_region_or_city(name: str, qapp: object) -> None:
+    scenario = load_scenario(name)
+    standing = frozenset(standing_in(scenario))
+    scenery = Scenery(scenario.map, standing=standing)
+    counters = [QRectF(-23, -23, 46, 46).translated(geometry.center(at)) for at in standing]
+    dots = [QRectF(-4, -4, 8, 8).translated(geometry.center(at)) for at in scenery.survey.playable]
+    large = [placed for placed in scenery.labels.layout(1.0) if placed.kind in ("region", "city", "town")]
+    assert large
+    for placed in large:
+        near = [box for box in (counters if placed.kind == "region" else dots) if box.intersects(placed.reach)]
+        assert not any(placed.path.intersects(box) for box in near), placed.text
 
 
 def _holds(box: QRectF, dot: QPointF) -> bool:

@@ -61,8 +61,12 @@ _OBJECTIVE = 4.0
 """The growth allowed to the name of an objective, which is read even where the whole map is seen."""
 COUNTERS = 30.0
 """The cost of a place for each counter that covers it at the start of the scenario, or on the objective it names."""
+TORN = 90.0
+"""The same for the name of a region, whose letters stand wide apart: one that is hidden tears it."""
 BROKEN, CROSSED = 80.0, 400.0
 """The cost of breaking a region's name into two lines, and of writing a line of it across a road."""
+_LARGE = ("city", "town")
+"""The kinds of names between whose letters the dot of a hex has room."""
 _AT_ONCE = 12
 """As many names have their places chosen in one go."""
 _EVERY = 2400.0
@@ -221,14 +225,21 @@ class LabelPlaces:
         region, box = label.kind == "region", path.boundingRect()
         room = (40.0, 26.0) if region else (6.0, 4.0)
         width, height = (float(round(side)) for side in (box.width() + room[0], box.height() + room[1]))
-        spots = lettering.wide_places() if region else lettering.places(width, height, label.kind == "city")
+        if region or label.kind == "city":
+            spots = lettering.wide_places() if region else lettering.near_places()
+        else:
+            spots = lettering.places(width, height)
         x, y = np.asarray(geometry.center_xy(label.hex))[:, None] + spots[:, :2].T
         boxes = np.column_stack([x - width / 2, y - height / 2, x + width / 2, y + height / 2])
-        cost = spots[:, 2] + BROKEN * (len(lines) - 1) + COUNTERS * self._under_counters(label, boxes)
+        cost = (
+            spots[:, 2]
+            + BROKEN * (len(lines) - 1)
+            + (TORN if region else COUNTERS) * self._under_counters(label, boxes)
+        )
         corner = boxes[:, [0, 1, 0, 1]] + np.asarray([room[0], room[1], room[0], room[1]]) / 2
-        for line in lines:  # the gap between the lines covers nothing
-            beside, above = (12.0, 3.0) if region else (3.0, 2.0)
-            part = line.boundingRect().translated(-box.topLeft()).adjusted(-beside, -above, beside, above)
+        beside, above = (12.0, 3.0) if region else (3.0, 2.0)
+        for covering in _letters(path) if label.kind in _LARGE else [line.boundingRect() for line in lines]:
+            part = covering.translated(-box.topLeft()).adjusted(-beside, -above, beside, above)
             rows = corner + np.rint(np.asarray(part.getCoords()))  # Qt rounds letters anew once they were painted
             cost += self.clutter.under(rows)
             if region:
@@ -300,6 +311,11 @@ class LabelPlaces:
             return None
         taken.add(best[1])
         return best[2], best[3]
+
+
+def _letters(path: QPainterPath) -> list[QRectF]:
+    """Return the boxes of letters and accents: the dots of hexes may lie in the notches above a large name."""
+    return [part.boundingRect() for part in path.toSubpathPolygons()]
 
 
 def _breaks(label: Label) -> list[list[str]]:

@@ -162,21 +162,29 @@ def bends(points: Floats, starts: Floats, length: float) -> Floats:
     return np.asarray(np.abs(np.diff(angles)).sum(axis=1))
 
 
+def near_places() -> Floats:
+    """Return candidate places for the middle of a city's name: on its houses or close by, in small steps."""
+    return np.asarray(
+        [(dx, dy, math.hypot(dx / 20.0, dy / 12.0)) for dy in range(-96, 97, 4) for dx in range(-112, 113, 8)],
+        dtype=np.float64,
+    )
+
+
 def wide_places() -> Floats:
     """Return candidate places for the middle of a region's name: a wide field around its hex, the middle cheapest."""
     return np.asarray(
         [
             (dx, dy, 6.0 * math.hypot(dx / 240.0, dy / 160.0))
-            for dy in range(-176, 177, 16)
-            for dx in range(-240, 241, 24)
+            for dy in range(-176, 177, 8)
+            for dx in range(-240, 241, 12)
         ],
         dtype=np.float64,
     )
 
 
-def places(width: float, height: float, on_the_spot: bool) -> Floats:
+def places(width: float, height: float) -> Floats:
     """Return candidate places for the middle of a name, as offsets from its hex's centre: rows of dx, dy, cost."""
-    spots: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] if on_the_spot else []
+    spots: list[tuple[float, float, float]] = []
     for ring, cost in ((17.0, 0.0), (30.0, 2.0), (44.0, 5.0), (62.0, 10.0), (85.0, 18.0), (115.0, 30.0)):
         for share in (0.0, -0.3, 0.3, -0.6, 0.6, -1.0, 1.0):
             spots.append((share * width / 2, ring + height / 2, cost + abs(share)))
