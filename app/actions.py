@@ -75,7 +75,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("score", "&Final score…\tSpace", "&Game", (), "See who won and how the score adds up.", "over"),
     ActionSpec("quit", "&Quit", "&Game", ("Ctrl+Q",), "Quit. The game is saved as it stands.", separated=True),
-    ActionSpec("undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die or draw.", "undo"),
+    ActionSpec(
+        "undo", "&Undo", "&Edit", ("Ctrl+Z",), "Undo the last command, up to the last die roll or draw.", "undo"
+    ),
     ActionSpec("redo", "&Redo", "&Edit", ("Ctrl+Y", "Ctrl+Shift+Z"), "Redo the command you undid.", "redo"),
     ActionSpec(
         "take_back",

@@ -137,7 +137,7 @@ class EndingDialog(QDialog):
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        save = KeyButton("Save game…", "", "Save the whole game with every command and die")
+        save = KeyButton("Save game…", "", "Save the whole game with every command and die roll")
         save.clicked.connect(lambda: self.on_save())
         row.addWidget(save)
         if self.keepsake is not None:

@@ -156,8 +156,8 @@ chits or cards. It sees only what a player on its side would see, and it runs in
 You can look around, measure and read, but not give orders. Its fire, moves and dice are shown like yours, at the speed
 set with {players}: instant, fast, slow, or step by step, where <b>Space</b> continues. Any key or click skips an
 animation. When you are only watching, <b>Space</b> pauses.</p>
-<p><b>Undo.</b> {undo} goes back to your own last order if no die or draw has come since. {take_back} goes back to it
-with the dice and everything the computer has done since.</p>
+<p><b>Undo.</b> {undo} goes back to your own last order if no die roll or draw has come since. {take_back} goes back to
+it with the dice and everything the computer has done since.</p>
 <p><b>Why?</b> in the log, beside an order of the computer, shows its reasons: what counted for the order, the
 alternatives it considered and the plans it compared. {why} shows the same for its last order, or for the one you are
 viewing. The reasons are saved beside the game, in a file of the same name ending in .thoughts. Where hands are hidden,

@@ -89,7 +89,7 @@ def _choice(name: str, names: Mapping[Any, str], now: Any) -> QComboBox:
 ABOUT = (
     "By default you are asked every time you may act. Tick a prompt to skip it: the program then "
     "passes for that player and says so in the log. Undo brings the question back, or take back past "
-    "the dice once a die or draw has followed."
+    "the dice once a die roll or draw has followed."
 )
 TALL = 680
 """Height that shows every page without scrolling, in pixels, where the screen has it."""

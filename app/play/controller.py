@@ -21,11 +21,11 @@ LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
 STAFF = "The computer is deciding for the {side} player. {players} changes who plays which side."
 NOTHING_YET = "Nothing to take back yet."
 BARRIER = (
-    "You can't undo past a die, a draw or the other side's move. If both players agree, {take_back} "
+    "You can't undo past a die roll, a draw or the other side's move. If both players agree, {take_back} "
     "takes back the last command with its dice."
 )
 BARRIER_ALONE = (
-    "You can't undo past a die, a draw or the computer's move. {take_back} takes back your last "
+    "You can't undo past a die roll, a draw or the computer's move. {take_back} takes back your last "
     "order with everything since."
 )
 

@@ -316,4 +316,4 @@ class ActivationChoice(Choice):
             return f"{counter(game, pending).label} is active: choose its one action."
         if chit_kind(game.state.chit) == COMMAND:
             return "Pay 1 direct command to activate a unit, or end the activation."
-        return f"{chit_name(game.scenario, game.state.chit)} is active: choose a unit or end it."
+        return f"{chit_name(game.scenario, game.state.chit)} is active: pick a unit or end the activation."

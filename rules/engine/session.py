@@ -240,7 +240,7 @@ class Session:
     def nature(self, outcome: Plain) -> Update:
         """Answer nature's request by hand, e.g. {"die": 5}."""
         if self.request is None:
-            raise NotYourDecision("No die or draw is needed now.")
+            raise NotYourDecision("No die roll or draw is needed now.")
         value = self.request.outcome(outcome)
         game = self._game(self.state.copy())
         game.happen(value)
@@ -331,7 +331,7 @@ class Session:
             return [Reason("The game is over.")]
         decision = self.decision
         if decision is None:
-            waits = [Reason("A die or draw comes first.")]
+            waits = [Reason("A die roll or draw comes first.")]
             hidden = self.request is not None and self.request.only not in (None, seat)
             return waits if hidden else waits + self._explained(command)
         reasons: list[Reason] = []
@@ -352,7 +352,7 @@ class Session:
         """Undo the last command, but not past a barrier; return the position reached."""
         if not self._past:
             raise IllegalCommand(
-                [Reason("Nothing to undo: you can't undo past a die, a draw or the other side's move.")]
+                [Reason("Nothing to undo: you can't undo past a die roll, a draw or the other side's move.")]
             )
         past = self._past[-1]
         self._return(past.seq, past.state, agreed=False)

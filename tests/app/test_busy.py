@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from app import theme
+from app.dialogs.start import NewGameDialog
 from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
@@ -46,6 +49,31 @@ def test_other_looks_say_so_while_they_are_put_on(window: MainWindow, monkeypatc
     assert seen == [["Changing the appearance…"]] and not shown(window)
 
 
+def test_a_new_game_and_preferences_are_asked_for_again_and_again(window: MainWindow) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 3))
+    asked, control = [], Qt.KeyboardModifier.ControlModifier
+
+    def turn_down() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert dialog is not None and dialog.isVisible()
+        asked.append(type(dialog))
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    for times in range(1, 4):
+        window.activateWindow()  # off screen nobody else does once a dialog is closed
+        QApplication.processEvents()
+        QTimer.singleShot(0, turn_down)
+        QTest.keyClick(window.playmat.middle, Qt.Key.Key_N, control)
+        assert asked == [NewGameDialog] * times
+        window.activateWindow()
+        QApplication.processEvents()
+        window.actions_["preferences"].trigger()
+        page = window.services.open_pages[-1]
+        assert page.isVisible()
+        QTest.keyClick(page, Qt.Key.Key_Escape)
+        assert not page.isVisible() and window.playmat.middle.isVisible()
+
+
 def test_preferences_come_in_pages_of_their_own_width(window: MainWindow) -> None:
     window.actions_["preferences"].trigger()
     dialog = window.services.open_pages[-1]
@@ -61,7 +89,14 @@ def test_the_menu_of_orders_has_only_what_can_be_given(window: MainWindow) -> No
     assert window.actions_["verb_fire"] not in shown_now
 
 
-@pytest.mark.parametrize("text", [0, 20])
+@pytest.fixture
+def text(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[int]:
+    """Return the size of text in pixels, 0 for the usual; the usual one is there again afterwards."""
+    yield request.param
+    theme.apply(qapp, "light")
+
+
+@pytest.mark.parametrize("text", [0, 20], indirect=True)
 @pytest.mark.parametrize(
     ("system", "scenario"),
     [("company_scale", "rolins-night"), ("striking_anvil", "anvil-historical"), ("command_cards", "bonlieu")],

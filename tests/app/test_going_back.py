@@ -125,4 +125,4 @@ def test_undo_that_stops_at_the_computer_speaks_of_no_other_player(window: MainW
     QTest.keyClick(window, Qt.Key.Key_Z, CONTROL)
     assert window.prompt.refusal.isVisible()
     words = window.prompt.refusal.text()
-    assert "can't undo past a die, a draw or the computer's move" in words and "both players" not in words
+    assert "can't undo past a die roll, a draw or the computer's move" in words and "both players" not in words

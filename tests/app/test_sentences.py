@@ -124,3 +124,17 @@ def test_the_command_writes_the_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     first = every()[0]
     assert isinstance(first, Sentence) and lines[0] == f"{first.file}:{first.line}\t{first.text}"
     assert main(["--words", str(tmp_path / "none" / "words.txt")]) == 2
+
+
+@pytest.mark.parametrize("name", (*GAMES, "the-feint"))
+def test_a_prompt_has_at_most_ninety_characters(name: str) -> None:
+    system, source = find(name)
+    session = Session.new(system, system.load(source), seed=5, source=source)
+    seats, asked = seats_of(session), set[str]()
+    players = {seat: bot("rare", 5) for seat in seats}
+    for _ in range(300):
+        if (decision := session.decision) is None:
+            break
+        asked.add(decision.prompt)
+        session.submit(decision.seat, session.seq, players[decision.seat].choose(seats[decision.seat], decision))
+    assert len(asked) > 4 and not [prompt for prompt in asked if len(prompt) > 90]

@@ -21,7 +21,7 @@ from app.systems.company_scale.words import WORDS
 if TYPE_CHECKING:
     from app.systems.company_scale.pages import Pages
 
-AUTOMATIC = "An automatic victory: the end of the points track against an enemy without a point."
+AUTOMATIC = "Automatic victory: the end of the points track while the enemy has no points."
 
 
 class CompanyScalePresentation(BasePresentation):

@@ -166,7 +166,7 @@ def test_queries_are_asked_by_name_or_in_general(client: Client) -> None:
         ("submit", {"seat": "red", "seq": 7, "command": {"do": "rest"}}, 2, "is for position 7"),
         ("submit", {"seat": "red", "command": {"do": "hold"}}, 3, "First answer: Use a piece"),
         ("take_back", {"seq": 77}, 1, "You can take back to a position from 0 to"),
-        ("nature", {"outcome": {"die": 5}}, 2, "No die or draw is needed"),
+        ("nature", {"outcome": {"die": 5}}, 2, "No die roll or draw is needed"),
         ("query", {"name": "weather"}, 1, 'Unknown query "weather"'),
         ("query", {"name": "odds", "args": {"x": 1}}, 1, 'The question "odds" has no "x"; it takes nothing.'),
     ],

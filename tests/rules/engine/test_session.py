@@ -43,7 +43,7 @@ def test_while_nature_is_asked_the_system_still_says_when_a_command_is_possible(
     session = manual()
     assert session.request is not None
     told = [(reason.text, reason.rule) for reason in session.explain("red", cmd("march", unit="r1", to=3))]
-    assert told == [("A die or draw comes first.", ""), ("Orders are given when your chit is drawn.", "1")]
+    assert told == [("A die roll or draw comes first.", ""), ("Orders are given when your chit is drawn.", "1")]
 
 
 def test_the_system_says_when_a_command_of_another_moment_is_possible() -> None:
@@ -246,7 +246,7 @@ def test_dice_rolled_by_hand_are_waited_for() -> None:
     with pytest.raises(MalformedCommand, match="red, blue"):
         session.nature({"draw": "green"})
     assert events(session.nature({"draw": "red"})) == ["ChitDrawn"]
-    with pytest.raises(NotYourDecision, match="No die or draw is needed"):
+    with pytest.raises(NotYourDecision, match="No die roll or draw is needed"):
         session.nature({"die": 5})
     assert session.seq == 1
 
