@@ -13,8 +13,10 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QHeaderView,
     QMessageBox,
     QProgressBar,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -115,6 +117,10 @@ class ProgressDialog(QDialog):
 # --- Asking where to save and what to open; nothing that is there already is replaced unasked ----------------------
 
 
+FILES = (900, 560)
+"""Size of a file dialog beside text of the usual size, in pixels."""
+
+
 def documents() -> Path:
     """Return the player's folder of documents, or his home where there is none."""
     folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
@@ -138,6 +144,13 @@ def to_open(parent: QWidget | None, title: str, folder: Path, kinds: str) -> str
 
 
 def _answer(dialog: QFileDialog) -> str:
+    """Show a file dialog; in the toolkit's own, used where the desktop has none, every column is whole."""
+    listed = dialog.findChild(QTreeView, "treeView")
+    if isinstance(listed, QTreeView):
+        fit(dialog, *FILES)
+        listed.hideColumn(2)  # the kind of file, which the name tells
+        listed.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        listed.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()
     return chosen[0] if chosen else ""

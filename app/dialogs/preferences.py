@@ -34,13 +34,16 @@ THEME_NAMES = {"system": "System default", "light": "Light", "dark": "Dark"}
 COUNTER_NAMES = {"normal": "Normal", "large": "Large"}
 
 
+TEXT_SIZE_NAMES = ("System default", "Small", "Medium", "Large", "Extra large", "Huge")
+
+
 class Looks(QWidget):
     """Five choices; `save` keeps them and returns whether the window must be drawn anew."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
-        sizes = {size: f"{size} pixels" if size else "System default" for size in TEXT_SIZES}
+        sizes = dict(zip(TEXT_SIZES, TEXT_SIZE_NAMES, strict=True))
         self.theme = _choice("Colours", {name: THEME_NAMES[name] for name in THEMES}, settings.theme)
         self.text = _choice("Text size", sizes, settings.text_size)
         self.counters = _choice(

@@ -8,7 +8,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 from PySide6.QtCore import QDir, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox, QTreeView
 from pytestqt.qtbot import QtBot
 
 from app.dialogs import messages
@@ -63,6 +63,27 @@ def test_a_file_to_open_is_found_by_its_name(qtbot: QtBot, tmp_path: Path) -> No
     (tmp_path / "game.chitpull").write_text("a game")
     type_name(qtbot, "game.chitpull")
     assert Path(to_open(None, "Open a game", tmp_path, KINDS)) == tmp_path / "game.chitpull"
+
+
+def test_every_column_of_the_file_dialog_is_whole(qtbot: QtBot, tmp_path: Path) -> None:
+    name = "Montélimar campaign, turn 41, with Anna.chitpull"
+    (tmp_path / name).write_text("a game")
+    cut: list[int] = []
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QFileDialog)
+        listed = dialog.findChild(QTreeView, "treeView")
+        qtbot.waitUntil(lambda: listed.model().rowCount(listed.rootIndex()) == 1)
+        QApplication.processEvents()
+        header = listed.header()
+        columns = [column for column in range(header.count()) if not header.isSectionHidden(column)]
+        cut.extend(c for c in columns if header.sectionSize(c) < listed.sizeHintForColumn(c))
+        cut.extend([-1] * (header.length() > listed.viewport().width()))
+        dialog.reject()
+
+    QTimer.singleShot(0, look)
+    assert to_open(None, "Open a game", tmp_path, KINDS) == "" and not cut
 
 
 def test_what_qt_and_python_write_of_a_path_on_windows_is_the_same_file() -> None:

@@ -61,20 +61,20 @@ CHOOSE_ONE = "Pick a unit on the map or in Orders and press {} to activate it."
 
 
 def hint(view: View, decision: Decision) -> str:
-    """Return the chit in play and the points at hand, then what to do."""
+    """Return the chit in play, what to do, then the points at hand, which Orders and the Cup show as well."""
     parts = []
     chit = view.chit
     row = question(decision.kind)
     if chit and row.page != "purchase":
         parts.append(f"Chit: {chit.name}")
+    empty = decision.kind == "purchase" and not view.cup.count
+    parts.append(EMPTY if empty else how_to(decision))
     shown = {d.id for d in view.displays}  # the others have no points of their own
     own = [d for d in view.divisions if d.side == decision.seat and (not shown or d.id in shown)]
     if own:
         paid = row.points_at_hand == "dispatch"
         what = "dispatch points" if paid else "direct commands"
         parts.append(f"{what}: " + ", ".join(f"{d.name} {d.dispatch if paid else d.commands}" for d in own))
-    empty = decision.kind == "purchase" and not view.cup.count
-    parts.append(EMPTY if empty else how_to(decision))
     return "  ·  ".join(part for part in parts if part)
 
 

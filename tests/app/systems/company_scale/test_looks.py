@@ -85,7 +85,7 @@ def test_counters_take_the_colours_and_the_size_chosen_at_once(window: MainWindo
     dialog = preferences(window)
     pick(dialog.looks.eyes, "Deuteranopia (no green)")
     pick(dialog.looks.counters, "Large")
-    pick(dialog.looks.text, "18 pixels")
+    pick(dialog.looks.text, "Extra large")
     QTest.mouseClick(
         dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok), Qt.MouseButton.LeftButton
     )
