@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from app.board.hexes import hex_at
 from app.systems.company_scale.printing.overview import EVACUATION
 from app.systems.company_scale.printing.papers import job_of
 from app.systems.company_scale.printing.setup_sheets import stacks
@@ -78,10 +79,14 @@ def test_a_map_without_counters_has_its_names_where_they_belong_after_one_with_t
     image = QImage(400, 400, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     target = QRectF(0, 0, 400, 400 * frame.height() / frame.width())
-    job.map.paint(painter, target, frame)
-    free = [placed.boxes for placed in labels.layout(1.0)]
-    job.map.paint(painter, target, frame, stacks(job))
-    assert [placed.boxes for placed in labels.layout(1.0)] != free
-    job.map.paint(painter, target, frame)
-    assert [placed.boxes for placed in labels.layout(1.0)] == free
-    painter.end()
+    try:
+        job.map.paint(painter, target, frame)
+        free = [placed.boxes for placed in labels.layout(1.0)]
+        over_a_name = hex_at(free[0][0].center())
+        assert over_a_name is not None
+        job.map.paint(painter, target, frame, stacks(job) | {over_a_name: next(iter(stacks(job).values()))})
+        assert [placed.boxes for placed in labels.layout(1.0)] != free
+        job.map.paint(painter, target, frame)
+        assert [placed.boxes for placed in labels.layout(1.0)] == free
+    finally:
+        painter.end()
