@@ -100,18 +100,18 @@ class Desk:
         return {"program": "chitpull", "version": number(), "protocol": PROTOCOL, "methods": sorted(self._methods)}
 
     def _make(self, caller: Caller, params: Params) -> dict[str, Any]:
-        """Make a game of a shipped scenario; return the token of each seat, and that of watchers under ""."""
+        """Make a game of a shipped scenario; return an invitation to each seat, and the token of watchers under ""."""
         name, scenario = params.text("system"), params.text("scenario")
         if name not in systems():
             raise MalformedCommand(f'There is no game system "{name}". Known: {", ".join(sorted(systems()))}.')
         if scenario not in [told["id"] for told in systems()[name].scenarios()]:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
         self._pay(caller.games, "games")
-        return {"tokens": {seat or "": token for seat, token in self._games.make(name, scenario).items()}}
+        return {"links": {seat or "": token for seat, token in self._games.make(name, scenario).items()}}
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
-        chair = self._games.chair(params.text("token"))
+        chair = self._games.chair(params.text("token"), params.text("invitation", default=""))
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
         nonce = params.text("nonce", default="")
         if caller.chair is not None and caller.chair != chair:
@@ -158,7 +158,8 @@ class Desk:
     def _undo(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
         self._pay(caller.orders, "orders")
-        return {"rev": self._games.game(chair).undo(seat, params.number("rev"))}
+        to = params.number("to", default=-1)
+        return {"rev": self._games.game(chair).undo(seat, params.number("rev"), None if to < 0 else to)}
 
     def _propose(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)

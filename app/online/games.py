@@ -18,6 +18,8 @@ from rules.engine.nature import commitment_to
 from rules.engine.system import System, system
 
 TOKEN_BYTES: Final = 24
+LEAST_TOKEN: Final = 32
+"""Letters of a token that a player's program makes, at least."""
 LONGEST_NONCE: Final = 64
 
 
@@ -40,7 +42,7 @@ class Store(Protocol):
     """What a host keeps of its games besides their records."""
 
     def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
-        """Keep a new game with its chairs by the digests of their tokens."""
+        """Keep a new game with its chairs by the digests of their tokens; those of seats are invitations."""
         ...
 
     def made(self, game: str) -> Made:
@@ -48,7 +50,11 @@ class Store(Protocol):
         ...
 
     def chair(self, token: str) -> Chair | None:
-        """Return the chair of a token by its digest."""
+        """Return the chair of a token by its digest; an invitation is none."""
+        ...
+
+    def redeem(self, invitation: str, token: str) -> None:
+        """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
         ...
 
     def set_nonce(self, game: str, seat: str, nonce: str) -> None:
@@ -74,13 +80,15 @@ class MemoryStore:
     def __init__(self) -> None:
         self._made: dict[str, Made] = {}
         self._chairs: dict[str, Chair] = {}
+        self._invitations: dict[str, Chair] = {}
         self._nonces: dict[str, dict[str, str]] = {}
         self._standing: dict[str, dict[tuple[str, str], str]] = {}
 
     def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
         """Keep a new game with its chairs by the digests of their tokens."""
         self._made[game] = made
-        self._chairs |= chairs
+        for token, chair in chairs.items():
+            (self._chairs if chair.seat is None else self._invitations)[token] = chair
         self._nonces[game], self._standing[game] = {}, {}
 
     def made(self, game: str) -> Made:
@@ -88,8 +96,13 @@ class MemoryStore:
         return self._made[game]
 
     def chair(self, token: str) -> Chair | None:
-        """Return the chair of a token by its digest."""
+        """Return the chair of a token by its digest; an invitation is none."""
         return self._chairs.get(token)
+
+    def redeem(self, invitation: str, token: str) -> None:
+        """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
+        if invitation in self._invitations:
+            self._chairs[token] = self._invitations.pop(invitation)
 
     def set_nonce(self, game: str, seat: str, nonce: str) -> None:
         """Keep the first nonce that a seat gives."""
@@ -118,7 +131,9 @@ class Games:
         self._open: dict[str, HostedGame] = {}
 
     def make(self, system_id: str, scenario: str) -> dict[str | None, str]:
-        """Make a game that begins when every seat has come; return a token for each seat and one for watchers (None).
+        """Make a game that begins when every seat has come; return an invitation for each seat and a token to watch.
+
+        That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
 
         Raises KeyError for an unknown system, and what loading the scenario raises.
         """
@@ -130,11 +145,14 @@ class Games:
         self._store.add(game, Made(system_id, scenario, new_secret()), chairs)
         return tokens
 
-    def chair(self, token: str) -> Chair:
-        """Return the chair of a token; raise NotYourDecision where it is none of this host."""
+    def chair(self, token: str, invitation: str = "") -> Chair:
+        """Return the chair of a token, which an invitation gives it at first; raise NotYourDecision if it has none."""
         chair = self._store.chair(digest_of(token))
+        if chair is None and invitation and len(token) >= LEAST_TOKEN:
+            self._store.redeem(digest_of(invitation), digest_of(token))
+            chair = self._store.chair(digest_of(token))
         if chair is None:
-            raise NotYourDecision("This link leads to no game here. Ask for a new one.")
+            raise NotYourDecision("This link leads to no game here, or has been used. Ask for a new one.")
         return chair
 
     def commitment(self, game: str) -> str:

@@ -209,17 +209,27 @@ class HostedGame:
         place = bisect_left(self._made, rev, key=lambda made: made.before[seat])
         return self._made[place:]
 
-    def undo(self, seat: str, rev: int) -> int:
-        """Take back the seat's own last command, as far as that is free; asked again it is the same; return `rev`."""
-        for made in self._since(seat, rev)[:1]:
-            if made.step.back is not None and not made.step.agreed and made.of == seat:
-                return rev + 1
+    def undo(self, seat: str, rev: int, to: int | None = None) -> int:
+        """Take back the seat's own last command, as far as that is free, or all its commands down to position `to`.
+
+        Asked again it is the same; return `rev`.
+        """
+        made = self._since(seat, rev)
+        done = next((n for n, one in enumerate(made) if not _undoes(one, seat)), len(made))
+        if done:
+            return rev + done
         self._at(seat, rev)
-        if self.session.can_undo and self.session.log[-1].seat != seat:
+        if self.session.can_undo and not self._may_undo(seat):
             raise NotYourDecision("Only the player who gave the last command can undo it.")
         self.session.undo()
         self._send()
+        while to is not None and self.session.seq > to and self._may_undo(seat):
+            self.session.undo()
+            self._send()
         return self.rev(seat)
+
+    def _may_undo(self, seat: str) -> bool:
+        return self.session.can_undo and self.session.log[-1].seat == seat
 
     def _at(self, seat: str, rev: int) -> None:
         if rev != self.rev(seat):
@@ -275,6 +285,10 @@ class HostedGame:
         if agreed == set(self.session.system.seats):
             self.session.take_back(proposal.to)
             self._send()
+
+
+def _undoes(made: Made, seat: str) -> bool:
+    return made.step.back is not None and not made.step.agreed and made.of == seat
 
 
 def _streams(session: Session) -> dict[str | None, SeatStream]:

@@ -22,16 +22,22 @@ PATIENCE: Final = 4.0
 
 Hear = Callable[[str, Mapping[str, Any]], None]
 """Hears, in the thread of the link, what the host tells (a method and its parameters), and two things of the link:
-"link" with {"on": whether it stands}, "answer" with {"id", "result" or "error"}."""
+"link" with {"on": whether it stands, "why": why it does not}, "answer" with {"id", "result" or "error"}. The answer to
+joining has the id 0; an error there ends the link."""
 
 
 class Link(Thread):
-    """Joins a game and stays: whenever it comes back it tells the host what it `has` (revision and chain)."""
+    """Joins a game and stays: whenever it comes back it tells the host what it `has` (revision and chain).
 
-    def __init__(self, url: str, token: str, hear: Hear, has: Callable[[], tuple[int, str]]) -> None:
+    The `token` is this player's own; the first time an `invitation` gives it its seat.
+    """
+
+    def __init__(
+        self, url: str, token: str, hear: Hear, has: Callable[[], tuple[int, str]], *, invitation: str = ""
+    ) -> None:
         super().__init__(name="link", daemon=True)
-        self._url, self._token, self._hear, self._has = url, token, hear, has
-        self._nonce = secrets.token_hex(16)
+        self._url, self._hear, self._has = url, hear, has
+        self._who = {"token": token, "invitation": invitation, "nonce": secrets.token_hex(16)}
         self._numbers = count(1)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
@@ -52,34 +58,39 @@ class Link(Thread):
     def end(self) -> None:
         """Leave; the thread ends soon."""
         self._ended.set()
+        self.join_again()
+
+    def join_again(self) -> None:
+        """Cut the connection, so that it comes back and tells the host what it has now."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
 
     def run(self) -> None:
         """Keep the connection until it is ended."""
-        wait = SOON
+        wait, why = SOON, ""
         while not self._ended.is_set():
             try:
                 with connect(self._url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1) as connection:
                     wait = SOON
                     self._talk(connection)
-            except (OSError, WebSocketException, InvalidHandshake, InvalidURI):
-                pass
+            except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
+                why = str(error)
             with self._lock:
                 self._connection = None
-            self._hear("link", {"on": False})
+            self._hear("link", {"on": False, "why": why})
             self._ended.wait(uniform(wait / 2, wait))
             wait = min(LATE, wait * 2)
 
     def _talk(self, connection: ClientConnection) -> None:
         rev, chain = self._has()
-        params = {"token": self._token, "rev": rev, "chain": chain, "nonce": self._nonce}
-        connection.send(_request(0, "join", params))
+        connection.send(_request(0, "join", {**self._who, "rev": rev, "chain": chain}))
         for raw in connection:
             told = json.loads(raw)
-            if told.get("id") == 0:
+            if told.get("id") == 0 and "result" in told:
                 self._joined(connection)
+            elif told.get("id") == 0:
+                self._ended.set()
             if "method" in told:
                 self._hear(told["method"], told["params"])
             else:

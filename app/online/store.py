@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Column, LargeBinary, MetaData, String, Table, Text, create_engine, delete, insert, select
+from sqlalchemy import (
+    Boolean,
+    Column,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from app.online.games import Chair, Made
@@ -22,6 +35,7 @@ _CHAIRS = Table(
     Column("token", String(64), primary_key=True),  # its digest
     Column("game", String(32), nullable=False),
     Column("seat", String(64)),  # NULL: who watches
+    Column("invited", Boolean, nullable=False),  # the token is an invitation that nobody has followed yet
 )  # fmt: skip
 _NONCES = Table(
     "nonces", _META,
@@ -49,7 +63,10 @@ class SqlStore:
 
     def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
         """Keep a new game with its chairs by the digests of their tokens."""
-        rows = [{"token": token, "game": chair.game, "seat": chair.seat} for token, chair in chairs.items()]
+        rows = [
+            {"token": token, "game": chair.game, "seat": chair.seat, "invited": chair.seat is not None}
+            for token, chair in chairs.items()
+        ]
         with self._engine.begin() as connection:
             connection.execute(insert(_GAMES).values(id=game, **made._asdict()))
             connection.execute(insert(_CHAIRS), rows)
@@ -65,8 +82,15 @@ class SqlStore:
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest."""
         with self._engine.connect() as connection:
-            row = connection.execute(select(_CHAIRS).where(_CHAIRS.c.token == token)).one_or_none()
+            row = connection.execute(select(_CHAIRS).filter_by(token=token, invited=False)).one_or_none()
         return None if row is None else Chair(row.game, row.seat)
+
+    def redeem(self, invitation: str, token: str) -> None:
+        """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
+        with self._engine.begin() as connection:
+            connection.execute(
+                update(_CHAIRS).filter_by(token=invitation, invited=True).values(token=token, invited=False)
+            )
 
     def set_nonce(self, game: str, seat: str, nonce: str) -> None:
         """Keep the first nonce that a seat gives."""

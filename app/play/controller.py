@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -12,13 +12,15 @@ from app.bindings import spell
 from app.play.game_view import GameView, PlainWords, SystemWords
 from app.play.line_of_play import answers_given, before_answers, is_answered, last_order, told_back
 from app.play.players import Players
-from app.play.seat import SeatLike
+from app.play.seat import Host, SeatLike
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.record import RecordError
 from rules.engine.session import Session
 
 LOOKING_BACK = "Viewing history (read only). Esc returns to the game."
 STAFF = "The computer is deciding for the {side} player. {players} changes who plays which side."
+AWAY = "The {side} player, at another computer, is deciding."
+SENDING = "Your order is on its way to the host."
 NOTHING_YET = "Nothing to take back yet."
 BARRIER = (
     "You can't undo past a die roll, a draw or the other side's move. If both players agree, {take_back} "
@@ -42,7 +44,8 @@ class GameController(GameView):
     An order is given by the seat that is asked: the one that looks, or any other at an open table. Those of a seat that
     the computer plays come by `answer` only.
 
-    `session` is the game itself, for what is kept beside its orders; None where only a seat is known.
+    `session` is the game itself, for what is kept beside its orders; None where only a seat is known. With a `host`
+    it is a copy: orders are sent there, and shown when the host has told of them (`follow`, `follow_back`).
 
     `sure` asks the player, in words, before something is given up for good; by default it is.
     `proved` finishes the proof of an opened game before anything changes; False if the players must look at it first.
@@ -61,6 +64,7 @@ class GameController(GameView):
     def __init__(self, parent: QObject | None = None, told_in: Callable[[str], SystemWords] = PlainWords) -> None:
         super().__init__(parent, told_in)
         self.session: Session | None = None
+        self.host: Host | None = None
         self.taken_back: list[tuple[int, dict[str, Any]]] = []
         self._undone: list[tuple[int, Command]] = []
         self._wholes: list[tuple[int, int]] = []
@@ -72,6 +76,7 @@ class GameController(GameView):
         """Clear the table for another game."""
         super().take_up(seat)
         self._undone, self.taken_back, self._wholes = [], [], []
+        self.is_sending = False
 
     def seat_players(self, players: Players) -> None:
         """Let others play from now on."""
@@ -84,17 +89,22 @@ class GameController(GameView):
     def can_undo(self) -> bool:
         """Tell whether the last command of a player at this table can be undone freely."""
         seat = self._seat
-        if seat is None or self.looks_back:
+        if seat is None or self.looks_back or self.is_sending:
             return False
         return before_answers(seat, self.players) is not None if is_answered(seat, self.players) else seat.can_undo
 
     @property
     def can_take_back(self) -> bool:
         """Tell whether there is anything that can be taken back by agreement."""
-        return not self.looks_back and self._last_command() is not None
+        return not self.looks_back and not self.is_sending and self._last_command() is not None
 
     def submit(self, command: Command) -> bool:
-        """Give a command for whoever decides now; return whether it went through."""
+        """Give a command for whoever decides now; return whether it went through, or was sent to the host."""
+        return self._submit([command])
+
+    def _submit(self, commands: Sequence[Command]) -> bool:
+        """Give a command, or send several as one request."""
+        command = commands[0]
         if self._seat is None or self.decision is None:
             self.refused.emit([self._nobody()])
             return False
@@ -102,7 +112,38 @@ class GameController(GameView):
         if regret and not self._is_sure(regret):
             return False
         self._undone = []
-        return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
+        return self._give(commands)
+
+    def _give(self, commands: Sequence[Command]) -> bool:
+        """Carry out the first of some commands, or send them all to the host."""
+        if self.host is None:
+            return self._do(lambda seat: self._acting(seat).submit(seat.seq, commands[0]))
+        reasons = self.explain(commands[0])
+        if reasons:
+            self.refused.emit(reasons)
+            return False
+        self.host.send_orders(commands)
+        return True
+
+    def submit_all(self, commands: Sequence[Command], *, whole: bool = False) -> Sequence[Command]:
+        """Give orders one after another, shown as one, while each is offered to the same player; return those left.
+
+        The first one says why if it is refused. All of a `whole` are also undone by one undo, as far as undo goes. At
+        a host they are one request, and it tells later what was left.
+        """
+        if self.host is not None:
+            begin, sent = self.seq, self._submit(commands)
+            if sent and whole:
+                self._wholes = [one for one in self._wholes if one[1] <= begin] + [(begin, begin + len(commands))]
+            return () if sent else commands
+        asked = self.decision.seat if self.decision is not None else ""
+        with self.together(whole=whole):
+            for n, command in enumerate(commands):
+                decision = self.decision
+                fits = decision is not None and decision.seat == asked and command in decision.options
+                if (n and not fits) or not self.submit(command):
+                    return commands[n:]
+        return ()
 
     def _is_sure(self, regret: str) -> bool:
         """Ask the player, over the position as it is now."""
@@ -133,6 +174,10 @@ class GameController(GameView):
     def _nobody(self) -> Reason:
         if self.staff and not self.looks_back:
             return Reason(spell(STAFF.replace("{side}", self.side(self.staff).name)))
+        if self.is_sending:
+            return Reason(SENDING)
+        if self.far and not self.looks_back:
+            return Reason(AWAY.replace("{side}", self.side(self.far).name))
         return Reason(LOOKING_BACK if self.looks_back else "Nothing to decide right now.")
 
     def answer(self, seat: str, seq: int, command: Command) -> list[dict[str, Any]] | None:
@@ -187,6 +232,8 @@ class GameController(GameView):
             return False
         last, seq = self.last_command, self._last_command()
         here = self._seat
+        if self.host is not None and here is not None and seq is not None:
+            return self._send_undo(here, seq)
         undone = told_back(here, seq, self.words, self.names) if here is not None and seq is not None else {}
 
         def step_back(seat: SeatLike) -> None:
@@ -207,6 +254,16 @@ class GameController(GameView):
 
         return self._back(step_back)
 
+    def _send_undo(self, seat: SeatLike, seq: int) -> bool:
+        """Ask the host to undo the order at a position, with the whole that it belongs to."""
+        assert self.host is not None
+        begin = next((begin for begin, end in self._wholes if begin < seq < end), seq)
+        log = seat.log()
+        undone = ((at, log[at].answer) for at in range(seq, begin - 1, -1))
+        self._undone += [(at, answer) for at, answer in undone if isinstance(answer, Command)]
+        self.host.send_undo(begin)
+        return True
+
     @property
     def can_redo(self) -> bool:
         """Tell whether a command has been undone and nothing has been done since."""
@@ -220,7 +277,7 @@ class GameController(GameView):
             self.refused.emit([Reason("There is nothing to redo.")])
             return False
         _, command = self._undone.pop()
-        return self._do(lambda seat: self._acting(seat).submit(seat.seq, command))
+        return self._give([command])
 
     def given(self) -> list[Command]:
         """Return the orders that answered the present question and may each be put back, oldest first."""
@@ -237,6 +294,9 @@ class GameController(GameView):
             return False
         later = given[given.index(command) + 1 :]
         self._undone = []
+        if self.host is not None:
+            self.host.send_undo(self.seq - len(later) - 1, later)
+            return True
 
         def without(seat: SeatLike) -> None:
             for _ in range(len(later) + 1):
@@ -253,6 +313,9 @@ class GameController(GameView):
             self.refused.emit([Reason(LOOKING_BACK if self.looks_back else NOTHING_YET)])
             return False
         self._undone = []
+        if self.host is not None:
+            self.host.propose(seq)
+            return True
         told = told_back(self._seat, seq, self.words, self.names) if self._seat is not None else {}
 
         def go_back(seat: SeatLike) -> None:
@@ -290,14 +353,18 @@ class GameController(GameView):
             self._show_unseen()
             self.refused.emit([Reason(str(error))])
             return False
+        self.follow(update.events)
+        return True
+
+    def follow(self, events: list[dict[str, Any]]) -> None:
+        """Show that the game has gone on, by an order here or at its host."""
         was_over = self.over is not None
         self._gone_back = False
         self._look()
         self._unseen = self.goes_on
-        self.changed.emit(update.events)
+        self.changed.emit(events)
         if self.over is not None and not was_over:
             self.game_over.emit(self.over)
-        return True
 
     def _back(self, act: Any) -> bool:
         if self._seat is None or not self.proved():
@@ -312,7 +379,23 @@ class GameController(GameView):
         except (MalformedCommand, RecordError) as error:
             self.refused.emit([Reason(str(error))])
             return False
+        self._went_back(turn)
+        return True
+
+    def _went_back(self, turn: object) -> None:
         self._look()
         self._gone_back = self.words.period(self._view) != turn
         self.replaced.emit()
-        return True
+
+    @contextmanager
+    def follow_back(self, to: int, *, undone: bool) -> Iterator[None]:
+        """Show that the game has gone back at its host, `undone` freely or by agreement; it goes back meanwhile."""
+        seat, turn = self.present, self.words.period(self._view)
+        log = seat.log() if seat is not None else []
+        told = {}
+        if seat is not None and to < len(log) and isinstance(log[to].answer, Command):
+            told = told_back(seat, to, self.words, self.names)
+        yield
+        told_before = [mark for mark in self.taken_back if mark[0] < to or (mark[0] == to and not undone)]
+        self.taken_back = [*told_before, (to, {**told, "undone": True} if undone else told)] if told else told_before
+        self._went_back(turn)

@@ -82,6 +82,8 @@ class GameView(QObject):
         self.sides: Mapping[str, Side] = {}
         self.players = Players()
         self.names = Names()
+        self.is_sending = False
+        """Whether an order is on its way to the host of a game that is played with people elsewhere."""
 
     @property
     def words(self) -> Words:
@@ -109,8 +111,8 @@ class GameView(QObject):
 
     @property
     def decision(self) -> Decision | None:
-        """Return who at this table has to decide what, or None (no game, game over, waiting for a die or the staff)."""
-        return self._seat.decision if self._seat and not self.staff else None
+        """Return who at this table has to decide what, or None: no game, game over, waiting for a die or others."""
+        return self._seat.decision if self._seat and not self.staff and not self.far and not self.is_sending else None
 
     @property
     def hides(self) -> bool:
@@ -124,6 +126,12 @@ class GameView(QObject):
         return present.asked if present is not None and present.asked in self.players.computers else ""
 
     @property
+    def far(self) -> str:
+        """Return the seat that is asked if it is played at another computer, or ""."""
+        present = self.present
+        return present.asked if present is not None and present.asked in self.players.far else ""
+
+    @property
     def alone(self) -> str:
         """Return the only seat that is played at this table, "" if there are several or none."""
         present = self.present
@@ -132,7 +140,7 @@ class GameView(QObject):
 
     @property
     def is_watched(self) -> bool:
-        """Tell whether the computer plays all seats."""
+        """Tell whether nobody at this table plays a seat."""
         return self._seat is not None and self.players.any and not self.players.here(self._seat.system.seats)
 
     @property

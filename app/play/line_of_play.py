@@ -14,9 +14,9 @@ from rules.engine.options import Decision
 
 
 def last_order(seat: SeatLike, players: Players) -> int | None:
-    """Return the position of the last order given at this table, or of the computer's where nobody plays here."""
+    """Return the position of the last order given at this table, or of anybody's where nobody plays here."""
     here = players.here(seat.system.seats) if players.any else []
-    passed = {NATURE, *players.computers} if here else {NATURE}
+    passed = {NATURE, *players.computers, *players.far} if here else {NATURE}
     log = seat.log()
     return next((seq for seq in range(len(log) - 1, -1, -1) if log[seq].seat not in passed), None)
 

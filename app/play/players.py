@@ -1,4 +1,4 @@
-"""Who plays which seat: people at this table or the computer, and how; kept with the game."""
+"""Who plays which seat: people at this table, the computer, and how, or people elsewhere; the computer is kept."""
 
 from __future__ import annotations
 
@@ -16,18 +16,22 @@ KEY = "players"
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """The seats that the computer plays, each with its manner; people at this table play all others."""
+    """The seats that the computer plays, each with its manner, and those played at other computers (`far`).
+
+    People at this table play all others.
+    """
 
     computers: Mapping[str, Manner] = field(default_factory=dict)
+    far: frozenset[str] = frozenset()
 
     @property
     def any(self) -> bool:
-        """Tell whether the computer plays a seat."""
-        return bool(self.computers)
+        """Tell whether a seat is not played by people at this table."""
+        return bool(self.computers or self.far)
 
     def here(self, seats: Sequence[str]) -> list[str]:
-        """Return the seats that people play, in order."""
-        return [seat for seat in seats if seat not in self.computers]
+        """Return the seats that people at this table play, in order."""
+        return [seat for seat in seats if seat not in self.computers and seat not in self.far]
 
     def to_plain(self) -> dict[str, Plain]:
         """Return the players as they are kept with a game."""

@@ -42,6 +42,14 @@ class SeatLike(Protocol):
     def think(self) -> Any: ...
 
 
+class Host(Protocol):
+    """Takes the orders of players here to the game at its host; what comes of them is told later."""
+
+    def send_orders(self, commands: Sequence[Command]) -> None: ...
+    def send_undo(self, to: int, then: Sequence[Command] = ()) -> None: ...
+    def propose(self, to: int) -> None: ...
+
+
 class GameLike(Protocol):
     """What a board and its panels need of the game on the table; see app.play.game_view."""
 

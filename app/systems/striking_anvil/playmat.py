@@ -71,7 +71,6 @@ class AnvilTable(BaseTable):
 
     def _connect(self) -> None:
         board, services = self.board, self.services
-        board.ordered.connect(services.order)
         board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
         board.looked.connect(self._look)

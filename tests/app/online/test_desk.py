@@ -32,8 +32,10 @@ FIRST = {name: str(system.scenarios()[0]["id"]) for name, system in systems().it
 class Player:
     """A player elsewhere: what he is told, and his copy of the game, as his window would keep it."""
 
-    def __init__(self, club: Club, seat: str | None, token: str) -> None:
-        self.club, self.seat, self.token = club, seat, token
+    def __init__(self, club: Club, seat: str | None, link: str) -> None:
+        self.club, self.seat = club, seat
+        self.token = link if seat is None else f"the token that {seat} has made at his own computer"
+        self.invitation = link
         self.told: list[tuple[str, Mapping[str, Any]]] = []
         self.replica: Replica | None = None
         self.adopted: AdoptedSession | None = None
@@ -54,7 +56,10 @@ class Player:
         return json.loads(json.dumps(answer.get("result", answer.get("error")), default=dict))
 
     def join(self) -> Any:
-        return self.ask("join", token=self.token, rev=self.rev, chain=self.chain, nonce=f"nonce of {self.seat}")
+        nonce = f"nonce of {self.seat}"
+        return self.ask(
+            "join", token=self.token, invitation=self.invitation, rev=self.rev, chain=self.chain, nonce=nonce
+        )
 
     def _hear(self, message: Mapping[str, Any]) -> None:
         message = json.loads(json.dumps(message, default=dict))
@@ -240,6 +245,26 @@ def test_a_repeated_request_acts_once(tmp_path: Path) -> None:
             done += 1
 
 
+def test_a_whole_move_is_undone_by_one_request_as_far_as_undo_goes(tmp_path: Path) -> None:
+    club, done = Club(tmp_path).seated(), 0
+    for _ in range(200):
+        club.play(1)
+        game, mover = club.game, club.players[club.game.log[-1].seat] if club.game.can_undo else None
+        if mover is None or game.decision is None or mover is not club.asked:
+            continue
+        begin, at, rev = game.seq - 1, game.digest(), mover.rev
+        club.play(1)
+        if game.can_undo and game.seq == begin + 2 and game.log[-1].seat == mover.seat:
+            first = mover.ask("undo", rev=rev + 1, to=begin)
+            assert first == {"rev": rev + 3} == mover.ask("undo", rev=rev + 1, to=begin)
+            assert game.seq == begin and game.digest() != at
+            agree(club)
+            done += 1
+        if done == 5:
+            return
+    raise AssertionError(f"only {done} whole moves could be undone")
+
+
 def test_orders_stop_where_one_no_longer_fits_and_the_rest_comes_back(tmp_path: Path) -> None:
     club = Club(tmp_path).seated()
     asked, fork = club.asked, club.game.fork()
@@ -378,7 +403,23 @@ def test_a_foreign_or_missing_token_is_told_in_a_sentence(tmp_path: Path) -> Non
     assert "missing" in stranger.ask("join")["message"]
     assert stranger.ask("submit", rev=0, command={"do": "pass"})["message"] == "Join a game first."
     player = next(player for player in club.players.values() if player.seat is not None)
-    assert "nonce" in player.ask("join", token=player.token)["message"]
+    assert "nonce" in player.ask("join", token=player.token, invitation=player.invitation)["message"]
+
+
+def test_an_invitation_works_once_and_gives_the_seat_to_a_token_that_its_player_has_made(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    allied, german, _ = club.players.values()
+    assert allied.join()["seat"] == allied.seat and allied.join()["seat"] == allied.seat, "the first one comes again"
+    club.start()
+    allied.sit()
+    assert allied.join()["seat"] == allied.seat, "also after a new start of the host"
+    thief = Player(club, allied.seat, allied.invitation)
+    thief.token = "another token, which somebody else has made"
+    assert "has been used" in thief.join()["message"]
+    thief.token = allied.invitation
+    assert "has been used" in thief.join()["message"], "an invitation is no token"
+    thief.token, thief.invitation = "short", german.invitation
+    assert "leads to no game" in thief.join()["message"], "a token that could be guessed"
 
 
 def test_another_protocol_is_told_in_a_sentence(tmp_path: Path) -> None:

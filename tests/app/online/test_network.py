@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from queue import Empty, Queue
+from secrets import token_urlsafe
 from typing import Any
 
 import pytest
@@ -20,14 +21,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from app.cli import main
+from app.online.following import Following
 from app.online.games import Chair, Made
 from app.online.link import Link
 from app.online.store import SqlStore
-from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
-from rules.engine.session import Session
-from rules.engine.steps import Replica, Step, steps_in
+from rules.engine.steps import steps_in
 from rules.systems import systems
 from rules.testing.bots import bots_for
 
@@ -66,7 +66,7 @@ class HostProcess:
         with connect(self.url) as connection:
             params = {"system": system, "scenario": FIRST[system]}
             connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": params}))
-            return dict(json.loads(connection.recv())["result"]["tokens"])
+            return dict(json.loads(connection.recv())["result"]["links"])
 
 
 @pytest.fixture
@@ -79,17 +79,18 @@ def host(tmp_path: Path) -> Iterator[HostProcess]:
 class Guest:
     """A player with a bot at another computer: follows the game through his link and orders when he is asked."""
 
-    def __init__(self, host: HostProcess, system: str, seat: str, token: str) -> None:
-        self.seat, self.system = seat, systems()[system]
+    def __init__(self, host: HostProcess, system: str, seat: str, invitation: str) -> None:
+        self.seat = seat
         self.heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
-        self.held = (0, "")
-        self.replica: Replica | None = None
-        self.adopted: AdoptedSession | None = None
+        self.copy = Following(systems()[system], FIRST[system])
         self.acknowledged: list[tuple[int, Any]] = []
         self.waits_for, self.order = 0, (0, {})
-        self.bot = bots_for(self.system.seats, ["random"], 7)[seat]
+        self.bot = bots_for(self.copy.system.seats, ["random"], 7)[seat]
         self.cuts = 0
-        self.link = Link(host.url, token, lambda method, told: self.heard.put((method, told)), lambda: self.held)
+        self.link = Link(
+            host.url, token_urlsafe(24), lambda *told: self.heard.put(told), lambda: self.copy.held,
+            invitation=invitation,
+        )  # fmt: skip
         self.link.start()
 
     def go_on(self) -> None:
@@ -99,50 +100,33 @@ class Guest:
                 self._take(*self.heard.get_nowait())
         except Empty:
             pass
-        session = self.session
+        session = self.copy.session
         if session is None or self.waits_for:
             return
         mine = Seat(session, self.seat)
         if mine.decision is not None and mine.decision.seat == self.seat:
             command = self.bot.choose(mine, mine.decision)
-            self.order = (self.held[0], command.to_json())
-            self.waits_for = self.link.ask("submit", {"rev": self.held[0], "command": command.to_json()})
-
-    @property
-    def session(self) -> Session | None:
-        return self.adopted or (self.replica.session if self.replica else None)
+            self.order = (self.copy.held[0], command.to_json())
+            self.waits_for = self.link.ask("submit", {"rev": self.copy.held[0], "command": command.to_json()})
 
     @property
     def is_over(self) -> bool:
-        return self.session is not None and self.session.is_over
+        return self.copy.session is not None and self.copy.session.is_over
 
     def _take(self, method: str, told: Mapping[str, Any]) -> None:
         if method == "step":
-            self._follow(told)
+            self.copy.follow(told)
         elif method == "steps":
             if told["rev"] == 0:
-                self.replica = self.adopted = None
-                self.held = (0, "")
+                self.copy.forget()
             for step in told["steps"]:
-                if step["rev"] > self.held[0]:
-                    self._follow(step)
+                self.copy.follow(step)
         elif method == "answer" and told["id"] == self.waits_for != 0:
             assert "error" not in told, told
             self.acknowledged.append(self.order)
             self.waits_for = 0
         elif method == "link":
             self.cuts += not told["on"]
-
-    def _follow(self, told: Mapping[str, Any]) -> None:
-        assert told["rev"] == self.held[0] + 1
-        scenario = FIRST[self.system.id]
-        if self.system.hides:
-            self.adopted = self.adopted or AdoptedSession(self.system, self.system.load(scenario))
-            self.adopted.adopt(SeatStep.from_json(told), told["chain"])
-        else:
-            self.replica = self.replica or Replica(self.system, self.system.load(scenario))
-            self.replica.apply(Step.from_json(told), told["chain"])
-        self.held = (told["rev"], told["chain"])
 
 
 @pytest.mark.parametrize("system", FIRST)
@@ -210,8 +194,11 @@ def test_the_directory_remembers_chairs_and_the_first_nonce(tmp_path: Path) -> N
     store.set_nonce("g1", "allied", "second")
     again = SqlStore(address)
     assert again.made("g1") == made and again.nonces("g1") == {"allied": "first"}
-    assert again.chair("a" * 64) == Chair("g1", "allied") and again.chair("b" * 64) == Chair("g1", None)
-    assert again.chair("c" * 64) is None
+    assert again.chair("b" * 64) == Chair("g1", None)
+    assert again.chair("a" * 64) is None, "an invitation"
+    again.redeem("a" * 64, "c" * 64)
+    again.redeem("a" * 64, "d" * 64)
+    assert [store.chair(digest * 64) for digest in "acd"] == [None, Chair("g1", "allied"), None]
     store.set_standing("g1", "allied", "purchase", "{}")
     store.set_standing("g1", "allied", "purchase", '{"do": 1}')
     store.set_standing("g1", "german", "purchase", "{}")

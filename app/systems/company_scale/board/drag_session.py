@@ -287,8 +287,7 @@ class DragSession:
     def _walk(self, carried: Carried) -> None:
         self.placing = True
         try:
-            with self.game.together():
-                rest = carried.go()
+            rest = carried.go()
         finally:
             self.placing = False
         steps = carried.trail.way.steps

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -28,7 +27,7 @@ class Game(Protocol):
     def decision(self) -> Decision | None: ...
     def query(self, name: str, **args: Any) -> Any: ...
     def submit(self, command: Command) -> bool: ...
-    def together(self) -> AbstractContextManager[None]: ...
+    def submit_all(self, commands: Sequence[Command]) -> Sequence[Command]: ...
     def explain(self, command: Command) -> list[Reason]: ...
 
 
@@ -219,16 +218,9 @@ def _ids(value: object) -> set[str]:
 
 def walk(game: Game, plan: MovePlan, steps: Sequence[Step]) -> list[Step]:
     """Submit a move step by step until an interrupt; return the steps that are left."""
-    units = plan.units
-    if not _under_way(game, units):
-        for order in plan.reach.begin or (move_order(units),):
-            if not game.submit(order):  # it says why
-                return list(steps)
-    for i, (to, by) in enumerate(steps):
-        command = cmd("step", to=hex_name(to), by=by)
-        if not _under_way(game, units) or not offers(game.decision, command) or not game.submit(command):
-            return list(steps[i:])
-    return []
+    begin = () if _under_way(game, plan.units) else plan.reach.begin or (move_order(plan.units),)
+    left = game.submit_all([*begin, *(cmd("step", to=hex_name(to), by=by) for to, by in steps)])
+    return list(steps[len(steps) - min(len(left), len(steps)) :])
 
 
 def end_other_move(game: Game, units: Sequence[str]) -> bool:

@@ -40,12 +40,11 @@ FRAMES = 2.5
 class BoardController(QObject):
     """Put a game on the board. `view` is the widget for the window.
 
-    `ordered` carries a command; `refused` says why not, as the bubble does; `described` names what is under
+    `refused` says why not, as the bubble does; `described` names what is under
     the pointer; `looked` the place it is in; `aimed` the target of a mobile combat that is thought of, and the place
     it would be entered from; `paid` a counter clicked to take hits.
     """
 
-    ordered = Signal(object)
     refused = Signal(str)
     described = Signal(str)
     looked = Signal(str)
@@ -308,13 +307,7 @@ class BoardController(QObject):
 
     def _give(self, orders: Sequence[Command]) -> None:
         """Give orders one after another, as long as each is on offer: a pursuit comes between."""
-        seat = self.game.decision.seat if self.game.decision is not None else ""
-        with self.game.together(whole=True):
-            for order in orders:
-                decision = self.game.decision
-                if decision is None or decision.seat != seat or order not in decision.options:
-                    break
-                self.ordered.emit(order)
+        self.game.submit_all(orders, whole=True)
 
     # --- pointing ------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -25,7 +24,7 @@ class Game(Protocol):
     def names(self) -> Names: ...
     def explain(self, command: Command) -> list[Reason]: ...
     def query(self, name: str, **args: Any) -> object: ...
-    def together(self, *, whole: bool = False) -> AbstractContextManager[None]: ...
+    def submit_all(self, commands: Sequence[Command], *, whole: bool = False) -> Sequence[Command]: ...
 
 
 @dataclass(frozen=True, slots=True)
