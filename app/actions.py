@@ -137,7 +137,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("change_keys", "C&hange keys…", "&Edit", (), "Change the keyboard shortcuts."),
     ActionSpec(
-        "preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Set colours, sizes, animation and prompts to skip."
+        "preferences", "&Preferences…", "&Edit", ("Ctrl+,",), "Set colors, sizes, animation and prompts to skip."
     ),
     ActionSpec("forward", "Continue\tSpace", "&Orders", (), "Confirm, finish or pass, as the prompt says.", "asked"),
     ActionSpec(
@@ -218,10 +218,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec("sound", "S&ounds", "&View", ("Ctrl+Shift+M",), "Turn sounds on or off.", checkable=True),
     ActionSpec(
-        "theme_system", "&System default", "&View", checkable=True, group="theme", submenu="&Colours", separated=True
+        "theme_system", "&System default", "&View", checkable=True, group="theme", submenu="&Colors", separated=True
     ),
-    ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colours"),
-    ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colours"),
+    ActionSpec("theme_light", "&Light", "&View", checkable=True, group="theme", submenu="&Colors"),
+    ActionSpec("theme_dark", "&Dark", "&View", checkable=True, group="theme", submenu="&Colors"),
     ActionSpec(
         "help", "&How to play", "&Help", ("F1", "Ctrl+?"), "How to read counters and the map, and the game on one page."
     ),

@@ -69,7 +69,7 @@ def parser() -> Parser:
         "--house-rule", metavar="NAME=VALUE", dest="house_rules", action="append", default=[],
         help="play the scenario with this house rule, such as stars=harder; may be given more than once",
     )  # fmt: skip
-    made.add_argument("--theme", choices=("light", "dark", "system"), help="colours for this session")
+    made.add_argument("--theme", choices=("light", "dark", "system"), help="colors for this session")
     made.add_argument("--picture", metavar="FILE", type=Path, help="draw the table to a picture and quit")
     made.add_argument("--size", metavar="WxH", help="picture size in pixels (1600x1000)")
     made.add_argument("--zoom", metavar="fit|N", help="fit the whole map, or a scale such as 1.5 (fit)")
@@ -78,7 +78,9 @@ def parser() -> Parser:
         "--out", metavar="FILE", type=Path, help="the PDF file to print to; a name ending in .png makes pictures"
     )
     made.add_argument("--paper", choices=("A4", "Letter"), help="paper size (A4)")
-    made.add_argument("--grey", action="store_true", help="print in grey, with letters and patterns instead of colours")
+    made.add_argument(
+        "--gray", "--grey", action="store_true", help="print in gray, with letters and patterns instead of colors"
+    )
     made.add_argument("--fit", action="store_true", help="print the map on one page only, without the tiles")
     made.add_argument("--serve", action="store_true", help="play over JSON-RPC on standard input and output")
     made.add_argument("--host", action="store_true", help="host games for players on other computers")
@@ -239,7 +241,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _check_printing(args: argparse.Namespace) -> None:
-    for name in ("out", "paper", "grey", "fit"):
+    for name in ("out", "paper", "gray", "fit"):
         if getattr(args, name) and not args.what:
             raise Complaint(f"--{name} needs --print.")
     if not args.what:

@@ -109,9 +109,9 @@ def paper(args: argparse.Namespace) -> int:
             raise Complaint(_not_printed(args.what, papers))
         warning = load_fonts()
         made = papers.document(
-            seat, args.what, begun=bool(args.open), paper=args.paper or "A4", grey=args.grey, fitted=args.fit
+            seat, args.what, begun=bool(args.open), paper=args.paper or "A4", grey=args.gray, fitted=args.fit
         )
-        write(made, args.out, args.grey)
+        write(made, args.out, args.gray)
     except (BadPrint, NoFonts, CannotOpen, RecordError) as error:
         raise Complaint(str(error)) from error
     if warning:

@@ -99,10 +99,10 @@ def about_page(version: str, places: Mapping[str, Path]) -> Markup:
         "<h2>Chitpull {version}</h2><p>A desktop table for hex-and-counter wargames that knows the "
         "rules.</p><p>Charts and counter values that the rulebook does not print are our own. You "
         "can change them in the data files. Maps and orders of battle are based on public geography "
-        "and history.</p><p>Free software under the MIT licence. The window uses Qt and PySide6 "
+        "and history.</p><p>Free software under the MIT license. The window uses Qt and PySide6 "
         "under the GNU Lesser General Public License, version 3, and GEOS under version 2.1 of that "
-        "licence. You may change and replace both. NOTICES.txt in the licences folder lists "
-        "everything else in the package, with the text of every licence.</p><h3>Where are my "
+        "license. You may change and replace both. NOTICES.txt in the licences folder lists "
+        "everything else in the package, with the text of every license.</p><h3>Where are my "
         "files?</h3>" + TABLE + "{rows}" + END + "<p><small>{made_of}</small></p>",
         version=version,
         rows=join("", (_row(what, str(place)) for what, place in places.items())),
@@ -120,7 +120,7 @@ SAME_EVERYWHERE = """
 play it or drag the slider, and the log follows. From any earlier position you can branch into a new game.</p>
 <p><b>More space.</b> {fold_log} collapses the log, {alone} leaves only the map, {full_screen} fills the screen. {sound}
 turns sounds on or off.</p>
-<p><b>Make it yours.</b> Edit &gt; Preferences sets colours, text and counter sizes, animation speed and the prompts to
+<p><b>Make it yours.</b> Edit &gt; Preferences sets colors, text and counter sizes, animation speed and the prompts to
 skip. Edit &gt; Change keys changes any shortcut, including the keys you hold down.</p>
 <p><b>What a saved game proves.</b> Every line of the file is sealed, the dice follow from a seed, and the seed from how
 and when the game was started. Opening a game replays all of it: if anything was edited, you are told before the next
@@ -140,7 +140,7 @@ set-up sheets list them.</p>
 position or the current one. Print at 100 %. Without opening a window, type <i>chitpull --print setup --scenario
 first-light --out sheets.pdf</i> (on Windows <i>chitpull-console</i>, from source <i>python run.py</i>); instead of
 setup also aids, counters, map, reading or all, or report with <i>--open mygame.chitpull</i>. Add <i>--paper Letter</i>
-or <i>--grey</i> as you need. <i>--help</i> lists the rest.</p>
+or <i>--gray</i> as you need. <i>--help</i> lists the rest.</p>
 <p><b>New versions.</b> Chitpull only looks for one if you ask: turn it on in Preferences, or choose Help &gt; Check for
 a new version. It sends nothing about you.</p>
 """

@@ -44,12 +44,12 @@ class Looks(QWidget):
         super().__init__()
         self.settings = settings
         sizes = dict(zip(TEXT_SIZES, TEXT_SIZE_NAMES, strict=True))
-        self.theme = _choice("Colours", {name: THEME_NAMES[name] for name in THEMES}, settings.theme)
+        self.theme = _choice("Colors", {name: THEME_NAMES[name] for name in THEMES}, settings.theme)
         self.text = _choice("Text size", sizes, settings.text_size)
         self.counters = _choice(
             "Counter size on the map", {name: COUNTER_NAMES[name] for name in COUNTERS}, settings.counters
         )
-        self.eyes = _choice("Counter colours", vision.EYES, settings.eyes)
+        self.eyes = _choice("Counter colors", vision.EYES, settings.eyes)
         self.animation = _choice("Animation", motions.NAMES, motions.chosen(settings))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -115,7 +115,7 @@ class Desk:
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
         nonce = params.text("nonce", default="")
         if caller.chair is not None and caller.chair != chair:
-            raise NotYourDecision("This connection already sits at another game.")
+            raise NotYourDecision("This connection is already at another game.")
         if chair.seat is not None and not nonce:
             raise MalformedCommand('To join a game, give a "nonce": a random text for its dice.')
         missing = self._games.come(chair, nonce, lambda seat, method, told: self._tell(chair.game, seat, method, told))

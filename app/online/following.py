@@ -58,7 +58,7 @@ class Following:
         """Take the next step of the host, None for one that is known; raise OutOfStep, then the copy is of no use."""
         rev, chain = told.get("rev"), told.get("chain")
         if not isinstance(rev, int) or not isinstance(chain, str):
-            raise OutOfStep("A step of the host has no number or no chain.")
+            raise OutOfStep("A step from the host has no number or no chain.")
         if rev <= self.held[0]:
             return None
         if rev != self.held[0] + 1:

@@ -152,7 +152,7 @@ class Games:
             self._store.redeem(digest_of(invitation), digest_of(token))
             chair = self._store.chair(digest_of(token))
         if chair is None:
-            raise NotYourDecision("This link leads to no game here, or has been used. Ask for a new one.")
+            raise NotYourDecision("This link is not for a game here, or has been used. Ask for a new one.")
         return chair
 
     def commitment(self, game: str) -> str:
@@ -206,7 +206,7 @@ class Games:
     def game(self, chair: Chair) -> HostedGame:
         """Return the game of a chair; raise NotYourDecision before it has begun."""
         if chair.game not in self._open:
-            raise NotYourDecision("The game begins when every player has come.")
+            raise NotYourDecision("The game starts when every player has joined.")
         return self._open[chair.game]
 
     def running(self) -> Iterable[str]:

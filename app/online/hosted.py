@@ -108,7 +108,7 @@ class HostedGame:
             raise RecordError(session.notices[0])
         driver, steps = session.driver, Steps(steps_in(file))
         if not isinstance(driver, CommittedNature):
-            raise RecordError(f"{file.name} is not a game that was begun at a host.")
+            raise RecordError(f"{file.name} is not a game that was started on a host.")
         driver.steps = lambda: steps.rev
         session.listeners.append(steps)
         made = HostedGame(session, steps, tell)
@@ -233,7 +233,7 @@ class HostedGame:
 
     def _at(self, seat: str, rev: int) -> None:
         if rev != self.rev(seat):
-            raise OldRevision("The game has gone on meanwhile. Look at the new position first.")
+            raise OldRevision("The game has moved on. Look at the new position first.")
 
     # --- Standing orders -------------------------------------------------------------------------------------------
 

@@ -325,7 +325,7 @@ class WindowDialogs(QObject):
         dialog = PageDialog("About Chitpull", about_page(version(), self._places()), self.window)
         dialog.offer_folder("Open my games folder", self.files.folder)
         with suppress(DataMissing):  # from source, each installed package has its licence with it
-            dialog.offer_folder("Show licences", shipped_dir("licences"))
+            dialog.offer_folder("Show licenses", shipped_dir("licences"))
         self.services.open_page(dialog)
 
     def _places(self) -> dict[str, Path]:

@@ -53,7 +53,7 @@ def _misfit(game: Table, seat: str, unit: str, allotment: Allotment) -> Iterator
 
 
 def _in(section: str) -> str:
-    return "in the centre" if section == "centre" else f"on the {section}"
+    return "in the center" if section == "centre" else f"on the {section}"
 
 
 def told(orders: Sequence[Allotment]) -> str:

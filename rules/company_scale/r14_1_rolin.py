@@ -40,9 +40,9 @@ class Illuminate(Action):
         if here not in game.frame["hexes"]:
             yield Reason("No unit of his division can see that hex.", "14.1")
         elif here in game.state.illuminated:
-            yield Reason(f"{command.text('hex')} is already lit.", "14.1")
+            yield Reason(f"{command.text('hex')} is already illuminated.", "14.1")
         if not game.frame["left"]:
-            yield Reason(f"He can light only {LIGHTS} hexes.", "14.1")
+            yield Reason(f"He can illuminate only {LIGHTS} hexes.", "14.1")
 
     def apply(self, game: Battle, command: Command) -> None:
         """Place the marker."""

@@ -158,7 +158,7 @@ class HeroOffer(Choice):
         frame = game.frame
         names = " or ".join(_called(leader_now(game, hero)) for hero in frame["heroes"])
         unit, here = frame["unit"], game.state.units[frame["unit"]].hex
-        prompt = f"{_occasion(game, names, counter(game, unit).label)}? He may leave afterwards."
+        prompt = f"{_occasion(game, names, counter(game, unit).label)}? He may leave afterward."
         subject = {"heroes": list(frame["heroes"]), "unit": unit, "hex": hex_name(here) if here else ""}
         return Decision(frame["seat"], "hero", prompt, "14.0", Options(game, self.actions), subject)
 

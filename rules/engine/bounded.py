@@ -108,7 +108,7 @@ def _measure(raw: bytes) -> None:
 
 def _short(match: re.Match[bytes]) -> bytes:
     if match.end() - match.start() > LETTERS:
-        raise TooMuch(f"it holds a text of more than {LETTERS:,} letters")
+        raise TooMuch(f"it holds a text of more than {LETTERS:,} characters")
     return b'""'
 
 
@@ -123,7 +123,7 @@ def _measure_depth(brackets: bytes) -> None:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _float(text: str) -> float:

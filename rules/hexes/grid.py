@@ -130,7 +130,7 @@ def direction(a: int, b: int) -> int:
     try:
         return neighbours(a).index(b)
     except ValueError:
-        raise ValueError(f"{hex_name(a)} and {hex_name(b)} are not neighbours.") from None
+        raise ValueError(f"{hex_name(a)} and {hex_name(b)} are not adjacent.") from None
 
 
 @cache

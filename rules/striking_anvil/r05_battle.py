@@ -31,7 +31,7 @@ from rules.striking_anvil.state import Anvil
 # --- Modifiers of the combat die: units, combined arms, markers, fortifications, landing, terrain, rivers (5.7) ----
 
 ARMS: Final = {"airborne": "Airborne", "commando": "Commandos", "artillery": "Artillery", "antitank": "Anti-tank",
-        "armour": "Armour"}  # fmt: skip
+        "armour": "Armor"}  # fmt: skip
 STRICT: Final = {"antitank": "artillery"}  # the switch: artillery or anti-tank is one type
 SUPPORT_MARKER_DIE: Final = 1
 

@@ -83,4 +83,4 @@ def test_about_names_the_licences_and_shows_them_where_the_package_has_them(
     assert not any("licences" in button.text() for button in dialog.buttons.buttons())
     (tmp_path / "licences").mkdir()
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
-    assert any(button.text() == "Show licences" for button in about().buttons.buttons())
+    assert any(button.text() == "Show licenses" for button in about().buttons.buttons())

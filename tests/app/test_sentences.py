@@ -21,6 +21,14 @@ from rules.testing.bots import bot
 
 GAMES = ("rolins-night", "anvil-historical", "bonlieu")
 TURNS = 70
+BRITISH = re.compile(
+    r"\b(\w*armour\w*|lorr(y|ies|ied)|(kilo|centi|milli)?metres?|centres?|defences?|colours?|petrol"
+    r"|greys?|licences?|neighbours?|favour\w*|honours?|behaviour|afterwards|towards)\b",
+    re.IGNORECASE,
+)
+"""The other spelling: the rulebooks' own words are armor and defense."""
+IN_THE_HASH = ("scenarios/company_scale/forces/", "scenarios/striking_anvil/counters/")
+"""Names of units, by which saved games know their scenario again."""
 
 
 @cache
@@ -138,3 +146,14 @@ def test_a_prompt_has_at_most_ninety_characters(name: str) -> None:
         asked.add(decision.prompt)
         session.submit(decision.seat, session.seq, players[decision.seat].choose(seats[decision.seat], decision))
     assert len(asked) > 4 and not [prompt for prompt in asked if len(prompt) > 90]
+
+
+def test_every_sentence_keeps_to_american_spelling() -> None:
+    told = {one.text.replace("the licences folder", "") for one in every() if not one.file.startswith(IN_THE_HASH)}
+    assert len(told) > 5000 and not [text for text in told if BRITISH.search(text)]
+
+
+@pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md"])
+def test_what_players_read_beside_the_program_keeps_to_it_too(page: str) -> None:
+    text = Path(page).read_text(encoding="utf-8").replace("licences/NOTICES.txt", "")
+    assert not BRITISH.search(text)

@@ -1,9 +1,8 @@
-"""The notes of the shipped scenarios: history first, then the same headings in the same order, in American spelling."""
+"""The notes of the shipped scenarios: history first, then the same headings in the same order."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from rules.systems import SHIPPED, shipped
 ORDER = (
     "Set-up", "Scoring", "German player", "Allied player", "Simplified", "Credits", "Solitaire", "Balance",
 )  # fmt: skip
-BRITISH = re.compile(r"\b(\w*armour\w*|lorr(y|ies|ied)|(kilo)?metres?|centres?|defences?|colours?|petrol|grey)\b", re.I)
 BATTLES = [info for name in SHIPPED for info in shipped(name).scenarios() if info.get("kind") != "example"]
 
 
@@ -23,13 +21,3 @@ def test_a_note_tells_its_history_and_then_keeps_to_the_headings(info: dict[str,
     headed = [head for head in heads if head]
     assert heads[0] is None and heads[heads.count(None) :] == headed
     assert headed == [head for head in ORDER if head in headed] and headed[-1] == "Balance"
-
-
-@pytest.mark.parametrize("info", BATTLES, ids=lambda info: str(info["id"]))
-def test_a_note_keeps_to_one_spelling(info: dict[str, Any]) -> None:
-    assert BRITISH.search(info["note"]) is None
-
-
-def test_the_lessons_keep_to_one_spelling() -> None:
-    for path in sorted(Path("scenarios/lessons").glob("*.yaml")):
-        assert BRITISH.search(path.read_text(encoding="utf-8")) is None, path.name

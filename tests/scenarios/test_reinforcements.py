@@ -52,7 +52,7 @@ def test_a_part_of_the_map_is_cut_out_with_its_hexsides() -> None:
         ({"turn": 9}, "nothing can arrive in turn 9"),
         ({"hex": "20.20"}, "Nothing can arrive here"),
         ({"units": ["nobody"]}, "nobody"),
-        ({"units": ["m8"]}, "m8 is set up already"),
+        ({"units": ["m8"]}, "m8 is already set up"),
         ({"units": ["hq", "guns"]}, "both sides"),
         ({"units": ["fab"]}, "cannot leave the hex"),
     ],

@@ -87,9 +87,9 @@ with teeth pointing in. The one you asked for last is drawn in full, the others 
 to bring it back. A red pill round the points left means the move may draw fire. Click any rule number to read the
 rule.</p>
 <p><b>Reading the board.</b> The Germans are dark and square, the Allies light and round (the French with a cut
-corner, the FFI with eight), at every size and in grey. A counter that glows is active. A black pip is one action; an
+corner, the FFI with eight), at every size and in gray. A counter that glows is active. A black pip is one action; an
 ear with a tick (on a small counter, a bar across) means done; a red diamond at the left edge, out of command. A disc
-with a number is disorganization, a yellow P pinned, a triangle S suppressed. Edit, Preferences has other colours for
+with a number is disorganization, a yellow P pinned, a triangle S suppressed. Edit, Preferences has other colors for
 players who see some of these alike, and larger counters and text.</p>
 <p>Undo goes back to the last die, draw or enemy decision; Redo (Ctrl+Y or Ctrl+Shift+Z) goes forward again. Beyond
 that, both players can agree to take back. The game is saved after every order: if the program stops, it offers to

@@ -140,7 +140,7 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "hero": Question(
         "A hero",
-        "He helps with this one die. He rolls afterwards and may leave.",
+        "He helps with this one die. He rolls afterward and may leave.",
         passed=Passing("no_hero", "A hero's help", "when a hero could help with a die"),
     ),
     "air_barrage": Question(
@@ -166,8 +166,8 @@ QUESTIONS: Mapping[str, Question] = {
     "hero_event": Question("A hero emerges", "Pick his unit in the list or on the map. He stays with it."),
     "hero_lights": Question(
         "Rolin's lights",
-        "Click the hexes to light up, or pick them here. Press Done when finished.",
-        labels={"done": "Done with lights"},
+        "Click the hexes to illuminate, or pick them here. Press Done when finished.",
+        labels={"done": "Done illuminating"},
     ),
     "lose_leader": Question("A leader is lost", "Choose which leader."),
     "movement": Question(

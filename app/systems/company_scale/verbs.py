@@ -74,7 +74,7 @@ VERBS: Mapping[str, Verb] = {
         "Fire an illumination round; it fails on a 9.",
         of_unit=True,
         aimed="target",
-        nowhere="can't light up any hex now.",
+        nowhere="can't illuminate any hex now.",
         phrase="{label} at {hex} with {who}",
     ),
     "smoke": Verb(
@@ -110,7 +110,7 @@ VERBS: Mapping[str, Verb] = {
     "leave_smoke": Verb("Leave smoke", "W", "The tanks place smoke in the hex they are leaving.", toggle=True),
     "remove_ridge_marker": Verb("Give up the ridge", "", "Remove your Ridge marker from this hex."),
     "relocate": Verb("Move", "", "Send this leader to a unit of his command.", aimed="thing"),
-    "use_hero": Verb("Use the hero", "", "The hero helps; he may leave afterwards.", tap=("hero",)),
+    "use_hero": Verb("Use the hero", "", "The hero helps; he may leave afterward.", tap=("hero",)),
     "no_hero": Verb("Don't use him", "N", "Roll without the hero.", back=True),
     "place_hero": Verb("The hero joins", "", "The hero joins this unit.", tap=("unit",)),
     "bring_hero": Verb("Bring on", "", "The hero comes on with this unit."),
@@ -120,7 +120,7 @@ VERBS: Mapping[str, Verb] = {
     "assault_at_once": Verb(
         "Assault at once", "", "Mark the hex and assault it now, for 1 dispatch point.", of_hero=True
     ),
-    "light": Verb("Illuminate", "", "Light up this hex for free."),
+    "light": Verb("Illuminate", "", "Illuminate this hex for free."),
     "attach": Verb("Attach", "", "Attach an available support weapon to a hex with an active leg unit.", aimed="thing"),
     "detach": Verb("Detach", "", "Send a support weapon back to the Reallocating box.", tap=("weapon",)),
     "take": Verb("Take along", "", "This support weapon goes along with the moving units, or stays.", tap=("weapon",)),

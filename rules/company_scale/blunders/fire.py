@@ -21,9 +21,9 @@ from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
 
 
 class CalledOff(BlunderCounter):
-    """Counts the assaults paid for and called off, whether or not the enemy has left."""
+    """Counts the assaults paid for and cancelled, whether or not the enemy has left."""
 
-    name = "assaults paid for and called off"
+    name = "assaults paid for and cancelled"
     wanted = 0.3
 
     def see(self, step: Step) -> Iterator[Blunder]:

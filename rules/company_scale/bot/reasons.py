@@ -92,7 +92,7 @@ USUAL: Final = {
     ("detach", "done"): "The weapons stay put.",
     ("hero", "use_hero"): "The hero helps.",
     ("hero_event", "place_hero"): "He joins a unit next to the enemy, if there is one.",
-    ("hero_lights", "light"): "It lights up an enemy hex in view.",
+    ("hero_lights", "light"): "It illuminates an enemy hex in view.",
     ("hero_lights", "done"): "No other enemy hex is in view.",
     ("kampfgruppe", "place_marker"): "Most companies with an enemy nearby are here.",
     ("evacuation_moves", "move"): "Along the roads toward the exit.",

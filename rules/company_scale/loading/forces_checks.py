@@ -84,9 +84,9 @@ def _stripe_problems(forces: Sequence[Document]) -> Iterator[Problem]:
         stripe = str(entry.data.get("stripe", "")).lower()
         key = (entry.data["division"], stripe)
         if stripe == WHITE:
-            yield entry.problem(("stripe",), "A white stripe marks counters of the division itself; choose a colour.")
+            yield entry.problem(("stripe",), "A white stripe marks counters of the division itself; choose a color.")
         elif stripe and key in seen:
-            message = f"{seen[key]} of the same division has this stripe; give each formation a colour of its own."
+            message = f"{seen[key]} of the same division has this stripe; give each formation a color of its own."
             yield entry.problem(("stripe",), message)
         seen.setdefault(key, entry.data.get("name", entry.data["id"]))
 
@@ -130,7 +130,7 @@ def _owner_problems(entry: Document, forces: Sequence[Document]) -> Iterator[Pro
         if data["formation"] not in formations:
             yield entry.problem(("formation",), unknown("formation", data["formation"], formations))
         if "stripe" in data:
-            yield entry.problem(("stripe",), "A counter of a formation has its colour; leave the stripe out.")
+            yield entry.problem(("stripe",), "A counter of a formation has its color; leave the stripe out.")
     else:
         if data["division"] not in divisions:
             yield entry.problem(("division",), unknown("division", data["division"], divisions))

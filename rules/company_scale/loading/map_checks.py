@@ -112,7 +112,7 @@ def _hexside_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faul
                 continue
             side = side_ids(text)
             if (kind, side) in seen:
-                yield route, f"{text} stands twice under {kind}; keep one of the two."
+                yield route, f"{text} appears twice under {kind}. Keep one of them."
             seen[kind, side] = None
             for pair in _ONE_OF_TWO:
                 other = pair[1 - pair.index(kind)] if kind in pair else ""
@@ -126,7 +126,7 @@ def _hexside_fault(text: str, ground: Mapping[int, str]) -> str:
     except ValueError as error:
         return str(error)
     if not are_adjacent(a, b):
-        return f"{hex_name(a)} and {hex_name(b)} are not neighbours, so they share no hexside."
+        return f"{hex_name(a)} and {hex_name(b)} are not adjacent, so they share no hexside."
     if a not in ground and b not in ground:
         return f"{text} is not on this map."
     return ""
@@ -143,7 +143,7 @@ def _road_faults(data: Mapping[str, Data], ground: Mapping[int, str]) -> Faults:
             if fault:
                 yield route, f"The {_ROADS[road['kind']]} cannot run here: {fault}"
             elif before and not are_adjacent(before, here):
-                jump = f"jumps from {hex_name(before)} to {name}; they are not neighbours."
+                jump = f"jumps from {hex_name(before)} to {name}; they are not adjacent."
                 yield route, f"The {_ROADS[road['kind']]} {jump}"
             before = here
 
@@ -252,14 +252,14 @@ def _river_faults(ground: Lie) -> Faults:
         if rivers.keys().isdisjoint(run) and not any(corner in goals for side in run for corner in side_ends(*side)):
             yield (
                 _at(ground, run[0]),
-                (f"The stream at {_name(run[0])} ends nowhere; lead it to water hexes or to the edge of the map."),
+                (f"The stream at {_name(run[0])} ends nowhere. Continue it to water hexes or the edge of the map."),
             )
     touched = _corners_by_count(rivers)
     fed = goals.union(corner for side in streams for corner in side_ends(*side))
     for side in rivers:
         for corner in side_ends(*side):
             if touched[corner] == 1 and corner not in fed:
-                text = f"The river ends at {_name(side)}; lead it on, to water hexes or the edge of the map."
+                text = f"The river ends at {_name(side)}; continue it to water hexes or the edge of the map."
                 yield _at(ground, side), text
 
 
@@ -321,7 +321,7 @@ def _crossing_faults(ground: Lie) -> Faults:
                     ),
                 )
             elif ground.has("gray", side):
-                yield ("roads", i, "hexes", j + 1), f"The road crosses {_name(side)}, which is gray; lead it elsewhere."
+                yield ("roads", i, "hexes", j + 1), f"The road crosses {_name(side)}, which is grayed out. Move the road."
     for side, i in ground.bridges.items():
         if side not in used:
             yield ("bridges", i), f"No road crosses a river at {_name(side)}; remove the bridge or lead a road over it."

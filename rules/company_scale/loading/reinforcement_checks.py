@@ -16,7 +16,7 @@ _KEYS: Final = ("units", "support_weapons", "leaders", "heroes")
 
 def reinforcement_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
     """Yield every fault in the reinforcement schedule."""
-    placed = {name: "is set up already" for key in ("setup", *_KEYS[1:]) for name in scenario.mapping.get(key, ())}
+    placed = {name: "is already set up" for key in ("setup", *_KEYS[1:]) for name in scenario.mapping.get(key, ())}
     for i, due in enumerate(scenario.mapping.get("reinforcements", ())):
         route: Route = ("reinforcements", i)
         if due["turn"] > scenario.mapping["turns"]:

@@ -40,7 +40,7 @@ def transport_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]
         if name not in transports:
             yield scenario.problem(("transports", i), unknown("transport in these forces", name, transports))
         elif name in taken:
-            yield scenario.problem(("transports", i), f"{name} is set up already; it is not in the pool.")
+            yield scenario.problem(("transports", i), f"{name} is already set up, so it is not in the pool.")
         taken.add(name)
     yield from _arrival_problems(scenario, transports, taken)
 
@@ -53,7 +53,7 @@ def _passenger_faults(
         yield unknown("unit in these forces", name, carried)
         return
     if name in scenario.mapping["setup"] or name in taken:
-        yield f"{name} has a place already; name a passenger with its transport only."
+        yield f"{name} already has a place. Name a passenger only with its transport."
     by, who = known.units[carrier], known.units[name]
     if known.move_class(who) in ("wheeled", "tracked"):
         yield f"{name} is {known.move_class(who)}; vehicles are not carried (15.0, 30.0)."
@@ -95,7 +95,7 @@ def _arrival_problems(scenario: Document, transports: Mapping[str, Raw], taken: 
                 text = unknown("transport in these forces", name, transports)
                 yield scenario.problem(("reinforcements", i, "transports"), text)
             elif name in taken:
-                text = f"{name} is in the game already; it can arrive only once."
+                text = f"{name} is already in the game; it can arrive only once."
                 yield scenario.problem(("reinforcements", i, "transports"), text)
             taken.add(name)
 

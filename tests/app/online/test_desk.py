@@ -196,7 +196,7 @@ def test_a_game_begins_when_everybody_has_come(tmp_path: Path) -> None:
     told = allied.join()
     assert told["missing"] == [german.seat] and told["here"] == [allied.seat] and "rev" not in told
     error = allied.ask("submit", rev=0, command={"do": "pass"})
-    assert error["code"] == 2 and "when every player has come" in error["message"]
+    assert error["code"] == 2 and "when every player has joined" in error["message"]
     told = german.join()
     assert told["missing"] == [] and allied.rev == german.rev == 1, "both have been told the start"
     assert ("here", {"here": sorted([allied.seat, german.seat])}) in allied.told
@@ -225,7 +225,7 @@ def test_an_order_for_an_old_position_is_refused(tmp_path: Path) -> None:
     for rev in (0, asked.rev - 1, asked.rev + 1, -5):
         error = asked.ask("submit", rev=rev, command=last.to_json())
         repeated = error.get("rev") == rev + 1  # by chance it is the order that was given there
-        assert repeated or "gone on" in error["message"]
+        assert repeated or "moved on" in error["message"]
 
 
 def test_a_repeated_request_acts_once(tmp_path: Path) -> None:
@@ -399,7 +399,7 @@ def test_too_many_orders_are_slowed_down() -> None:
 def test_a_foreign_or_missing_token_is_told_in_a_sentence(tmp_path: Path) -> None:
     club = Club(tmp_path)
     stranger = Player(club, None, "no such token")
-    assert "leads to no game here" in stranger.join()["message"]
+    assert "is not for a game here" in stranger.join()["message"]
     assert "missing" in stranger.ask("join")["message"]
     assert stranger.ask("submit", rev=0, command={"do": "pass"})["message"] == "Join a game first."
     player = next(player for player in club.players.values() if player.seat is not None)
@@ -419,7 +419,7 @@ def test_an_invitation_works_once_and_gives_the_seat_to_a_token_that_its_player_
     thief.token = allied.invitation
     assert "has been used" in thief.join()["message"], "an invitation is no token"
     thief.token, thief.invitation = "short", german.invitation
-    assert "leads to no game" in thief.join()["message"], "a token that could be guessed"
+    assert "is not for a game" in thief.join()["message"], "a token that could be guessed"
 
 
 def test_another_protocol_is_told_in_a_sentence(tmp_path: Path) -> None:

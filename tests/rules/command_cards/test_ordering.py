@@ -32,7 +32,7 @@ def test_a_card_orders_no_more_than_it_says() -> None:
     assert rule == "CMD-order-02" and text == (
         "Advance left orders two units on the left. There's no order left for the infantry in G3. Take one back first."
     )
-    assert "is in the centre" in b.why("order", unit="G6")[0][1]
+    assert "is in the center" in b.why("order", unit="G6")[0][1]
     assert laid_out("advance-left", "G1").do("confirm").state.seat == "allied"  # fewer, even none, is legal
 
 

@@ -27,9 +27,9 @@ def test_what_is_within_the_limits_is_read() -> None:
         (b"[" + b"1," * 1_000_000 + b"1]", "more than 200,000 values"),
         (b"9" * 41, "more than 40 digits"),
         (b'{"a": ' + b"9" * 4_000 + b"}", "more than 40 digits"),
-        (b'"' + b"x" * 100_001 + b'"', "more than 100,000 letters"),
+        (b'"' + b"x" * 100_001 + b'"', "more than 100,000 characters"),
         (b'"' * 3_999_999, "letters|delimiter|Extra"),
-        (b'"\\' * 1_999_999, "letters"),
+        (b'"\\' * 1_999_999, "characters"),
         (b" " * 4_000_001, "longer than 4 MB"),
     ],
 )

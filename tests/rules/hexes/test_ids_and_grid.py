@@ -55,7 +55,7 @@ def test_neighbours_go_clockwise_from_north_and_odd_columns_lie_further_south() 
 
 
 def test_hexes_that_do_not_touch_have_no_direction() -> None:
-    with pytest.raises(ValueError, match=r"18\.40 and 18\.42 are not neighbours\."):
+    with pytest.raises(ValueError, match=r"18\.40 and 18\.42 are not adjacent\."):
         direction(1840, 1842)
 
 

@@ -190,7 +190,7 @@ def test_example_3_mobile_combat() -> None:
     odds = table.query("odds")
     assert (odds["total"], odds["strength"], odds["modifier"]) == (6, 3, 3)
     assert {line["what"]: line["value"] for line in odds["modifiers"]} == {
-        "753TkB/36US": 1, "1GCA": 1, "Combined arms: Commandos": 1, "Combined arms: Armour": 1, "Rough": -1,
+        "753TkB/36US": 1, "1GCA": 1, "Combined arms: Commandos": 1, "Combined arms: Armor": 1, "Rough": -1,
     }  # fmt: skip
     table.do("carry_out")
     result = table.told("CombatResult")

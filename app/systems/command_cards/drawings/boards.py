@@ -64,7 +64,7 @@ PARTS = (
     ),
     BoardPart(
         "Section line",
-        "Left, centre and right, as you see them from your edge. A card orders units of its sections; one on the line "
+        "Left, center and right, as you see them from your edge. A card orders units of its sections; one on the line "
         "belongs to either.",
         "CMD-order-03",
         "E4",

@@ -96,13 +96,13 @@ def _callouts() -> tuple[Callout, ...]:
         Callout(
             _on(TANKS, 0.985, 0.7),
             "Double edge",
-            "German. The Allies have a single edge, so you can tell the sides apart without colour.",
+            "German. The Allies have a single edge, so you can tell the sides apart without color.",
             right=True,
         ),
         Callout(
             _on(WOUNDED, 1.06, 0.9),
             "Gold rim",
-            "Ordered: only these units move and battle this turn. It turns grey when the unit is done.",
+            "Ordered: only these units move and battle this turn. It turns gray when the unit is done.",
             "CMD-order-04",
             right=True,
             level=232,

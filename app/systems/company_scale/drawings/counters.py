@@ -86,7 +86,7 @@ def _left() -> tuple[Callout, ...]:
         Callout(
             _on(GUN, _foot(ROW.fire)),
             "Fire power",
-            "The colour is the fire type: red small arms, yellow high explosive, blue armor piercing, white either "
+            "The color is the fire type: red small arms, yellow high explosive, blue armor piercing, white either "
             "of these two as you choose, black indirect.",
             "3.2",
             level=228,

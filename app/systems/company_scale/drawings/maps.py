@@ -47,7 +47,7 @@ class MapPart:
 PARTS = (
     MapPart(
         "Hex number",
-        "Column and row: 15.37. A hex is 500 metres across.",
+        "Column and row: 15.37. A hex is 500 meters across.",
         "3.1",
         "15.37",
         NUMBER,

@@ -69,7 +69,7 @@ def anatomy(job: Job) -> list[Block]:
     boxes: list[list[Cell]] = []
     for name in BOXES:
         words = BOX_WORDS[name]
-        letter = f"; letter {LETTERS[name]} on sheets without colour" if job.grey else ""
+        letter = f"; letter {LETTERS[name]} on sheets without color" if job.grey else ""
         boxes.append([Drawn(mm(8), _fire_box(name)), name.capitalize(), f"{capital(words)}{letter}"])
     return [
         title("How to read a counter", "Deployed on the front, in column on the back (3.2)."),

@@ -318,7 +318,7 @@ def unit_exited(event: UnitExited, names: Names) -> Line:
 @tell.register
 def ambush_taken_up(event: AmbushTakenUp, names: Names) -> Line:
     """Tell that an ambush unit is taken off the map, to be used elsewhere."""
-    return Line("detail", (*units(event, names), *words(" is taken up in ", hexref(event.hex))))
+    return Line("detail", (*units(event, names), *words(" is removed from ", hexref(event.hex))))
 
 
 @tell.register

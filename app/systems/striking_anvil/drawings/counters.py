@@ -106,9 +106,9 @@ def _right() -> tuple[Callout, ...]:
     return (
         Callout(
             _on(GUNS, 38, -44),
-            "Colour and edge",
+            "Color and edge",
             "Dark and square: German. Light: Allied. Round corners are American, one cut and one "
-                "stripe French, two cuts British. The colour shows the division.",
+                "stripe French, two cuts British. The color shows the division.",
             "1.3",
             right=True,
         ),

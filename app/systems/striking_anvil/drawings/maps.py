@@ -95,7 +95,7 @@ def _left(sheet: Sheet) -> tuple[MapPart, ...]:
             "4",
             _crossing(sheet, "11-17") + QPointF(-6, 12),
         ),
-        MapPart("Control", "The edge of the area: green strokes Allied, grey dots German.", "1.6", _edge(sheet, "08")),
+        MapPart("Control", "The edge of the area: green strokes Allied, gray dots German.", "1.6", _edge(sheet, "08")),
         MapPart(
             "Road",
             "Motorized units on a road pay nothing extra for rough ground. They only enter mountains by road.",

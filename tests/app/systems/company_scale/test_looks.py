@@ -106,7 +106,7 @@ def test_every_choice_has_a_name_for_screen_readers(window: MainWindow) -> None:
     looks = preferences(window).looks
     names = [box.accessibleName() for box in looks.findChildren(QComboBox)]
     assert all(names) and len(names) == len(set(names))
-    assert {"Colours", "Text size", "Counter size on the map", "Counter colours"} <= set(names)
+    assert {"Colors", "Text size", "Counter size on the map", "Counter colors"} <= set(names)
 
 
 def test_a_screen_reader_is_told_the_hex_under_the_cursor(window: MainWindow) -> None:

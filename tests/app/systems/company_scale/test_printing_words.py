@@ -41,7 +41,7 @@ def test_the_command_line_prints(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_pages_can_be_pictures_too(tmp_path: Path) -> None:
     out = tmp_path / "page.png"
-    assert main(["--print", "counters", "--scenario", "first-light", "--out", str(out), "--grey"]) == 0
+    assert main(["--print", "counters", "--scenario", "first-light", "--out", str(out), "--gray"]) == 0
     assert sorted(file.name for file in tmp_path.iterdir()) == ["page-1.png", "page-2.png"]
 
 
@@ -55,7 +55,7 @@ def test_pages_can_be_pictures_too(tmp_path: Path) -> None:
             "aids, reading, counters, map, report, all here.",
         ),
         (("--print", "report", "--scenario", "first-light", "--out", "x.pdf"), "needs --open FILE"),
-        (("--grey", "--scenario", "first-light"), "--grey needs --print"),
+        (("--grey", "--scenario", "first-light"), "--gray needs --print"),
         (("--print", "setup", "--scenario", "last-light", "--out", "x.pdf"), "no scenario called"),
     ],
 )

@@ -101,7 +101,7 @@ def test_an_attack_by_keys_shows_its_sums_first(window: MainWindow) -> None:
     player.click("07")
     odds = player.mat.combat.odds
     assert odds.kind == "attack" and odds.strength == 8
-    assert [line.what for line in odds.modifiers] == ["756TkB/3US", "Combined arms: Armour", "Rough"]
+    assert [line.what for line in odds.modifiers] == ["756TkB/3US", "Combined arms: Armor", "Rough"]
     assert odds.faces[0].attacker and player.mat.combat.strength.isVisible()
     player.key(Qt.Key.Key_A)
     assert player.asked == ("allied", "payment")

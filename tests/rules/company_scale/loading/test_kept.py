@@ -67,7 +67,7 @@ def test_a_file_that_has_changed_is_read_and_checked_again(tmp_path: Path) -> No
     path.write_text(text.replace('"11.59"', '"11.50"', 1), encoding="utf-8")
     changed = read_anew(path)
     assert changed.passed == set()
-    assert any("they are not neighbours" in problem.message for problem in checked(changed, "map"))
+    assert any("they are not adjacent" in problem.message for problem in checked(changed, "map"))
     assert read_anew(path).passed == set()
 
 
