@@ -321,7 +321,7 @@ def _crossing_faults(ground: Lie) -> Faults:
                     ),
                 )
             elif ground.has("gray", side):
-                yield ("roads", i, "hexes", j + 1), f"The road crosses {_name(side)}, which is grayed out. Move the road."
+                yield ("roads", i, "hexes", j + 1), f"The road crosses {_name(side)}, which is grayed out. Move it."
     for side, i in ground.bridges.items():
         if side not in used:
             yield ("bridges", i), f"No road crosses a river at {_name(side)}; remove the bridge or lead a road over it."

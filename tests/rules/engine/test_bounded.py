@@ -28,7 +28,7 @@ def test_what_is_within_the_limits_is_read() -> None:
         (b"9" * 41, "more than 40 digits"),
         (b'{"a": ' + b"9" * 4_000 + b"}", "more than 40 digits"),
         (b'"' + b"x" * 100_001 + b'"', "more than 100,000 characters"),
-        (b'"' * 3_999_999, "letters|delimiter|Extra"),
+        (b'"' * 3_999_999, "characters|delimiter|Extra"),
         (b'"\\' * 1_999_999, "characters"),
         (b" " * 4_000_001, "longer than 4 MB"),
     ],
