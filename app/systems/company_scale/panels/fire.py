@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from app import theme
 from app.panels.drawn import Drawn
@@ -55,22 +56,33 @@ def draw_die(painter: QPainter, rect: QRectF, value: int, colour: QColor | None 
 # --- The faces of the d10 with the result of each ------------------------------------------------------------------
 
 
-class DieStrip(Drawn):
-    """The ten faces of the die with the result of each."""
+class Faces(NamedTuple):
+    """Faces of the die in a row that have the same result."""
 
-    COLUMNS = 5
-    ROW = 40
+    first: int
+    last: int
+    result: str
+
+
+class DieStrip(Drawn):
+    """The faces of the die with their results, those in a row with the same one together."""
+
+    COLUMNS = 3
+    ROW = 28
+    DIE = 17
     wide, tall = 300, 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Result of each die roll", parent)
-        self._cells: list[tuple[int, str]] = []
+        self.cells: list[Faces] = []
 
     def show_table(self, table: Sequence[Mapping[str, Any]]) -> None:
         """Show the result of each face."""
-        self._cells = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
-        said = [f"{die}: {self._said(result)}" for die, result in self._cells]
-        self.tall = -(-len(self._cells) // self.COLUMNS) * self.ROW
+        faces = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
+        alike = (list(group) for _, group in groupby(faces, key=lambda face: face[1]))
+        self.cells = [Faces(group[0][0], group[-1][0], group[0][1]) for group in alike]
+        said = [f"{die}: {self._said(result)}" for die, result in faces]
+        self.tall = -(-len(self.cells) // self.COLUMNS) * self.ROW
         self.told("; ".join(said), "\n".join(said))
 
     @staticmethod
@@ -78,26 +90,32 @@ class DieStrip(Drawn):
         return "no effect" if result.strip() in NO_EFFECT else result_words(result)
 
     def paint(self, painter: QPainter) -> None:
-        """Draw the cells; a face without effect is plain and says so with a dash."""
-        now, width = theme.current(), self.across / self.COLUMNS
-        for index, (die, result) in enumerate(self._cells):
+        """Draw the cells."""
+        width = self.across / self.COLUMNS
+        for index, faces in enumerate(self.cells):
             box = QRectF(index % self.COLUMNS * width, index // self.COLUMNS * self.ROW, width, self.ROW)
-            box.adjust(1, 1, -1, -1)
-            hit = result.strip() not in NO_EFFECT
-            painter.setPen(QPen(QColor(now.line), 1))
-            painter.setBrush(QColor(now.accent_soft if hit else now.base))
-            painter.drawRoundedRect(box, 4, 4)
-            draw_die(
-                painter,
-                QRectF(box.left() + 3, box.center().y() - 9, 18, 18),
-                die,
-                QColor(now.accent if hit else now.muted),
-            )
-            painter.setFont(self.sized(11, bold=hit))
-            painter.setPen(QColor(now.text if hit else now.muted))
-            words = QRectF(box.left() + 23, box.top(), box.width() - 25, box.height())
-            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
-            painter.drawText(words, flags, result if hit else "–")
+            self._cell(painter, box.adjusted(1, 1, -1, -1), faces)
+
+    def _cell(self, painter: QPainter, box: QRectF, faces: Faces) -> None:
+        """Draw some faces and their result; what has no effect is plain and says so with a dash."""
+        now, hit = theme.current(), faces.result.strip() not in NO_EFFECT
+        painter.setPen(QPen(QColor(now.line), 1))
+        painter.setBrush(QColor(now.accent_soft if hit else now.base))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setFont(self.sized(11, bold=hit))
+        left, ink = box.left() + 3, QColor(now.text if hit else now.muted)
+        for value in dict.fromkeys((faces.first, faces.last)):
+            if value != faces.first:
+                painter.setPen(ink)
+                painter.drawText(QRectF(left, box.top(), 6, box.height()), Qt.AlignmentFlag.AlignCenter, "–")
+                left += 6
+            square = QRectF(left, box.center().y() - self.DIE / 2, self.DIE, self.DIE)
+            draw_die(painter, square, value, QColor(now.accent if hit else now.muted))
+            left += self.DIE + 1
+        words = QRectF(left + 2, box.top(), box.right() - left - 2, box.height())
+        painter.setPen(ink)
+        flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+        painter.drawText(words, flags, faces.result if hit else "no effect")
 
 
 # --- Orders of a fire being composed: who joins, at what, with which weapon; the sum and the exact odds ------------
@@ -142,13 +160,27 @@ class FirePage(OrdersPage):
         self.bars, self.strip, self.markers, self.seen = OddsBars(), DieStrip(), OddsBars(), MutedText()
         self.checks = MutedText()
         self._marker_heading = Heading("On the hex")
-        self._odds_heading, self._die_heading = Heading("Chances"), Heading("Result of each die roll")
+        self._odds_heading, self._die_heading = Heading("Chances"), Heading("Each die roll")
+        self.choice = self._choice()
+        self._parts: dict[QWidget, bool] = {}  # what comes below the sum, and whether there is anything to show in it
         self._lay_out()
+
+    def _choice(self) -> QTabBar:
+        """Return what chooses between the chances and the die, where there is no room for both."""
+        choice = QTabBar()
+        choice.setDrawBase(False)
+        choice.setExpanding(False)
+        choice.setAccessibleName("What to show of the odds")
+        for words in ("Chances", "Each die roll"):
+            choice.addTab(words)
+        choice.currentChanged.connect(self._fit)
+        return choice
 
     def _lay_out(self) -> None:
         for part in (
             Heading("Fire value"),
             self.modifiers,
+            self.choice,
             self._odds_heading,
             self.bars,
             self._marker_heading,
@@ -163,9 +195,10 @@ class FirePage(OrdersPage):
         self.inner.addStretch(1)
         body = QWidget()
         body.setLayout(self.inner)
-        scroll = scrolling(body)
-        for widget in (self.heading, self.seen, scroll):
-            self.column.addWidget(widget, 1 if widget is scroll else 0)
+        self.area = scrolling(body)
+        self.area.viewport().installEventFilter(self)
+        for widget in (self.heading, self.seen, self.area):
+            self.column.addWidget(widget, 1 if widget is self.area else 0)
 
     def _group(self, words: str) -> Group:
         heading, box = Heading(words), QWidget()
@@ -225,23 +258,59 @@ class FirePage(OrdersPage):
             button.setChecked(True)
 
     def _show_odds(self, odds: Mapping[str, Any] | None, names: Names) -> None:
-        for part in (self.modifiers, self._odds_heading, self.bars, self._die_heading, self.kind, self.strip):
-            part.setVisible(bool(odds))
-        markers = marker_chances(odds or {})
-        self.markers.show_results(markers)
-        for marked in (self._marker_heading, self.markers):
-            marked.setVisible(bool(markers))
-        self.checks.setVisible(bool(odds and odds.get("checks")))
+        markers, checks = marker_chances(odds or {}), (odds or {}).get("checks", ())
+        self.modifiers.setVisible(bool(odds))
         self.no_odds.setVisible(not odds)
-        if not odds:
-            return
-        terms = [{**term, "text": names.shortened(str(term["text"]))} for term in odds.get("modifiers", ())]
-        self.modifiers.show_sum(terms, int(odds["fire_value"]))
-        self.bars.show_results(odds.get("results", ()))
-        self.strip.show_table(odds.get("table", ()))
-        self.checks.setText("\n".join(check_line(check, names) for check in odds.get("checks", ())))
-        kind = str(odds.get("type", ""))
-        self.kind.setText(f"{wording.FIRE_TYPES.get(kind, humanize(kind))}; 0 always takes effect, 9 never does.")
+        always = (self._odds_heading, self.bars, self._die_heading, self.kind, self.strip)
+        self._parts = dict.fromkeys(always, bool(odds))
+        self._parts |= {self._marker_heading: bool(markers), self.markers: bool(markers), self.checks: bool(checks)}
+        if odds:
+            terms = [{**term, "text": names.shortened(str(term["text"]))} for term in odds.get("modifiers", ())]
+            self.modifiers.show_sum(terms, int(odds["fire_value"]))
+            self.bars.show_results(odds.get("results", ()))
+            self.markers.show_results(markers)
+            self.strip.show_table(odds.get("table", ()))
+            self.checks.setText("\n".join(check_line(check, names) for check in checks))
+            kind = str(odds.get("type", ""))
+            self.kind.setText(f"{wording.FIRE_TYPES.get(kind, humanize(kind))}. 0 always hits, 9 always misses.")
+        self._fit()
+
+    # --- Room for all of it, or for one of two pages ---
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Choose anew what to show when the room changes."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        """Show chances and die below each other, or where that would scroll, one of them as chosen."""
+        whole = self._needed() <= self.area.viewport().height()
+        self.choice.setVisible(not whole and self._parts.get(self.bars, False))
+        pages = {self.bars: 0, self._marker_heading: 0, self.markers: 0, self.kind: 1, self.strip: 1, self.checks: 1}
+        for part, filled in self._parts.items():
+            part.setVisible(filled and (whole or pages.get(part) == self.choice.currentIndex()))
+
+    def _needed(self) -> int:
+        """Return the height of all there is to show."""
+        edges = self.inner.contentsMargins()
+        width = self.area.viewport().width() - edges.left() - edges.right()
+        others = (part for part in self._laid() if part not in self._parts and part is not self.choice)
+        shown = [part for part in others if not part.isHidden()] + [
+            part for part, filled in self._parts.items() if filled
+        ]
+        heights = (
+            part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height() for part in shown
+        )
+        return sum(heights) + self.inner.spacing() * len(shown)
+
+    def _laid(self) -> Iterator[QWidget]:
+        """Yield what stands in the column."""
+        for number in range(self.inner.count()):
+            item = self.inner.itemAt(number)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                yield widget
 
 
 def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:

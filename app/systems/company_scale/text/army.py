@@ -157,15 +157,19 @@ def arrival_lines(answer: Mapping[str, Any], names: Names) -> list[str]:
 
 def check_line(check: Mapping[str, Any], names: Names) -> str:
     """Return what a rout check needs, and the sum behind it (8.5.1)."""
-    state = f" at disorganized {check['dg']}" if check["dg"] else ""
+    state = f" at DG {check['dg']}" if check["dg"] else ""
     quality = sum(part["value"] for part in check["parts"] if part["of"] == "quality")
     on_die = [part for part in check["parts"] if part["of"] == "die" and part["value"]]
-    added = ", ".join(f"{signed(part['value'])} {part['text']}" for part in on_die)
-    sums = f"troop quality {quality} with markers and leaders"
-    die = f"; added to the die: {added}" if added else ""
-    who = names.of(str(check["unit"]))
+    added = (f"{signed(part['value'])} ({_within(names.shortened(str(part['text'])))})" for part in on_die)
+    die = f"; die {', '.join(added)}" if on_die else ""
     needs = f"{check['needs']} or less" if check["needs"] else "0 only"
-    return f"After {check['result']}{state}, {who} passes the rout check on {needs} (8.5.1): {sums}{die}."
+    who = names.label(str(check["unit"]))
+    return f"{check['result']}{state}: {who} passes on {needs} (8.5.1). Troop quality {quality}{die}."
+
+
+def _within(words: str) -> str:
+    """Return words as they stand within a sentence."""
+    return words[:1].lower() + words[1:]
 
 
 # --- Why a unit's order cannot be given: no unit is picked, or what the rules say about the one that is ------------

@@ -13,11 +13,11 @@ def test_the_page_says_what_each_check_needs(window: MainWindow) -> None:
     window.put(about_to_fire())
     page = window.orders.page
     assert isinstance(page, FirePage) and page.checks.isVisibleTo(page)
-    assert "After R at disorganized 1, x passes the rout check on" in page.checks.text()
-    assert "After R*, x passes the rout check on 6 or less (8.5.1): troop quality 5" in page.checks.text()
+    assert "R at DG 1: x passes on" in page.checks.text()
+    assert "R*: x passes on 6 or less (8.5.1). Troop quality 5" in page.checks.text()
 
 
 def test_a_check_that_only_a_0_passes_says_so() -> None:
     parts = [{"text": "Terrain", "value": 2, "of": "die"}, {"text": "TQ", "value": 1, "of": "quality"}]
     said = check_line({"result": "R", "unit": "x", "dg": 0, "needs": 0, "parts": parts}, Names())
-    assert "on 0 only" in said and "added to the die: +2 Terrain" in said
+    assert "on 0 only" in said and "Troop quality 1; die +2 (terrain)." in said

@@ -1,11 +1,12 @@
-"""The fire page shows every modifier and every chance without scrolling, beside a lesson too."""
+"""The fire page shows every modifier, chance and face of the die without scrolling, beside a lesson too."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.panels.odds import OddsBars
@@ -45,12 +46,29 @@ def test_all_modifiers_and_chances_show_without_scrolling(
     page = window.orders.pages["fire"]
     area = page.findChild(QScrollArea)
     body = area.widget()
-    qtbot.waitUntil(lambda: window.size().toTuple() == size and body.height() >= body.heightForWidth(body.width()))
-    assert area.verticalScrollBar().value() == 0
+    qtbot.waitUntil(lambda: window.size().toTuple() == size and page.choice.isVisible() == (size == (1280, 720)))
+    qtbot.waitUntil(lambda: not area.verticalScrollBar().isVisible() and body.height() == area.viewport().height())
     modifiers, bars = page.modifiers, page.bars
     assert modifiers.findChildren(QWidget) and isinstance(bars, OddsBars)
     assert is_whole(modifiers, area) and is_whole(bars, area)
-    assert size != (1600, 1000) or is_whole(page.strip, area)
+    if page.choice.isVisible():
+        click(page.choice, 1)
+        qtbot.waitUntil(lambda: page.strip.isVisible() and not area.verticalScrollBar().isVisible())
+        assert bars.isHidden() and is_whole(modifiers, area)
+    assert all(is_whole(part, area) for part in (page.kind, page.strip, page.checks))
+    assert "R at DG 2: E/2/143 passes on 6 or less (8.5.1)." in page.checks.text()
+
+
+def click(bar: QTabBar, tab: int) -> None:
+    """Press a tab with the mouse."""
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, bar.tabRect(tab).center())
+
+
+def test_faces_in_a_row_with_one_result_stand_together(fire: Pupil, window: MainWindow) -> None:
+    strip = window.orders.pages["fire"].strip
+    assert [(cell.first, cell.last, cell.result) for cell in strip.cells][-2:] == [(4, 4, "DG2"), (5, 9, "")]
+    assert "8: no effect; 9: no effect" in strip.accessibleDescription(), "told face by face"
+    assert strip.sizeHint().height() == 2 * strip.ROW
 
 
 def test_units_of_the_sum_have_the_names_on_their_counters(fire: Pupil, window: MainWindow) -> None:
