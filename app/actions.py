@@ -67,8 +67,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "&Game",
         ("Ctrl+G",),
         "Choose who plays each side: you or the computer.",
-        "game",
+        "own",
         separated=True,
+    ),
+    ActionSpec(
+        "online",
+        "Play onl&ine…",
+        "&Game",
+        (),
+        "Play over a link with somebody at another computer.",
     ),
     ActionSpec(
         "proof", "What this game p&roves…", "&Game", (), "See what the saved game proves, and what it can't.", "game"

@@ -31,7 +31,7 @@ NO_CONSOLE = (
 )
 NO_NETWORK = (
     "Hosting games needs {missing}, which is not installed; in a checkout type: "
-    '{python} -m pip install -c constraints.txt ".[online]"'
+    "{python} -m pip install -c constraints.txt ."
 )
 NOT_PACKED = "The packages do not host games yet; a checkout does: python run.py --host"
 WINDOWLESS = (

@@ -79,12 +79,13 @@ class MapPicture(QWidget):
 class StartPage(QWidget):
     """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog.
 
-    `learn_asked` asks for the list of lessons.
+    `learn_asked` asks for the list of lessons, `online_asked` for a game with somebody at another computer.
     """
 
     chosen = Signal(object)
     open_asked = Signal(str)
     learn_asked = Signal()
+    online_asked = Signal()
 
     def __init__(
         self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None,
@@ -121,6 +122,8 @@ class StartPage(QWidget):
         self.play.clicked.connect(self.start)
         self.learn = KeyButton("Learn…", "", "A guided first battle, then the rulebook's examples as lessons")
         self.learn.clicked.connect(self.learn_asked)
+        self.online = KeyButton("Online…", "", "Play with somebody at another computer")
+        self.online.clicked.connect(self.online_asked)
         self.open = KeyButton("Open…", "Ctrl+O", "Open a saved game")
         self.open.clicked.connect(lambda: self.open_asked.emit(""))
         self.recent = OptionList("Recent games")
@@ -147,6 +150,7 @@ class StartPage(QWidget):
         row = self.buttons = QHBoxLayout()
         row.addWidget(self.play)
         row.addWidget(self.learn)
+        row.addWidget(self.online)
         row.addStretch(1)
         row.addWidget(self.open)
         left.addLayout(row)

@@ -13,6 +13,8 @@ from typing import Any, Final
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from rules.engine.protocol import Refused
+
 LARGEST: Final = 16_000_000
 """Bytes of a message from the host, which may hold a whole game."""
 SOON, LATE = 0.1, 5.0
@@ -116,3 +118,19 @@ class Link(Thread):
 
 def _request(number: int, method: str, params: Mapping[str, Any]) -> str:
     return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, default=dict)
+
+
+def make(url: str, system: str, scenario: str) -> Mapping[str, str]:
+    """Make a game at a host; return the invitation to each seat, and the token of watchers under "".
+
+    Raises OSError where there is no host, and Refused with its sentence where it makes no game.
+    """
+    try:
+        with connect(url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1) as connection:
+            connection.send(_request(1, "make", {"system": system, "scenario": scenario}))
+            told = json.loads(connection.recv(timeout=PATIENCE))
+    except (WebSocketException, InvalidURI, ValueError) as error:
+        raise ConnectionError(f"no Chitpull host at this address ({error})") from error
+    if "error" in told:
+        raise Refused(told["error"]["code"], told["error"]["message"])
+    return dict(told["result"]["links"])

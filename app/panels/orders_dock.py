@@ -208,7 +208,7 @@ class ChoicesPage(OrdersPage):
 # --- The Orders dock, which shows the page for the present decision ------------------------------------------------
 
 CHOICES = "choices"
-STAFF = "The computer is deciding."
+STAFF, AWAY = "The computer is deciding.", "A player at another computer is deciding."
 IDLE, OVER = "Once a game is running, everything you can do is listed here.", "The game is over."
 
 
@@ -295,7 +295,7 @@ class OrdersPanel(QWidget):
         elif decision is None:
             for page in self.pages.values():
                 page.forget()
-            here = STAFF if game.staff else OVER if game.over else IDLE
+            here = STAFF if game.staff else AWAY if game.far else OVER if game.over else IDLE
             self.idle_note.setText("" if game.looks_back else here)
             self.stack.setCurrentWidget(self.idle)
         else:

@@ -387,6 +387,10 @@ class GameController(GameView):
         self._gone_back = self.words.period(self._view) != turn
         self.replaced.emit()
 
+    def catch_up(self) -> None:
+        """Show the position after many steps of the host at once."""
+        self._went_back(self.words.period(self._view))
+
     @contextmanager
     def follow_back(self, to: int, *, undone: bool) -> Iterator[None]:
         """Show that the game has gone back at its host, `undone` freely or by agreement; it goes back meanwhile."""

@@ -88,13 +88,7 @@ class GameFiles:
             scenario = shared(game_system, choice.source, self._last)
         origin = Origin.now(scenario)
         nature = _nature(game_system, origin, choice.seed, by_hand=choice.own_dice)
-        try:
-            writer = RecordWriter(self.new_path(scenario.title), seals=True, ledger=self.ledger)
-        except OSError as error:
-            raise CannotOpen(
-                f"The game cannot be saved in {self.folder}: {why(error)}. Set {HOME_VARIABLE} to a "
-                "folder you can write to and start Chitpull again."
-            ) from error
+        writer = self.record_of(scenario)
         try:
             session = Session.new(
                 game_system, scenario, nature=nature, listeners=[writer], source=choice.source, origin=origin
@@ -103,9 +97,27 @@ class GameFiles:
                 session.keep(PLAYERS, choice.players.to_plain())
         except RecordError as error:
             raise CannotOpen(str(error)) from error
-        self.put_on_table(writer.path)
-        self._last, self._playing = [session], session
+        self.take_up(session)
         return session
+
+    def record_of(self, scenario: Any) -> RecordWriter:
+        """Return the writer of a new game's record; raise CannotOpen."""
+        try:
+            return RecordWriter(self.new_path(scenario.title), seals=True, ledger=self.ledger)
+        except OSError as error:
+            raise CannotOpen(
+                f"The game cannot be saved in {self.folder}: {why(error)}. Set {HOME_VARIABLE} to a "
+                "folder you can write to and start Chitpull again."
+            ) from error
+
+    def take_up(self, session: Session) -> None:
+        """Take note that a game is in play, which its writer records; one without a record is nowhere to be found."""
+        writer = writer_of(session)
+        if writer is None:
+            self.clear_table()
+        else:
+            self.put_on_table(writer.path)
+        self._last, self._playing = [session], session
 
     def branch(self, session: Session) -> Session:
         """Let an independent game go on in a record of its own, with dice of its own; raise CannotOpen."""

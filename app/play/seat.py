@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
+from app.play.players import Players
 from rules.engine.command import Command, Reason
 from rules.engine.options import Decision
 
@@ -48,6 +49,14 @@ class Host(Protocol):
     def send_orders(self, commands: Sequence[Command]) -> None: ...
     def send_undo(self, to: int, then: Sequence[Command] = ()) -> None: ...
     def propose(self, to: int) -> None: ...
+
+
+class FarTable(NamedTuple):
+    """A game that a host holds: its seats by name (None: who watches), who plays elsewhere, and who takes orders."""
+
+    at: Callable[[str | None], SeatLike]
+    players: Players
+    host: Host
 
 
 class GameLike(Protocol):

@@ -44,6 +44,10 @@ BACK_PAST_DICE = (
 BACK_PAST_STAFF = (
     "Take back your last order with all dice, draws and computer orders since?\n\nThe saved game shows the take-back."
 )
+BACK_WITH_CONSENT = (
+    "Ask the other player to take back your last order with all dice and draws since?\n\nIf he agrees, dice are rolled "
+    "afresh."
+)
 NO_NOTE = "This scenario has no notes."
 KEEPSAKE = QSize(1680, 1200)
 """Size of the picture of the map at the end of a game."""
@@ -153,7 +157,7 @@ class WindowDialogs(QObject):
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
-        words = BACK_PAST_STAFF if self.game.players.any else BACK_PAST_DICE
+        words = BACK_WITH_CONSENT if self.game.host else BACK_PAST_STAFF if self.game.players.any else BACK_PAST_DICE
         if self.services.ask("Take back", words, "Take it back", "Cancel", messages.CAREFUL):
             self.game.take_back()
 

@@ -15,6 +15,7 @@ from app.window.frame import Rail
 from app.window.hot_seat import HotSeat
 from app.window.lessons import WindowLessons
 from app.window.motion import WindowMotion
+from app.window.online import WindowOnline
 from app.window.players import WindowPlayers
 from app.window.services import Notice, Services
 from app.window.table_host import TableHost
@@ -25,18 +26,20 @@ class Display(QObject):
 
     def __init__(
         self, services: Services, host: TableHost, rail: Rail, notice: Notice, menus: Actions, hot_seat: HotSeat,
-        motion: WindowMotion, players: WindowPlayers, lessons: WindowLessons, passing: PassForMe,
+        motion: WindowMotion, players: WindowPlayers, online: WindowOnline, lessons: WindowLessons, passing: PassForMe,
         facts: Callable[[], dict[str, bool]],
     ) -> None:  # fmt: skip
         super().__init__(services)
         self.game, self.services, self.host, self.rail, self.menus = services.game, services, host, rail, menus
         self.hot_seat, self.motion, self.players, self.lessons = hot_seat, motion, players, lessons
+        self.online = online
         self.passing, self._facts = passing, facts
         self.notice = notice
         self.painting = OnePainting(services.window)
         hot_seat.opened.connect(self.refresh)
         for part in (hot_seat.waiting, players.changed, lessons.changed):
             part.connect(self.refresh_actions)
+        online.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Show the present position and decision everywhere, unless chits and dice have yet to come to rest."""
@@ -69,6 +72,8 @@ class Display(QObject):
             prompt.show_request(game.words.request(game.request.kind)[0])
         elif game.staff and not game.looks_back:
             self.players.show_prompt()
+        elif (game.far or game.is_sending) and not game.looks_back:
+            self.online.show_prompt()
         elif decision is not None:
             hint, warning = self.host.table.hint() if self.host.table is not None else ("", "")
             prompt.show_decision(decision, self.services.orders.offered, hint, warning)

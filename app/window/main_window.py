@@ -25,7 +25,7 @@ from app.play.files import CannotOpen, GameFiles, LeftClosed, shipped_scenarios
 from app.play.new_game import NewGame
 from app.play.passing import PassForMe
 from app.play.players import Players
-from app.play.seat import SeatLike
+from app.play.seat import FarTable, SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
@@ -48,6 +48,7 @@ from app.window.lessons import WindowLessons
 from app.window.motion import WindowMotion
 from app.window.newer import WindowNewer
 from app.window.notes_and_stats import Remembering
+from app.window.online import WindowOnline
 from app.window.players import PlayersChip, WindowPlayers
 from app.window.proving import Proving
 from app.window.search import Finding
@@ -109,6 +110,7 @@ class MainWindow(QMainWindow):
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
+        page.online_asked.connect(self.online.show)
         self.newer.lay(page)
         self.pages.addWidget(page)
         return page
@@ -167,9 +169,10 @@ class MainWindow(QMainWindow):
         self.thinking = Thinking(
             game, services, host, self.opponent, self.passing, self.hands, self.lessons, self.remembering.place
         )
+        self.online = WindowOnline(game, services, self.motion, self.files, lambda: self.scenarios)
         self.display = Display(
-            services, host, self.rail, self.notice, menus, self.hands, self.motion, self.players, self.lessons,
-            self.passing, self._facts,
+            services, host, self.rail, self.notice, menus, self.hands, self.motion, self.players, self.online,
+            self.lessons, self.passing, self._facts,
         )  # fmt: skip
 
     def _make_menu_parts(self) -> None:
@@ -194,6 +197,8 @@ class MainWindow(QMainWindow):
         dialogs.preferred.connect(self._preferred)
         self.look.restyled.connect(self.restyle)
         self.history.begun.connect(self.put)
+        self.online.begun.connect(self.put)
+        self.online.left.connect(self.show_start)
         self.answering.score_asked.connect(dialogs.show_score)
         self.proving.entitled.connect(self.entitle)
         self.motion.skipped.connect(self.moment.skipped)
@@ -216,7 +221,7 @@ class MainWindow(QMainWindow):
         ))  # fmt: skip
         for part in (
             dialogs, self.saving, self.look, self.history, self.finding, self.lessons, self.looking,
-            self.remembering, self.players, self.thinking, self.answering, self.newer, self.proving,
+            self.remembering, self.players, self.thinking, self.answering, self.newer, self.proving, self.online,
         ):  # fmt: skip
             self.actions_.connect_all(part.handlers())
         own: dict[str, Callable[..., Any]] = {"undo": game.undo, "redo": game.redo, "sound": self.sounds.switch}
@@ -236,7 +241,7 @@ class MainWindow(QMainWindow):
             "rest": not self.prompt.rest.isHidden(), "hint": self.thinking.may_hint,
             "staffed": here and self.thinking.has_any, "over": bool(game.over),
             "lesson": self.lessons.progress is not None, "left_lesson": self.lessons.may_resume,
-            "paper": here and self.host.presentation.prints,
+            "paper": here and self.host.presentation.prints, "own": here and game.host is None,
         }  # fmt: skip
 
     def _restore(self) -> None:
@@ -267,7 +272,12 @@ class MainWindow(QMainWindow):
             return self.files.start(choice)
 
     def open_game(self, path: Path) -> bool:
-        """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short."""
+        """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short.
+
+        A game that is played at a host is followed there.
+        """
+        if self.online.opens(path):
+            return True
         try:
             damage = self.files.damage(path)
         except LeftClosed:
@@ -295,15 +305,17 @@ class MainWindow(QMainWindow):
         self.saving.begin(opened)
         return True
 
-    def put(self, session: Session) -> None:
-        """Show a game, and anything its players must know about the file it came from."""
+    def put(self, session: Session, far: FarTable | None = None) -> None:
+        """Show a game, and anything its players must know about the file it came from; `far` if a host holds it."""
         self.standings.keep()
+        self.online.put(far)
         with busy(self, SETTING_UP):
             self.game.session = session
-            at = partial(Seat, session)
+            at = far.at if far is not None else partial(Seat, session)
             self.places.keep()
             self.thinking.begin(session)
-            self.play(at(None), at, self.players.of(session))
+            self.game.host = far.host if far is not None else None
+            self.play(at(None), at, far.players if far is not None else self.players.of(session))
             self.players.begin(session)
             self.lessons.take_up_kept()
             self.proving.begin(session)
@@ -437,5 +449,6 @@ class MainWindow(QMainWindow):
         self.places.keep()
         self.standings.keep()
         self.players.close()
+        self.online.close()
         self.files.clear_table()
         super().closeEvent(event)

@@ -20,7 +20,7 @@ from rules.engine.session import Session
 from rules.engine.steps import OutOfStep, Step, chained
 from rules.engine.system import System
 
-_AT_HOST: Final = "Orders of this game are carried out by its host."
+AT_HOST: Final = "Orders of this game are carried out by its host."
 Known = tuple[str, Any]
 """An entry as a seat knows it: who answered, and the command or outcome; None where the seat may not know."""
 
@@ -166,18 +166,18 @@ class AdoptedSession(Session):
             raise OutOfStep(f"After step {self.rev} this is not what the host has sent.")
 
     def _commit(self, *told: Any) -> Never:
-        raise NotYourDecision(_AT_HOST)
+        raise NotYourDecision(AT_HOST)
 
     def _return(self, *told: Any, **more: Any) -> Never:
-        raise NotYourDecision(_AT_HOST)
+        raise NotYourDecision(AT_HOST)
 
     def undo(self) -> Never:
         """Refuse: the host undoes."""
-        raise NotYourDecision(_AT_HOST)
+        raise NotYourDecision(AT_HOST)
 
     def take_back(self, seq: object) -> Never:
         """Refuse: the host goes back."""
-        raise NotYourDecision(_AT_HOST)
+        raise NotYourDecision(AT_HOST)
 
     @property
     def can_undo(self) -> bool:

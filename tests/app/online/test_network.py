@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from queue import Empty, Queue
 from secrets import token_urlsafe
@@ -30,50 +28,7 @@ from rules.engine.seat import Seat
 from rules.engine.steps import steps_in
 from rules.systems import systems
 from rules.testing.bots import bots_for
-
-ROOT = Path(__file__).resolve().parents[3]
-FIRST = {
-    name: str(systems()[name].scenarios()[0]["id"]) for name in ("company_scale", "striking_anvil", "command_cards")
-}
-
-
-class HostProcess:
-    """A host in a process of its own, which can be killed and started again at the same port."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "app", "--host", "--dir", str(self.folder), "--port", str(self.port)]
-        environment = {**os.environ, "CHITPULL_HOME": str(self.folder / "home"), "PYTHONUTF8": "1"}
-        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, env=environment, text=True)
-        assert self.process.stdout is not None
-        assert self.process.stdout.readline() == f"Games are hosted at ws://127.0.0.1:{self.port}\n"
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate()
-
-    @property
-    def url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}"
-
-    def make(self, system: str) -> dict[str, str]:
-        with connect(self.url) as connection:
-            params = {"system": system, "scenario": FIRST[system]}
-            connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": params}))
-            return dict(json.loads(connection.recv())["result"]["links"])
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[HostProcess]:
-    made = HostProcess(tmp_path / "hosted")
-    yield made
-    made.kill()
+from tests.app.online.helpers.host_process import FIRST, ROOT, HostProcess
 
 
 class Guest:

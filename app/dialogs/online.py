@@ -1,0 +1,273 @@
+"""Playing with somebody at another computer: making and joining a game, and the page beside it with links and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.dialogs.messages import fit
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
+from app.sides import Side
+
+FIRST: Final = "first-light"
+"""The scenario that is offered first."""
+HERE: Final = "On this computer"
+ELSEWHERE: Final = "At a host…"
+LEAD: Final = (
+    "Each player has a secret link to his side. Everything is checked where the game is hosted, which also rolls the "
+    "dice; nothing is lost if a connection breaks. Both players may ask the computer for suggestions."
+)
+HOSTED_HERE: Final = (
+    "Your friend must be able to reach this computer: on the same network, or through a port that you forward. The "
+    "game can be played while Chitpull is open here. Where hands are hidden he has to trust you: they lie on your disk."
+)
+HOSTED_THERE: Final = "The address of a computer that hosts games, such as table.example:4711."
+
+
+class Wanted(NamedTuple):
+    """A game that somebody wants to make: `host` is an address, '' for this computer."""
+
+    system: str
+    scenario: str
+    seat: str
+    host: str
+
+
+class OnlineDialog(QDialog):
+    """Make a game, follow a link, or go on with a game.
+
+    `made(wanted)`, `joined(text of a link)`, `continued(row)` and `forgotten(row)` of the games listed.
+    """
+
+    made = Signal(object)
+    joined = Signal(str)
+    continued = Signal(int)
+    forgotten = Signal(int)
+
+    def __init__(
+        self, scenarios: Sequence[Mapping[str, Any]], sides: Mapping[str, Mapping[str, Side]], host: str,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        """`sides` are those of each system by seat; `host` is the address used last."""
+        super().__init__(parent)
+        self.setWindowTitle("Play online")
+        fit(self, 640, 560)
+        self._scenarios, self._sides = list(scenarios), sides
+        self.link, self.problem = QLineEdit(), Label()
+        self.link.setPlaceholderText("Paste the link you were sent")
+        self.link.setAccessibleName("Link")
+        self.link.returnPressed.connect(self._join)
+        self.problem.setProperty("role", "refusal")
+        self.problem.setWordWrap(True)
+        self.join = KeyButton("Join", "", "Take the seat that this link leads to")
+        self.join.clicked.connect(self._join)
+        self.scenario, self.seat, self.where, self.host = QComboBox(), QComboBox(), QComboBox(), QLineEdit(host)
+        for info in self._scenarios:
+            self.scenario.addItem(f"{info['title']}  ({info['system_title']})")
+        ids = [str(info["id"]) for info in self._scenarios]
+        self.scenario.setCurrentIndex(ids.index(FIRST) if FIRST in ids else 0)
+        self.where.addItems([HERE, ELSEWHERE])
+        self.where.setCurrentIndex(1 if host else 0)
+        self.host.setPlaceholderText("table.example:4711")
+        self.about = MutedText()
+        self.make = KeyButton("Make the game", "", "Make the game and the links to it")
+        self.make.setProperty("primary", "true")
+        self.make.clicked.connect(self._make)
+        self.games = OptionList("Your games")
+        self.games.chosen.connect(self.continued)
+        self.forget = KeyButton("Forget", "", "Give up the seat: this computer forgets its link")
+        self.forget.clicked.connect(lambda: self.forgotten.emit(self.games.currentRow()))
+        self._lay_out()
+        self.scenario.currentIndexChanged.connect(self._show_sides)
+        self.where.currentIndexChanged.connect(self._show_where)
+        self._show_sides()
+        self._show_where()
+        self.show_games([])
+
+    def _lay_out(self) -> None:
+        whole, form, row, bottom = QVBoxLayout(self), QGridLayout(), QHBoxLayout(), QHBoxLayout()
+        whole.setContentsMargins(18, 16, 18, 14)
+        whole.setSpacing(10)
+        whole.addWidget(MutedText(LEAD))
+        whole.addWidget(Heading("You have a link"))
+        row.addWidget(self.link, 1)
+        row.addWidget(self.join)
+        whole.addLayout(row)
+        whole.addWidget(Heading("Make a game"))
+        fields = (("Scenario", self.scenario), ("Your side", self.seat), ("Hosted", self.where))
+        for n, (words, field) in enumerate(fields):
+            label = Label(words)
+            label.setBuddy(field)
+            field.setAccessibleName(words)
+            form.addWidget(label, n, 0)
+            form.addWidget(field, n, 1)
+        self.host.setAccessibleName("Address of the host")
+        form.addWidget(self.host, len(fields), 1)
+        form.setColumnStretch(1, 1)
+        whole.addLayout(form)
+        whole.addWidget(self.about)
+        bottom.addStretch(1)
+        bottom.addWidget(self.make)
+        whole.addLayout(bottom)
+        whole.addWidget(self.problem)
+        self.heading = Heading("Your games")
+        whole.addWidget(self.heading)
+        whole.addWidget(self.games, 3)
+        whole.addStretch(1)
+        last = QHBoxLayout()
+        last.addWidget(self.forget)
+        last.addStretch(1)
+        close = KeyButton("Close", "Esc")
+        close.clicked.connect(self.reject)
+        last.addWidget(close)
+        whole.addLayout(last)
+
+    def show_games(self, titles: Sequence[str]) -> None:
+        """List the games whose links this computer has followed."""
+        self.games.clear()
+        for title in titles:
+            self.games.addItem(QListWidgetItem(title))
+        for part in (self.heading, self.games, self.forget):
+            part.setVisible(bool(titles))
+        if titles:
+            self.games.setCurrentRow(0)
+
+    def warn(self, words: str) -> None:
+        """Say why something was not possible; "" takes that away."""
+        self.problem.setText(words)
+        self.problem.setVisible(bool(words))
+
+    def wait(self, words: str) -> None:
+        """Say what is waited for, and take no further wish meanwhile; "" ends that."""
+        for part in (self.make, self.join):
+            part.setEnabled(not words)
+        self.warn("")
+        self.about.setText(words or self._where_words())
+
+    def _show_sides(self) -> None:
+        info = self._scenarios[self.scenario.currentIndex()]
+        self.seat.clear()
+        for seat, side in self._sides[str(info["system"])].items():
+            self.seat.addItem(side.name, seat)
+
+    def _show_where(self) -> None:
+        self.host.setVisible(self.where.currentIndex() == 1)
+        self.about.setText(self._where_words())
+        self.warn("")
+
+    def _where_words(self) -> str:
+        return HOSTED_THERE if self.where.currentIndex() == 1 else HOSTED_HERE
+
+    def _join(self) -> None:
+        self.warn("")
+        self.joined.emit(self.link.text())
+
+    def _make(self) -> None:
+        self.warn("")
+        info = self._scenarios[self.scenario.currentIndex()]
+        host = self.host.text().strip() if self.where.currentIndex() == 1 else ""
+        if self.where.currentIndex() == 1 and not host:
+            self.warn("Give the address of the host, such as table.example:4711.")
+            return
+        self.made.emit(Wanted(str(info["system"]), str(info["id"]), str(self.seat.currentData()), host))
+
+
+class OnlinePage(QDialog):
+    """The page beside an online game: who is here, links to give away, what is proposed, and what players say.
+
+    `said(words)`; `answered(yes)` to what is proposed; `left()`: this player wants to leave the table.
+    """
+
+    said = Signal(str)
+    answered = Signal(bool)
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Online game")
+        fit(self, 460, 480)
+        self.state, self.people, self.proposed = Label(), MutedText(), Label()
+        for part in (self.state, self.proposed):
+            part.setWordWrap(True)
+        self.agree = KeyButton("Agree", "", "Take back, with all dice and draws since")
+        self.decline = KeyButton("Decline", "", "Go on as it is")
+        self.agree.clicked.connect(lambda: self.answered.emit(True))
+        self.decline.clicked.connect(lambda: self.answered.emit(False))
+        self.links = QVBoxLayout()
+        self.words, self.field = QPlainTextEdit(), QLineEdit()
+        self.words.setReadOnly(True)
+        self.words.setAccessibleName("What players said")
+        self.field.setPlaceholderText("Say something. Enter sends it.")
+        self.field.setAccessibleName("Say something")
+        self.field.setMaxLength(500)
+        self.field.returnPressed.connect(self._say)
+        whole, row, bottom = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        whole.setContentsMargins(16, 14, 16, 12)
+        whole.setSpacing(8)
+        for part in (self.state, self.people, self.proposed):
+            whole.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self.decline)
+        row.addWidget(self.agree)
+        whole.addLayout(row)
+        whole.addLayout(self.links)
+        whole.addWidget(self.words, 1)
+        whole.addWidget(self.field)
+        leave = KeyButton("Leave the table", "", "The game goes on at its host; come back whenever you like")
+        leave.clicked.connect(self.left)
+        bottom.addWidget(leave)
+        bottom.addStretch(1)
+        close = KeyButton("Close", "Esc")
+        close.clicked.connect(self.reject)
+        bottom.addWidget(close)
+        whole.addLayout(bottom)
+        self.show_proposal("")
+
+    def show_state(self, state: str, people: str) -> None:
+        """Say how the game stands, and who is here."""
+        self.state.setText(state)
+        self.people.setText(people)
+
+    def show_proposal(self, words: str) -> None:
+        """Ask about a proposal; "" if there is none."""
+        self.proposed.setText(words)
+        for part in (self.proposed, self.agree, self.decline):
+            part.setVisible(bool(words))
+
+    def show_links(self, links: Mapping[str, str]) -> None:
+        """Offer links to be copied, each under what it is for."""
+        for words, link in links.items():
+            row, field = QHBoxLayout(), QLineEdit(link)
+            field.setReadOnly(True)
+            field.setAccessibleName(words)
+            field.setCursorPosition(0)
+            copy = KeyButton("Copy", "", f"Copy: {words}")
+            copy.clicked.connect(lambda *_, link=link: QGuiApplication.clipboard().setText(link))
+            row.addWidget(field, 1)
+            row.addWidget(copy)
+            self.links.addWidget(MutedText(words))
+            self.links.addLayout(row)
+
+    def hear(self, who: str, words: str) -> None:
+        """Add what somebody said."""
+        self.words.appendPlainText(f"{who}: {words}")
+
+    def _say(self) -> None:
+        words = self.field.text().strip()
+        if words:
+            self.field.clear()
+            self.said.emit(words)

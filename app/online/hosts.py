@@ -1,0 +1,114 @@
+"""Hosts to play at: one in a process of its own on this computer, and games made at one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
+
+from app.online.link import make
+from app.online.links import PORT
+from rules.engine.protocol import Refused
+
+SAYS: Final = b"Games are hosted at "
+ENDS_IN: Final = 3000
+"""Milliseconds in which a host ends that is told to; after that it is killed, and loses nothing either."""
+
+
+class OwnHost(QObject):
+    """The host on this computer, started when it is first needed and ended with the window.
+
+    `ready(url)`: it takes connections. `failed(sentence)`: it does not run.
+    """
+
+    ready = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, folder: Path, parent: QObject | None = None, *, port: int = PORT, bind: str = "0.0.0.0") -> None:
+        super().__init__(parent)
+        self._folder, self.port, self._bind = folder, port, bind
+        self._process: QProcess | None = None
+        self._is_ready = False
+
+    @property
+    def url(self) -> str:
+        """Return its address on this computer."""
+        return f"ws://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, or tell at once that it is ready."""
+        if self._is_ready:
+            self.ready.emit(self.url)
+        elif self._process is None:
+            process = self._process = QProcess(self)
+            environment = QProcessEnvironment.systemEnvironment()
+            paths = [str(Path(__file__).resolve().parents[2]), environment.value("PYTHONPATH")]
+            environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+            process.setProcessEnvironment(environment)
+            process.readyReadStandardOutput.connect(self._read)
+            process.errorOccurred.connect(lambda _: self._fail())
+            process.finished.connect(lambda *_: self._fail())
+            options = ["--host", "--dir", str(self._folder), "--port", str(self.port), "--bind", self._bind]
+            process.start(_program()[0], [*_program()[1:], *options])
+
+    def end(self) -> None:
+        """End it; its games lie on disk."""
+        process, self._process, self._is_ready = self._process, None, False
+        if process is not None:
+            process.blockSignals(True)
+            process.terminate()
+            if not process.waitForFinished(ENDS_IN):
+                process.kill()
+                process.waitForFinished(ENDS_IN)
+            process.deleteLater()
+
+    def _read(self) -> None:
+        while self._process is not None and self._process.canReadLine():
+            if bytes(self._process.readLine().data()).startswith(SAYS):
+                self._is_ready = True
+                self.ready.emit(self.url)
+
+    def _fail(self) -> None:
+        if self._process is None:
+            return
+        why = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace").strip()
+        words = (why.splitlines() or [self._process.errorString()])[-1].removeprefix("chitpull: ")
+        self._process.deleteLater()
+        self._process, self._is_ready = None, False
+        self.failed.emit(words)
+
+
+def _program() -> list[str]:
+    if not getattr(sys, "frozen", False):
+        return [sys.executable, "-m", "app"]
+    console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
+    return [str(console if console.is_file() else sys.executable)]
+
+
+class Making(QObject):
+    """Makes a game at a host while the window lives on.
+
+    `made(links)`: the invitations by seat, and the token of watchers under "". `failed(sentence)`.
+    """
+
+    made = Signal(object)
+    failed = Signal(str)
+
+    def begin(self, url: str, system: str, scenario: str) -> None:
+        """Ask a host for a game."""
+        Thread(target=self._make, args=(lambda: make(url, system, scenario),), daemon=True).start()
+
+    def _make(self, ask: Callable[[], Mapping[str, str]]) -> None:
+        try:
+            links = ask()
+        except Refused as error:
+            self.failed.emit(str(error))
+        except OSError as error:
+            self.failed.emit(f"The host does not answer: {error}.")
+        else:
+            self.made.emit(dict(links))

@@ -1,0 +1,153 @@
+"""Links to seats at hosts: how they are written, and those that this computer has followed, kept in a private file."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import socket
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from rules.engine import bounded
+
+PORT: Final = 4711
+TOKEN_BYTES: Final = 24
+SCHEMES: Final = {"chitpull": "ws", "http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
+"""How the link of a player begins, and what its connection is then; https and wss are encrypted."""
+LONGEST: Final = 500
+WATCH: Final = "watch."
+"""How the secret of a link begins with which one watches."""
+PATTERN: Final = "chitpull://address:4711/#secret or https://address/#secret"
+
+
+class BadLink(ValueError):
+    """A text is no link to a game; it is one sentence."""
+
+
+class SeatLink(NamedTuple):
+    """The address of a host's WebSocket, and the secret that leads to a seat there, or lets one watch."""
+
+    url: str
+    secret: str
+    watches: bool = False
+
+    def __str__(self) -> str:
+        scheme, _, place = self.url.partition("://")
+        return f"{'https' if scheme == 'wss' else 'chitpull'}://{place}/#{WATCH * self.watches}{self.secret}"
+
+
+def link_in(text: str) -> SeatLink:
+    """Read the link that somebody pasted; raise BadLink."""
+    text = "".join(text.split())
+    url, _, secret = text.partition("#")
+    if not secret or len(text) > LONGEST:
+        raise BadLink(f"That is no link to a game. A link looks like {PATTERN}.")
+    return SeatLink(host_in(url), secret.removeprefix(WATCH), secret.startswith(WATCH))
+
+
+def host_in(text: str) -> str:
+    """Return the address of the WebSocket of a host that somebody typed, such as table.example:4711; raise BadLink."""
+    text = text.strip().rstrip("/")
+    try:
+        parts = urlsplit(text if "://" in text else f"chitpull://{text}")
+        known = SCHEMES.get(parts.scheme)
+        host, port = parts.hostname, parts.port
+    except ValueError as error:
+        raise BadLink(f'"{text[:60]}" is no address of a host: {error}.') from error
+    if known is None or not host or parts.username is not None:
+        raise BadLink(f'"{text[:60]}" is no address of a host. Give one such as table.example:{PORT}.')
+    shown = f"[{host}]" if ":" in host else host
+    port = port or (PORT if known == "ws" else None)
+    return f"{known}://{shown}{'' if port is None else f':{port}'}{parts.path}"
+
+
+def own_address() -> str:
+    """Return the address that other computers of this network have for this one; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))
+            return str(asked.getsockname()[0])
+        except OSError:  # no network
+            return "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedLink:
+    """A seat at a host that this computer has taken: its `token` is known nowhere else.
+
+    `invitation` is what gave it the seat, '' for a watcher, whose token is that of the link. The rest is what the host
+    told of the game last: `file` is the record of the copy here, `title` names it to its player. `given` are the links
+    to the other seats, as JSON, if the game was made here.
+    """
+
+    url: str
+    token: str
+    invitation: str = ""
+    seat: str = ""
+    system: str = ""
+    title: str = ""
+    file: str = ""
+    given: str = ""
+
+    @staticmethod
+    def of(link: SeatLink) -> FollowedLink:
+        """Return a link that is followed for the first time."""
+        if link.watches:
+            return FollowedLink(link.url, link.secret)
+        return FollowedLink(link.url, secrets.token_urlsafe(TOKEN_BYTES), link.secret)
+
+
+class FollowedLinks:
+    """The links that this computer has followed, newest first, in a file that only its owner can read."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.problem = ""
+
+    def all(self) -> list[FollowedLink]:
+        """Return them; those that cannot be read are left out, and `problem` says so."""
+        try:
+            told = bounded.read_json(self._path.read_bytes())
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError) as error:
+            self.problem = f"The links in {self._path} cannot be read: {bounded.why(error)}."
+            return []
+        return [link for each in told if (link := _link_of(each)) is not None] if isinstance(told, list) else []
+
+    def find(self, link: SeatLink) -> FollowedLink | None:
+        """Return the seat that a link has given to this computer before."""
+        return next((each for each in self.all() if link.secret in (each.invitation, each.token)), None)
+
+    def of_file(self, file: Path) -> FollowedLink | None:
+        """Return the link whose game is recorded in a file."""
+        return next((each for each in self.all() if each.file and Path(each.file) == file.resolve()), None)
+
+    def keep(self, link: FollowedLink, **told: str) -> FollowedLink:
+        """Keep a link, with what is new of it, at the head of the others; return it; raise OSError."""
+        link = replace(link, **told)
+        self._write([link, *(each for each in self.all() if each.token != link.token)])
+        return link
+
+    def drop(self, link: FollowedLink) -> None:
+        """Forget a link: its seat cannot be taken from here any more; raise OSError."""
+        self._write([each for each in self.all() if each.token != link.token])
+
+    def _write(self, links: list[FollowedLink]) -> None:
+        unfinished = self._path.with_suffix(".new")
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.unlink(missing_ok=True)
+        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            json.dump([asdict(link) for link in links], file, indent=1)
+        bounded.replace(unfinished, self._path)
+
+
+def _link_of(told: Any) -> FollowedLink | None:
+    if not isinstance(told, Mapping) or not all(isinstance(value, str) for value in told.values()):
+        return None
+    fields = {key: value for key, value in told.items() if key in FollowedLink.__slots__}
+    return FollowedLink(**fields) if fields.get("url") and fields.get("token") else None

@@ -1,0 +1,424 @@
+"""Playing with somebody at another computer, in one window: games made and joined, what is waited for, who is here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.dialogs.messages import CAREFUL
+from app.online.links import BadLink, FollowedLink, FollowedLinks, SeatLink, host_in, link_in, own_address
+from app.play.controller import GameController
+from app.play.files import CannotOpen, GameFiles
+from app.play.players import Players
+from app.play.seat import FarTable
+from app.systems.shipped import presentation_of
+from app.window.motion import WindowMotion
+from app.window.services import Services
+from rules.engine.bounded import why
+from rules.engine.session import Listener, Session
+from rules.systems import SHIPPED, systems
+
+if TYPE_CHECKING:  # the network is imported when somebody plays over it
+    from app.dialogs.online import OnlineDialog, OnlinePage, Wanted
+    from app.online.far_game import FarGame, State
+    from app.online.hosts import Making, OwnHost
+
+SOON: Final = 150
+"""Milliseconds after which it is said that an order is on its way."""
+MINUTE: Final = 20_000
+"""Milliseconds after which it is said anew how long somebody has been asked."""
+SAID: Final = 6000
+LAST_HOST: Final = "last_host"
+NO_NETWORK: Final = (
+    "Playing online needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
+    "constraints.txt ."
+)
+NOT_PACKED: Final = "The packages cannot play online yet. A checkout can: python run.py"
+TITLE: Final = "Play online"
+LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
+
+
+class WindowOnline(QObject):
+    """Follow a game at a host in one window.
+
+    `begun(session, far)`: put a copy on the table. `changed()`: what is waited for has changed, show it.
+    """
+
+    begun = Signal(object, object)
+    changed = Signal()
+
+    def __init__(
+        self, game: GameController, services: Services, motion: WindowMotion, files: GameFiles,
+        scenarios: Callable[[], Sequence[Mapping[str, Any]]],
+    ) -> None:  # fmt: skip
+        super().__init__(services)
+        self.game, self.services, self.motion, self.files = game, services, motion, files
+        self._scenarios = scenarios
+        self.links = FollowedLinks(files.folder.parent / "links.json")
+        self.far: FarGame | None = None
+        self.page: OnlinePage | None = None
+        self.dialog: OnlineDialog | None = None
+        self._own: OwnHost | None = None
+        self._making: Making | None = None
+        self._asked: tuple[int, str, float] = (-1, "", 0.0)
+        self._sends, self._minute = QTimer(self), QTimer(self)
+        self._sends.setSingleShot(True)
+        self._sends.setInterval(SOON)
+        self._minute.setInterval(MINUTE)
+        for timer in (self._sends, self._minute):
+            timer.timeout.connect(self.changed)
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the functions of this part by action id."""
+        return {"online": self.show}
+
+    def show(self) -> None:
+        """Show the page of the online game on the table, else how one is made or joined."""
+        if self.far is not None and self.page is not None:
+            self.page.show()
+            self.page.raise_()
+            return
+        if not self._has_network():
+            return
+        from app.dialogs.online import OnlineDialog
+
+        sides = {name: presentation_of(name).sides(None) for name in SHIPPED}
+        playable = [info for info in self._scenarios() if not info.get("example") and info["system"] in sides]
+        dialog = OnlineDialog(playable, sides, self.services.settings.get(LAST_HOST, ""), self.services.window)
+        dialog.made.connect(self.make)
+        dialog.joined.connect(self.join)
+        dialog.continued.connect(lambda row: self.follow(self.links.all()[row]))
+        dialog.forgotten.connect(self._forget)
+        dialog.show_games([_titled(link) for link in self.links.all()])
+        self.dialog = dialog
+        self.services.open_page(dialog)
+
+    def _has_network(self) -> bool:
+        """Tell whether this program has what it takes to play over a network; say so if not."""
+        try:
+            import app.online.far_game  # noqa: F401
+        except ImportError as error:
+            told = NO_NETWORK.format(missing=error.name, python=sys.executable)
+            self.services.tell(TITLE, NOT_PACKED if getattr(sys, "frozen", False) else told)
+            return False
+        return True
+
+    def opens(self, path: Path) -> bool:
+        """Follow the game that is recorded in a file if this computer has its link; return whether that is so."""
+        link = self.links.of_file(path)
+        if link is None or not self._has_network():
+            return False
+        self.follow(link)
+        return True
+
+    # --- making and joining ----------------------------------------------------------------------------------------
+
+    def join(self, text: str) -> None:
+        """Follow a link that somebody pasted, or say what is wrong with it."""
+        try:
+            link = link_in(text)
+        except BadLink as error:
+            self._warn(str(error))
+            return
+        self.follow(self.links.find(link) or FollowedLink.of(link))
+
+    def make(self, wanted: Wanted) -> None:
+        """Make a game at a host, or on this computer, and sit down at it."""
+        from app.online.hosts import Making
+
+        self._making = making = Making(self)
+        making.made.connect(partial(self._made, wanted))
+        making.failed.connect(self._warn)
+        if not wanted.host:
+            self._say_wait("Starting to host games on this computer…")
+            own = self.own_host
+            own.ready.connect(partial(self._make_at, wanted))
+            own.start()
+            return
+        try:
+            url = host_in(wanted.host)
+        except BadLink as error:
+            self._warn(str(error))
+            return
+        self._say_wait(f"Asking {wanted.host} for a game…")
+        self.services.settings.set(LAST_HOST, wanted.host)
+        self._make_at(wanted, url)
+
+    def _make_at(self, wanted: Wanted, url: str) -> None:
+        if self._making is not None:
+            self._making.begin(url, wanted.system, wanted.scenario)
+
+    @property
+    def own_host(self) -> OwnHost:
+        """Return the host on this computer, which runs once it is started."""
+        if self._own is None:
+            from app.online.hosts import OwnHost
+
+            self._own = OwnHost(self.files.folder.parent / "hosted", self)
+            self._own.failed.connect(self._warn)
+        return self._own
+
+    def _made(self, wanted: Wanted, tokens: Mapping[str, str]) -> None:
+        self._making = None
+        url = host_in(wanted.host) if wanted.host else self.own_host.url
+        others = url if wanted.host else f"ws://{own_address()}:{self.own_host.port}"
+        sides = presentation_of(wanted.system).sides(None)
+        given = {
+            f"Link for the {sides[seat].name} player:" if seat else "Link for whoever wants to watch:":
+            str(SeatLink(others, token, watches=not seat))
+            for seat, token in tokens.items()
+            if seat != wanted.seat
+        }  # fmt: skip
+        link = FollowedLink.of(SeatLink(url, tokens[wanted.seat]))
+        self.follow(self._keep(link, given=json.dumps(given)))
+
+    def follow(self, link: FollowedLink) -> None:
+        """Follow a link to its game."""
+        from app.online.far_game import FarGame
+
+        own = self.own_host
+        if link.url == own.url:
+            own.start()
+        self.leave()
+        far = self.far = FarGame(self.game, link, self._listeners, self)
+        far.is_ready = self._is_ready
+        far.begun.connect(self._begun)
+        far.turned.connect(self._turned)
+        far.said.connect(self._said)
+        far.left.connect(self._left)
+        far.caught_up.connect(lambda count: self.services.status(f"Caught up: {count} steps.", SAID))
+        far.noted.connect(lambda words: self.services.status(words, SAID))
+        session, file = None, link.file
+        if file and Path(file).is_file():
+            session = self._opened(Path(file))
+        self._open_page(link)
+        far.begin(session, self._steps(file) if session is not None else ())
+
+    def _opened(self, file: Path) -> Session | None:
+        """Return the copy in this computer's record of the game, None where it must be fetched anew."""
+        try:
+            return self.files.open(file)
+        except CannotOpen as error:
+            self.services.status(str(error), SAID)
+            return None
+
+    @staticmethod
+    def _steps(file: str) -> Sequence[Any]:
+        from rules.engine.steps import steps_in
+
+        return steps_in(Path(file))
+
+    def _listeners(self, scenario: Any) -> Sequence[Listener]:
+        """Return what hears of a new copy: its record, where this computer may know all of the game."""
+        assert self.far is not None
+        return () if systems()[self.far.system].hides else (self.files.record_of(scenario),)
+
+    def _open_page(self, link: FollowedLink) -> None:
+        from app.dialogs.online import OnlinePage
+
+        page = self.page = OnlinePage(self.services.window)
+        page.show_links(_given(link))
+        page.said.connect(lambda words: self.far.say(words) if self.far is not None else None)
+        page.answered.connect(lambda yes: self.far.answer(yes=yes) if self.far is not None else None)
+        page.left.connect(self.ask_to_leave)
+        if self.dialog is not None:
+            self.dialog.accept()
+            self.dialog = None
+        self._turned()
+        self.services.open_page(page)
+
+    def _forget(self, row: int) -> None:
+        link = self.links.all()[row]
+        words = f"Forget {_titled(link)}? You cannot come back to this seat without its link."
+        if self.services.ask(TITLE, words, "Forget it", "Keep it", CAREFUL):
+            self.links.drop(link)
+            if self.dialog is not None:
+                self.dialog.show_games([_titled(each) for each in self.links.all()])
+
+    def _keep(self, link: FollowedLink, **told: str) -> FollowedLink:
+        try:
+            return self.links.keep(link, **told)
+        except OSError as error:
+            self.services.status(f"The link to this game could not be kept: {why(error)}.", SAID)
+            return link
+
+    def _warn(self, words: str) -> None:
+        if self.dialog is not None:
+            self.dialog.wait("")
+            self.dialog.warn(words)
+        else:
+            self.services.tell(TITLE, words)
+
+    def _say_wait(self, words: str) -> None:
+        if self.dialog is not None:
+            self.dialog.wait(words)
+
+    # --- the game on the table -------------------------------------------------------------------------------------
+
+    def _begun(self, session: Session) -> None:
+        """Put the copy on the table, and keep the link with what is known of the game now."""
+        far = self.far
+        assert far is not None
+        from app.online.far_seat import FarSeat
+
+        plays = far.seat
+        players = Players(far=frozenset(seat for seat in session.system.seats if seat != plays))
+        self.files.take_up(session)
+        file = self.services.settings.get("on_table", "")
+        title = str(getattr(session.scenario, "title", session.scenario.id))
+        far.followed = self._keep(far.followed, seat=plays or "", system=session.system.id, title=title, file=file)
+        self.begun.emit(session, FarTable(partial(FarSeat, session, plays), players, far))
+
+    def put(self, far: FarTable | None) -> None:
+        """Take note of what is put on the table: another game ends the one that was followed."""
+        if far is None:
+            self.leave()
+
+    def leave(self) -> None:
+        """Leave the online game; it goes on at its host."""
+        far, self.far = self.far, None
+        if far is not None:
+            far.end()
+            self._minute.stop()
+            self.game.host = None
+            self.services.take_off(LOST)
+        if self.page is not None:
+            self.page.reject()
+            self.page = None
+
+    def ask_to_leave(self) -> None:
+        """Leave the table if the player is sure."""
+        words = "Leave this game? It goes on at its host; Game > Play online brings you back."
+        if self.services.ask(TITLE, words, "Leave", "Stay", CAREFUL):
+            self.left.emit()
+
+    left = Signal()
+
+    def close(self) -> None:
+        """Leave, and end the host of this computer."""
+        self.leave()
+        if self._own is not None:
+            self._own.end()
+
+    def _is_ready(self) -> bool:
+        from PySide6.QtWidgets import QApplication
+
+        return not self.motion.is_busy and not self.game.looks_back and QApplication.activeModalWidget() is None
+
+    # --- what is said ----------------------------------------------------------------------------------------------
+
+    def show_prompt(self) -> None:
+        """Say in the prompt what is waited for."""
+        game, far = self.game, self.far
+        if far is None:
+            return
+        if game.is_sending:
+            self.services.prompt.show_staff("", "Sending your order…", "")
+            return
+        seat = game.far
+        if self._asked[:2] != (game.seq, seat):
+            self._asked = (game.seq, seat, monotonic())
+        minutes = int((monotonic() - self._asked[2]) / 60)
+        told = ["at the table" if seat in far.here else "away"]
+        told += [f"for {minutes} min"] if minutes else []
+        self._minute.start()
+        self.services.prompt.show_staff(seat, f"Waiting for the {game.side(seat).name} player.", ", ".join(told))
+
+    def _turned(self) -> None:
+        """Show that the link, the players or what is on its way has changed."""
+        far = self.far
+        if far is None:
+            return
+        from app.online.far_game import State
+
+        if far.state is State.AWAY:
+            self.services.status(LOST)
+        else:
+            self.services.take_off(LOST)
+        if far.state is State.REFUSED:
+            words = far.why
+            self.leave()
+            self.services.tell(TITLE, words)
+            return
+        if self.page is not None:
+            self.page.show_state(self._state_words(far.state), self._people())
+            self._show_proposal()
+        if self.game.is_sending:
+            self._sends.start()
+        else:
+            self._sends.stop()
+            if self.game.host is far:
+                self.changed.emit()
+
+    def _state_words(self, state: State) -> str:
+        from app.online.far_game import State
+
+        far = self.far
+        assert far is not None
+        if state is State.WAITING:
+            missing = " and ".join(self._side(seat) for seat in far.missing)
+            return f"The game begins when the {missing} player has joined. Send your friend the link."
+        return {
+            State.CONNECTING: f"Connecting to the host…{f' ({far.why})' if far.why else ''}",
+            State.AWAY: LOST,
+            State.FOLLOWING: f"You are the {self._side(far.seat)} player." if far.seat else "You are watching.",
+        }.get(state, far.why)
+
+    def _side(self, seat: str) -> str:
+        system = self.far.system if self.far is not None else ""
+        sides = presentation_of(system).sides(None) if system in SHIPPED else {}
+        return sides[seat].name if seat in sides else seat.capitalize()
+
+    def _people(self) -> str:
+        far = self.far
+        if far is None or not far.system:
+            return ""
+        others = [seat for seat in systems()[far.system].seats if seat != far.seat]
+        return "  ·  ".join(f"{self._side(seat)}: {'at the table' if seat in far.here else 'away'}" for seat in others)
+
+    def _show_proposal(self) -> None:
+        proposal, page = self.far.proposal if self.far is not None else None, self.page
+        if page is None or proposal is None:
+            if page is not None:
+                page.show_proposal("")
+            return
+        if self.far is not None and proposal.seat == self.far.seat:
+            self.services.status("Proposed. It is taken back if the other player agrees.", SAID)
+            return
+        page.show_proposal(
+            f"The {self._side(proposal.seat)} player proposes to take back his last order, with its dice."
+        )
+        page.show()
+        page.raise_()
+
+    def _said(self, seat: str, words: str) -> None:
+        who = self._side(seat) if seat else "Watching"
+        if self.page is not None:
+            self.page.hear(who, words)
+            if not self.page.isVisible():
+                self.services.status(f"{who}: {words}", SAID)
+
+    def _left(self, count: int) -> None:
+        self.services.status(
+            f"Stopped: {count} more {'order' if count == 1 else 'orders'} could not be carried out.", SAID
+        )
+
+
+def _titled(link: FollowedLink) -> str:
+    side = link.seat.capitalize() if link.seat else "watching"
+    return f"{link.title or 'A game that has not begun'} ({side})"
+
+
+def _given(link: FollowedLink) -> Mapping[str, str]:
+    try:
+        told = json.loads(link.given or "{}")
+    except ValueError:
+        return {}
+    return {str(words): str(text) for words, text in told.items()} if isinstance(told, dict) else {}

@@ -1,0 +1,53 @@
+"""A host in a process of its own, for tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from websockets.sync.client import connect
+
+from rules.systems import systems
+
+ROOT = Path(__file__).resolve().parents[4]
+FIRST = {
+    "company_scale": "first-light",
+    **{name: str(systems()[name].scenarios()[0]["id"]) for name in ("striking_anvil", "command_cards")},
+}
+"""A scenario of each system."""
+
+
+class HostProcess:
+    """A host in a process of its own, which can be killed and started again at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "app", "--host", "--dir", str(self.folder), "--port", str(self.port)]
+        environment = {**os.environ, "CHITPULL_HOME": str(self.folder / "home"), "PYTHONUTF8": "1"}
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, env=environment, text=True)
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == f"Games are hosted at ws://127.0.0.1:{self.port}\n"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def make(self, system: str) -> dict[str, str]:
+        with connect(self.url) as connection:
+            params = {"system": system, "scenario": FIRST[system]}
+            connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": params}))
+            return dict(json.loads(connection.recv())["result"]["links"])

@@ -1,0 +1,274 @@
+"""Two windows and a host: a game from the links to orders, undo and talk, over killed hosts and closed windows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.online import OnlineDialog
+from app.online.links import FollowedLinks
+from app.play.files import GameFiles
+from app.play.new_game import NewGame
+from app.settings import Settings
+from app.window.main_window import MainWindow
+from rules.systems import systems
+from rules.testing.bots import bots_for
+from tests.app.online.helpers.host_process import FIRST, HostProcess
+
+
+class Player:
+    """A player before his own window, with a bot for a head."""
+
+    def __init__(self, folder: Path, qtbot: QtBot) -> None:
+        self.folder, self.qtbot = folder, qtbot
+        self.told: list[str] = []
+        self.open()
+
+    def open(self) -> None:
+        """Open the window, as after a new start of the program."""
+        settings = Settings(self.folder / "preferences.json")
+        self.window = MainWindow(settings, GameFiles(settings, self.folder / "games"))
+        self.window.services.tell = lambda title, words: self.told.append(words)
+        self.window.services.ask = lambda *_: True
+        self.window.game.sure = lambda words: True
+        self.window.resize(1600, 1000)
+        self.qtbot.addWidget(self.window)
+        self.window.show()
+
+    def dialog(self) -> OnlineDialog:
+        """Open the dialog from the start page."""
+        self.qtbot.mouseClick(self.window.start_page.online, Qt.MouseButton.LeftButton)
+        dialog = self.window.online.dialog
+        assert dialog is not None
+        return dialog
+
+    def make(self, host: HostProcess, system: str) -> str:
+        """Make a game of a system's first scenario at the host; return the link for the other player."""
+        dialog = self.dialog()
+        ids = [info["id"] for info in dialog._scenarios]
+        dialog.scenario.setCurrentIndex(ids.index(FIRST[system]))
+        dialog.where.setCurrentIndex(1)
+        dialog.host.setText(f"127.0.0.1:{host.port}")
+        self.qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+        self.qtbot.waitUntil(lambda: self.window.online.page is not None, timeout=20_000)
+        self.qtbot.waitUntil(lambda: bool(self.window.online.far and self.window.online.far.missing), timeout=20_000)
+        assert self.window.online.page is not None
+        assert "has joined" in self.window.online.page.state.text()
+        link = FollowedLinks(self.folder / "links.json").all()[0]
+        return next(text for text in link.given.split('"') if text.startswith("chitpull://") and "watch" not in text)
+
+    def join(self, link: str) -> None:
+        """Follow a link that was pasted."""
+        dialog = self.dialog()
+        dialog.link.setText(f"  {link}\n")
+        self.qtbot.mouseClick(dialog.join, Qt.MouseButton.LeftButton)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.window.playmat is not None and self.window.game.host is not None
+
+    @property
+    def seat(self) -> str:
+        far = self.window.online.far
+        assert far is not None and far.seat is not None
+        return far.seat
+
+    @property
+    def held(self) -> tuple[int, str]:
+        far = self.window.online.far
+        return far.copy.held if far is not None and far.copy is not None else (0, "")
+
+
+@pytest.fixture
+def players(tmp_path: Path, qtbot: QtBot) -> list[Player]:
+    """Two players with a home each."""
+    return [Player(tmp_path / name, qtbot) for name in ("alice", "bob")]
+
+
+def sit_down(players: list[Player], host: HostProcess, system: str, qtbot: QtBot) -> None:
+    players[1].join(players[0].make(host, system))
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+
+
+def play(players: list[Player], orders: int, qtbot: QtBot, seed: int = 3) -> None:
+    """Let both give orders as they are asked, each in his own window."""
+    system = players[0].window.game.seat.system  # type: ignore[union-attr]
+    bots, given = bots_for(system.seats, ["random"], seed), 0
+
+    def someone() -> Player | None:
+        for player in players:
+            game = player.window.game
+            if game.decision is not None and game.decision.seat == player.seat:
+                return player
+        return None
+
+    while given < orders:
+        qtbot.waitUntil(lambda: someone() is not None or all(p.window.game.over for p in players), timeout=30_000)
+        player = someone()
+        if player is None:
+            return
+        game = player.window.game
+        assert game.seat is not None and game.decision is not None
+        assert player.window.order(bots[player.seat].choose(game.seat, game.decision))  # type: ignore[arg-type]
+        given += 1
+    qtbot.waitUntil(lambda: not any(player.window.game.is_sending for player in players), timeout=30_000)
+
+
+def together(players: list[Player], qtbot: QtBot) -> None:
+    """Wait until both have all that the host has told."""
+
+    def settled() -> bool:
+        return not any(p.window.online.far._steps or p.window.game.is_sending for p in players)  # type: ignore[union-attr]
+
+    if players[0].window.game.hides:
+        qtbot.waitUntil(settled, timeout=20_000)
+        return
+    qtbot.waitUntil(lambda: settled() and players[0].held == players[1].held, timeout=20_000)
+    one, other = (player.window.session for player in players)
+    assert one is not None and other is not None and one.digest() == other.digest()
+
+
+@pytest.mark.parametrize("system", FIRST)
+def test_two_windows_play_a_game_from_the_link_on(
+    system: str, players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, system, qtbot)
+    play(players, 40, qtbot)
+    together(players, qtbot)
+    assert {player.seat for player in players} == set(systems()[system].seats)
+    assert all(not player.told for player in players)
+
+
+def test_a_host_that_is_killed_is_waited_for_and_a_window_that_was_closed_comes_back(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    play(players, 12, qtbot)
+    together(players, qtbot)
+    host.kill()
+    qtbot.waitUntil(
+        lambda: all("Connection lost" in player.window.notice.message for player in players), timeout=20_000
+    )
+    host.start()
+    qtbot.waitUntil(lambda: not any(player.window.notice.message for player in players), timeout=20_000)
+    play(players, 6, qtbot)
+    alice, bob = players
+    rev = bob.held[0]
+    bob.window.close()
+    qtbot.waitUntil(lambda: alice.window.online.far is not None and len(alice.window.online.far.here) == 1)
+    bob.open()
+    dialog = bob.dialog()
+    assert dialog.games.count() == 1 and "First Light" in dialog.games.item(0).text()
+    dialog.games.chosen.emit(0)
+    qtbot.waitUntil(lambda: bob.is_playing and bob.held[0] >= rev, timeout=20_000)
+    play(players, 6, qtbot)
+    together(players, qtbot)
+    (file,) = (bob.folder / "games").glob("*.chitpull")  # the record goes on
+    bob.window.online.leave()
+    assert bob.window.open_game(file)
+    qtbot.waitUntil(lambda: bob.is_playing, timeout=20_000)
+    play(players, 2, qtbot)
+    together(players, qtbot)
+
+
+def test_undo_and_redo_go_through_the_host(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    for _ in range(60):
+        play(players, 1, qtbot)
+        together(players, qtbot)
+        able = next((player for player in players if player.window.game.can_undo), None)
+        if able is not None:
+            break
+    assert able is not None
+    other = next(player for player in players if player is not able)
+    assert not other.window.game.can_undo, "nobody undoes the other's order"
+    seq = able.window.game.seq
+    able.window.actions_["undo"].trigger()
+    qtbot.waitUntil(lambda: able.window.game.seq < seq and not able.window.game.is_sending)
+    together(players, qtbot)
+    assert other.window.game.seq == able.window.game.seq and able.window.game.can_redo
+    able.window.actions_["redo"].trigger()
+    qtbot.waitUntil(lambda: able.window.game.seq == seq and not able.window.game.is_sending)
+    together(players, qtbot)
+
+
+def test_dice_are_taken_back_if_the_other_player_agrees(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    play(players, 15, qtbot)
+    together(players, qtbot)
+    asker = next(player for player in players if player.window.game.can_take_back)
+    other = next(player for player in players if player is not asker)
+    seq, page = asker.window.game.seq, other.window.online.page
+    assert page is not None
+    for agrees in (False, True):
+        asker.window.actions_["take_back"].trigger()
+        qtbot.waitUntil(page.agree.isVisible)
+        assert "proposes to take back" in page.proposed.text()
+        qtbot.mouseClick(page.agree if agrees else page.decline, Qt.MouseButton.LeftButton)
+        if not agrees:
+            qtbot.waitUntil(lambda: "does not agree" in asker.window.notice.message)
+            assert asker.window.game.seq == seq
+    qtbot.waitUntil(lambda: asker.window.game.seq < seq and other.window.game.seq < seq)
+    together(players, qtbot)
+    assert not page.agree.isVisible()
+    assert "aken back" in other.window.log.plain
+
+
+def test_players_talk_and_their_words_are_plain_text(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    alice, bob = (player.window.online.page for player in players)
+    assert alice is not None and bob is not None
+    qtbot.keyClicks(alice.field, "<b>Hello</b>")
+    qtbot.keyClick(alice.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "<b>Hello</b>" in bob.words.toPlainText())
+    assert alice.field.text() == ""
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("hello", "That is no link to a game."),
+        ("mailto:me#secret", "is no address of a host"),
+        ("chitpull://127.0.0.1:99999/#secret", "is no address of a host"),
+    ],
+)
+def test_a_text_that_is_no_link_is_told_in_a_sentence(
+    link: str, words: str, players: list[Player], qtbot: QtBot
+) -> None:
+    players[0].join(link)
+    dialog = players[0].window.online.dialog
+    assert dialog is not None and words in dialog.problem.text() and dialog.problem.isVisible()
+
+
+def test_a_link_that_was_used_is_told_in_a_sentence(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    link = players[0].make(host, "company_scale")
+    players[1].join(link)
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+    thief = Player(players[0].folder.parent / "mallory", qtbot)
+    thief.join(link)
+    qtbot.waitUntil(lambda: bool(thief.told), timeout=20_000)
+    assert "has been used" in thief.told[0] and thief.window.online.far is None
+
+
+def test_a_host_that_is_not_there_is_told_in_a_sentence(players: list[Player], qtbot: QtBot) -> None:
+    dialog = players[0].dialog()
+    dialog.where.setCurrentIndex(1)
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    assert "Give the address of the host" in dialog.problem.text()
+    dialog.host.setText("127.0.0.1:1")
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "does not answer" in dialog.problem.text(), timeout=20_000)
+    assert dialog.make.isEnabled()
+
+
+def test_a_new_game_leaves_the_one_at_the_host(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    alice, bob = players
+    assert alice.window.new_game(NewGame("company_scale", "first-light", seed=3))
+    assert alice.window.game.host is None and alice.window.online.far is None and not alice.window.game.players.any
+    qtbot.waitUntil(lambda: bob.window.online.far is not None and len(bob.window.online.far.here) == 1)
+    play_alone = alice.window.game
+    assert play_alone.decision is not None and alice.window.order(next(iter(play_alone.decision.options)))
