@@ -133,7 +133,8 @@ def test_the_next_press_takes_a_refusal_away_and_does_what_it_does(
         assert window.prompt.refusal.isHidden() and window.prompt.hint.isVisible()
 
 
-def test_an_assault_under_a_direct_command_chit_is_refused_with_its_rule(window: MainWindow) -> None:
+@pytest.mark.parametrize("place", ["orders", "map"])
+def test_an_assault_under_a_direct_command_chit_is_refused_with_its_rule(window: MainWindow, place: str) -> None:
     assert window.new_game(NewGame("company_scale", "first-light", 3))
     session = window.session
     bots = bots_for(session.system.seats, ["regular", "regular"], 3)
@@ -147,6 +148,17 @@ def test_an_assault_under_a_direct_command_chit_is_refused_with_its_rule(window:
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_F4)
     before, focus = session.seq, window.focusWidget()
     assert isinstance(focus, OptionList)
-    QTest.keyClick(focus, Qt.Key.Key_J)
+    QTest.keyClick(focus if place == "orders" else window.playmat.middle, Qt.Key.Key_J)
     assert window.prompt.refusal.isVisible() and "(9.0)" in window.prompt.refusal.text()
     assert "Direct Command" in window.prompt.refusal.text() and session.seq == before
+
+
+def test_a_letter_never_moves_the_cursor_of_the_map(window: MainWindow) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 3))
+    board = window.playmat.middle
+    QTest.keyClick(board, Qt.Key.Key_Up)
+    at = window.playmat.board.scene.cursor.hex
+    assert at is not None
+    for letter in "HJKLYUBN":
+        QTest.keyClick(board, letter)
+        assert window.playmat.board.scene.cursor.hex == at, letter

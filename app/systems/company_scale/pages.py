@@ -101,9 +101,8 @@ with goals. You can leave a lesson at any time; the game remembers where you wer
 KEYS = (
     ("0 to 9", "Enter your own die roll when one is asked for"),
     ("Arrow keys", "Move the hex cursor"),
-    ("H J K L", "The same: left, down, up, right, if the letter isn't an order right now"),
-    ("Y U B N", "Diagonally: up left, up right, down left, down right (also Home, PgUp, End, PgDn)"),
-    ("Number pad", "The same with the digits 1 to 9"),
+    ("Home, PgUp, End, PgDn", "Move it diagonally: up left, up right, down left, down right"),
+    ("Number pad", "Move it by the digits 1 to 9"),
     ("Enter", "Pick up the counter under the cursor, put it down, or answer the prompt"),
     ("Shift and Enter", "Pick up the whole stack"),
     ("/", "Cycle through a stack"),
