@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -38,8 +39,11 @@ from rules.engine.system import system
 FIRST = "first-light"
 DIGITS = 19
 """Of a seed that is chosen, at most; one that nobody chose has more."""
-TALL, HIGH, LOW = 840, 690, 530
-"""Heights below which the page has no title beside open house rules, no title at all, and a low picture, in pixels."""
+TALL, HIGH = 840, 690
+"""Heights below which the page has no title beside open house rules, and no title at all, in pixels."""
+EDGES = (32, 22, 20, 20)
+STORY, LEADING = 6, 122
+"""The lines of its story that a scenario shows at least, and their distance in percent."""
 DATED = re.compile(r", \d[^,]* \d{4}$")
 """The date at the end of a title; a card tells it below."""
 
@@ -135,7 +139,7 @@ class StartPage(QWidget):
         self.head = self._heading()
         self.story = scrolling(self.note)
         self.column = QWidget()
-        left = QVBoxLayout(self.column)
+        left = self._left = QVBoxLayout(self.column)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(8)
         parts: tuple[QWidget, ...] = (self.head, self.picture, self.title, self.facts)
@@ -159,7 +163,7 @@ class StartPage(QWidget):
         left.addWidget(self._recent_heading)
         left.addWidget(self.recent)
         whole = QHBoxLayout(self)
-        whole.setContentsMargins(32, 22, 20, 20)
+        whole.setContentsMargins(*EDGES)
         whole.setSpacing(32)
         whole.addWidget(self.column)
         whole.addLayout(self._battles(), 1)
@@ -328,6 +332,13 @@ class StartPage(QWidget):
         super().resizeEvent(event)
         self.share(self.size())
 
+    def event(self, event: QEvent) -> bool:
+        """Share out the room anew when a part of the page appears or goes."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.share(self.size())
+        return done
+
     def share(self, room: QSize) -> None:
         """Share out a room."""
         wide = max(300, min(faces.scaled(500), round(room.width() * 0.32)))
@@ -335,8 +346,24 @@ class StartPage(QWidget):
         last = 0 if self.recent.isHidden() else self.recent.height() + self._recent_heading.sizeHint().height() + 16
         high = room.height() - last >= (TALL if self.house.is_open else HIGH)
         self.head.setVisible(high)
-        least, share = (90, 0.27 if high else 0.2) if room.height() - last >= LOW else (48, 0.0)
-        self.picture.setFixedHeight(min(round(wide * 0.625), max(least, round(room.height() * share))))
+        free = room.height() - self._taken(wide)
+        line = self.note.fontMetrics().lineSpacing() * LEADING / 100
+        most = min(round(wide * 0.625), round(room.height() * (0.27 if high else 0.2)))
+        lines = int((free - max(48, min(most, free - STORY * line))) / line)
+        whole = free - math.ceil(lines * line) if lines >= STORY else 48
+        self.picture.setFixedHeight(max(48, whole))  # the story ends with a whole line
+
+    def _taken(self, wide: int) -> int:
+        """Return the height of all in the column but picture and story."""
+        column, taken = self._left, EDGES[1] + EDGES[3]
+        for number in range(column.count()):
+            item = column.itemAt(number)
+            if item is None or item.isEmpty():  # what is hidden is empty
+                continue
+            taken += column.spacing()
+            if item.widget() not in (self.picture, self.story):
+                taken += item.heightForWidth(wide) if item.hasHeightForWidth() else item.sizeHint().height()
+        return taken - column.spacing()
 
     def _give_room(self, folded: bool) -> None:
         """Show the house rules where picture, story and games played last stand while they are folded."""
@@ -395,4 +422,4 @@ def is_example(info: Mapping[str, Any]) -> bool:
 
 def note_page(note: str) -> Markup:
     """Return the note of a scenario as rich text, a paragraph for each of its lines."""
-    return join("", (compose('<p style="line-height:122%">{}</p>', words) for words in paragraphs(note)))
+    return join("", (compose('<p style="line-height:{}%">{}</p>', LEADING, words) for words in paragraphs(note)))

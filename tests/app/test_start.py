@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.scenario_cards import CARD, CardPictures, sizes
-from app.dialogs.start import NewGame, StartPage, is_example
+from app.dialogs.start import LEADING, NewGame, StartPage, is_example
+from app.panels.newer_line import NewerLine
 from app.play.files import shipped_scenarios
 from app.text.names import long_date
+from app.window.main_window import MainWindow
 from rules.engine.system import register
 from tests.app.helpers.against import choose
 from tests.rules.engine.helpers.toy_system import TOY
@@ -154,6 +156,35 @@ def test_with_games_played_last_nothing_lies_over_anything_else(qtbot: QtBot, he
     boxes = [QRect(part.mapTo(page, QPoint()), part.size()) for part in parts]
     assert all(above.bottom() < below.top() for above, below in pairwise(boxes))
     assert page.height() == height and boxes[-1].bottom() <= height
+
+
+def lines_of_the_story(page: StartPage) -> float:
+    return page.story.viewport().height() / (page.note.fontMetrics().lineSpacing() * LEADING / 100)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("recent", [(), ("/tmp/My game.chitpull",)])
+@pytest.mark.parametrize("height", [620, 654, 694, 974])
+def test_a_story_shows_at_least_six_lines_all_whole(qtbot: QtBot, height: int, recent: tuple[str, ...]) -> None:
+    page = StartPage(shipped_scenarios(), recent)
+    qtbot.addWidget(page)
+    page.resize(1280, height)
+    with qtbot.waitExposed(page):
+        page.show()
+    qtbot.waitUntil(lambda: lines_of_the_story(page) % 1 < 0.1 and lines_of_the_story(page) >= 6)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_the_story_keeps_its_lines_while_a_newer_version_is_told_of(window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1280, 720)
+    with qtbot.waitExposed(window):
+        window.show()
+    page = window.findChild(StartPage)
+    line = page.findChild(NewerLine)
+    assert line.isVisible()
+    qtbot.waitUntil(lambda: lines_of_the_story(page) % 1 < 0.1 and lines_of_the_story(page) >= 6)
+    line.hide()
+    qtbot.waitUntil(lambda: lines_of_the_story(page) % 1 < 0.1 and lines_of_the_story(page) >= 6)
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
