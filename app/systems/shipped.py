@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 
 from app.system import Presentation
 from rules.systems import SHIPPED
+
+
+def are_imported() -> bool:
+    """Tell whether the presentations of all shipped systems have been imported; that takes a moment the first time."""
+    return all(f"app.systems.{system}.presentation" in sys.modules for system in SHIPPED)
 
 
 def presentation_of(system: str) -> Presentation:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar
 
 from app.actions import ACTIONS, MENUS, REPEATING, ActionSpec
 from app.bindings import as_written, keys_of
@@ -103,7 +103,13 @@ class Actions(QObject):
             if action.isCheckable() and not action.actionGroup():
                 action.toggled.connect(handler)
             else:
-                action.triggered.connect(lambda *_, handler=handler: handler())
+                action.triggered.connect(lambda *_, handler=handler: self._do(handler))
+
+    @staticmethod
+    def _do(handler: Callable[[], object]) -> None:
+        """Do what an action means, unless a dialog waits for its answer: a quick second press reaches the window."""
+        if QApplication.activeModalWidget() is None:
+            handler()
 
     def name(self, name: str) -> str:
         """Return what an action is called, with its key: "Undo (Ctrl+Z)"; raise KeyError for an unknown one."""

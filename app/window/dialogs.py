@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +20,12 @@ from app.play.controller import GameController
 from app.play.files import FILTER, GameFiles, shipped_scenarios
 from app.play.new_game import NewGame
 from app.system import Presentation
-from app.systems.shipped import presentation_of
+from app.systems.shipped import are_imported, presentation_of
 from app.text.house_rules import house_rules_page, in_force
 from app.text.parts import Markup, compose, literal
 from app.window.actions import Actions
 from app.window.games import Games, Saving
-from app.window.services import CHANGING, Services, busy
+from app.window.services import CHANGING, OPENING, Services, busy
 from app.window.table_host import TableHost
 from app.window.view_menu import WindowLook
 from rules.engine.bounded import why, write_file
@@ -94,7 +94,8 @@ class WindowDialogs(QObject):
         """Ask for a scenario and start it."""
         from app.dialogs.start import NewGameDialog
 
-        dialog = NewGameDialog(shipped_scenarios(), self.window)
+        with self._opening():
+            dialog = NewGameDialog(shipped_scenarios(), self.window)
         if dialog.exec() and dialog.choice is not None:
             self.begin(dialog.choice)
 
@@ -153,7 +154,7 @@ class WindowDialogs(QObject):
         if not self.host.presentation.prints:
             self.services.tell("Nothing to print", "This system has nothing to print.")
             return
-        self.services.open_page(PrintDialog(game.seat, self.host.presentation.papers, self.window))
+        self.services.open_page(PrintDialog(game.seat, self.host.presentation.papers, self.window), form=True)
 
     def take_back(self) -> None:
         """Take back the last command and its dice, if both players agree."""
@@ -165,9 +166,14 @@ class WindowDialogs(QObject):
         """Let the players say what may be passed over, and choose the theme."""
         from app.dialogs.preferences import PreferencesDialog
 
-        dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window)
+        with self._opening():
+            dialog = PreferencesDialog(self.services.settings, self._presentations(), self.window)
         dialog.accepted.connect(lambda: self._preferred(dialog))
-        self.services.open_page(dialog)
+        self.services.open_page(dialog, form=True)
+
+    def _opening(self) -> AbstractContextManager[object]:
+        """Say that a dialog takes a moment, where it must first import what it shows of every system."""
+        return nullcontext() if are_imported() else busy(self.window, OPENING)
 
     def _presentations(self) -> list[Presentation]:
         """Return the presentations that the preferences list: the shipped ones, and that of the present game."""
@@ -188,7 +194,7 @@ class WindowDialogs(QObject):
 
         dialog = KeysDialog((*self.menus.specs, *HELD), self.services.settings, self.window)
         dialog.accepted.connect(self.rebound)
-        self.services.open_page(dialog)
+        self.services.open_page(dialog, form=True)
 
     def sure(self, words: str) -> bool:
         """Ask before something is given up for good."""

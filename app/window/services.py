@@ -108,7 +108,7 @@ class Notice(Label):
 
 # --- A word over the window while something takes longer than a moment ---------------------------------------------
 
-SETTING_UP, CHANGING = "Setting up the game…", "Changing the appearance…"
+SETTING_UP, CHANGING, OPENING = "Setting up the game…", "Changing the appearance…", "One moment…"
 
 
 @contextmanager
@@ -133,6 +133,10 @@ def busy(window: QWidget, words: str) -> Iterator[Label]:
         QApplication.restoreOverrideCursor()
         sign.hide()
         sign.deleteLater()
+
+
+def _is_the_same(one: QDialog, other: QDialog) -> bool:
+    return type(one) is type(other) and one.windowTitle() == other.windowTitle()
 
 
 # --- What the window does for its parts and for the table of a system ----------------------------------------------
@@ -172,8 +176,15 @@ class Services(QObject):
         if self._notice.message == words:
             self._notice.say()
 
-    def open_page(self, page: QDialog) -> None:
-        """Show a dialog beside the game."""
+    def open_page(self, page: QDialog, *, form: bool = False) -> None:
+        """Show a dialog beside the game in place of one of its kind; an open form stays, for what is filled in."""
+        for other in [other for other in self.open_pages if _is_the_same(other, page)]:
+            if form:
+                page.deleteLater()
+                other.raise_()
+                other.activateWindow()
+                return
+            other.close()
         self.open_pages.append(page)
         page.finished.connect(lambda _: self.open_pages.remove(page))
         page.show()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import theme
+from app.dialogs import messages, preferences, start
 from app.dialogs.start import NewGameDialog
 from app.play.new_game import NewGame
 from app.window.main_window import MainWindow
@@ -49,6 +52,32 @@ def test_other_looks_say_so_while_they_are_put_on(window: MainWindow, monkeypatc
     assert seen == [["Changing the appearance…"]] and not shown(window)
 
 
+@pytest.mark.parametrize("name", ["preferences", "new"])
+def test_a_dialog_that_first_imports_the_other_games_says_so(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    seen: list[list[str]] = []
+    module = "app.systems.striking_anvil.presentation"
+    there = import_module(module)
+    monkeypatch.delitem(sys.modules, module)
+    fit = messages.fit
+
+    def watched(dialog: QWidget, wide: int, high: int) -> None:
+        seen.append(shown(window))
+        fit(dialog, wide, high)
+
+    for dialogs in (preferences, start):
+        monkeypatch.setattr(dialogs, "fit", watched)
+    for times in range(1, 3):
+        QTimer.singleShot(0, lambda: [page.reject() for page in [QApplication.activeModalWidget()] if page is not None])
+        window.actions_[name].trigger()
+        QApplication.processEvents()
+        assert not shown(window) and seen[times - 1] == (["One moment…"] if times == 1 else [])
+        for page in list(window.services.open_pages):
+            page.close()
+        monkeypatch.setitem(sys.modules, module, there)
+
+
 def test_a_new_game_and_preferences_are_asked_for_again_and_again(window: MainWindow) -> None:
     assert window.new_game(NewGame("company_scale", "first-light", 3))
     asked, control = [], Qt.KeyboardModifier.ControlModifier
@@ -72,6 +101,42 @@ def test_a_new_game_and_preferences_are_asked_for_again_and_again(window: MainWi
         assert page.isVisible()
         QTest.keyClick(page, Qt.Key.Key_Escape)
         assert not page.isVisible() and window.playmat.middle.isVisible()
+
+
+def test_a_second_press_opens_no_second_dialog(window: MainWindow) -> None:
+    assert window.new_game(NewGame("company_scale", "first-light", 3))
+    window.activateWindow()
+    QApplication.processEvents()
+    open_now: list[int] = []
+
+    def press_again() -> None:
+        asked = QApplication.activeModalWidget()
+        assert isinstance(asked, NewGameDialog)
+        QTimer.singleShot(0, count)
+        QTest.keyClick(window.playmat.middle, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+        window.actions_["new"].trigger()  # some window managers bring the press although the dialog is up
+
+    def count() -> None:
+        dialogs = [page for page in QApplication.topLevelWidgets() if isinstance(page, NewGameDialog)]
+        shown = [page for page in dialogs if page.isVisible()]
+        open_now.append(len(shown))
+        for page in shown:
+            page.reject()
+
+    QTimer.singleShot(0, press_again)
+    QTest.keyClick(window.playmat.middle, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert open_now == [1]
+
+
+def test_a_page_opened_twice_is_open_once_and_a_form_keeps_what_is_filled_in(window: MainWindow) -> None:
+    for name in ("keys", "markers", "preferences", "change_keys"):
+        window.actions_[name].trigger()
+        (first,) = window.services.open_pages
+        window.actions_[name].trigger()
+        (second,) = window.services.open_pages
+        assert second.isVisible() and (second is first) == (name in ("preferences", "change_keys"))
+        second.close()
+        assert not window.services.open_pages
 
 
 def test_preferences_come_in_pages_of_their_own_width(window: MainWindow) -> None:
