@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
-from shapely.geometry import LineString, Point
+from shapely.geometry import LineString, Point, Polygon, box
 
 from app.systems.striking_anvil.art.tokens import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
@@ -68,6 +68,40 @@ def test_a_road_leads_into_italy_from_every_area_that_has_that_exit(sheet: Sheet
     abroad = [road for road in roads if not any(area.contains(Point(road.coords[-1])) for area in areas.values())]
     for name in sheet.map.boxes["IT"].areas:
         assert any(road.intersects(areas[name]) for road in abroad), name
+
+
+def test_the_n86_follows_the_rhone(sheet: Sheet) -> None:
+    road = next(road["line"] for road in sheet.ground["roads"] if road["name"] == "N86")
+    rhone = [LineString(chain.points) for chain in sheet.shapes.chains if chain.kind == "major"]
+    south_of_valence = Projector(sheet.map.projection).points([at for at in road if float(at[1]) < 45])
+    assert len(south_of_valence) > 3
+    for at in south_of_valence:
+        assert min(bank.distance(Point(at)) for bank in rhone) < 35, "some three kilometers"
+
+
+def outlines(sheet: Sheet, kind: str) -> dict[str, Polygon]:
+    projector = Projector(sheet.map.projection)
+    return {one["name"]: Polygon(projector.points(one["outline"])) for one in sheet.ground[kind]}
+
+
+def test_no_border_runs_through_the_etang_de_berre(sheet: Sheet) -> None:
+    lake = outlines(sheet, "lakes")["Étang de Berre"]
+    assert not any(LineString(chain.points).intersects(lake) for chain in sheet.shapes.chains if chain.border)
+
+
+def test_no_tray_hides_an_isle(sheet: Sheet) -> None:
+    isles = outlines(sheet, "isles")
+    assert "Porquerolles" in isles
+    for name, tray in sheet.trays.items():
+        room = box(tray.left(), tray.top(), tray.right(), tray.bottom())
+        assert not [isle for isle, outline in isles.items() if outline.intersects(room)], name
+
+
+def test_the_gulf_of_saint_tropez_reaches_inland(sheet: Sheet) -> None:
+    at = Projector(sheet.map.projection).points([[6.61, 43.28], [6.61, 43.31], [6.67, 43.262]])
+    gulf, north, south = map(Point, at)
+    assert not sheet.shapes.land.contains(gulf)
+    assert sheet.shapes.land.contains(north) and sheet.shapes.land.contains(south)
 
 
 def test_every_arrow_ends_in_the_area_it_leads_to(sheet: Sheet) -> None:

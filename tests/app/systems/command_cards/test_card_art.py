@@ -1,0 +1,45 @@
+"""The picture on a command card: there is room for one beside the longest text."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from app.systems.command_cards.art import cards as art
+from app.systems.command_cards.art.palette import DAY
+from rules.command_cards.charts import Card, cards
+
+CARDS = list(cards().values())
+
+
+@pytest.mark.parametrize("wide", [126, 320], ids=lambda wide: f"{wide} px")  # in the hand, held up
+@pytest.mark.parametrize("foot", ["", "3 units"])
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_every_card_has_a_picture_beside_its_text(
+    qapp: object, monkeypatch: pytest.MonkeyPatch, card: Card, foot: str, wide: int
+) -> None:
+    scenes: list[QRectF] = []
+    scene = art._scene
+
+    def watched(painter: QPainter, room: QRectF, card: Card) -> None:
+        scenes.append(room)
+        scene(painter, room, card)
+
+    monkeypatch.setattr(art, "_scene", watched)
+    picture = QImage(wide, round(wide * art.RATIO), QImage.Format.Format_RGB32)
+    picture.fill(0xFFFFFF)
+    painter = QPainter(picture)
+    art.paint_card(painter, QRectF(picture.rect()), card, DAY, foot)
+    painter.end()
+    (room,) = scenes
+    assert room.height() / wide * 63 >= 9, "millimetres of a card 63 wide"
+    inside = room.adjusted(2, 2, -2, -2).toRect()
+    dark = [
+        (x, y)
+        for x in range(inside.left(), inside.right())
+        for y in range(inside.top(), inside.bottom())
+        if picture.pixelColor(x, y).lightness() < 60
+    ]
+    high = max(y for _, y in dark) - min(y for _, y in dark)
+    assert high > inside.height() / 4, "those whom the card orders stand in it, and can be seen"
