@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.board.hexes import center
 from app.play.new_game import NewGame
 from app.systems.company_scale.playmat import OPENING_ZOOM, CompanyScaleTable
+from app.systems.company_scale.questions import question
 from app.window.main_window import MainWindow
 
 
@@ -38,3 +40,16 @@ def test_the_whole_map_is_a_key_away(window: MainWindow) -> None:
     assert not view.visible.contains(view.board)
     QTest.keyClick(window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     assert view.visible.contains(view.board) and view.fitted
+
+
+@pytest.mark.parametrize("scenario", ["first-light", "montelimar-campaign"])
+def test_what_to_do_is_not_cut_in_a_small_window(window: MainWindow, scenario: str) -> None:
+    window.resize(1280, 720)
+    opened(window, scenario)
+    window.show()
+    QApplication.processEvents()
+    hint, decision = window.prompt.hint, window.game.decision
+    assert decision is not None
+    todo = question(decision.kind).hint
+    said, cut, _ = hint.text().partition(todo)
+    assert cut and hint.fontMetrics().horizontalAdvance(said + todo) <= hint.width()

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
-from shapely.geometry import LineString, Point, Polygon, box
+from shapely import box as rectangle
+from shapely.geometry import LineString, Point, Polygon
 
 from app.systems.striking_anvil.art.tokens import DAY
 from app.systems.striking_anvil.board.geometry import Sheet, sheet_of
@@ -93,7 +94,7 @@ def test_no_tray_hides_an_isle(sheet: Sheet) -> None:
     isles = outlines(sheet, "isles")
     assert "Porquerolles" in isles
     for name, tray in sheet.trays.items():
-        room = box(tray.left(), tray.top(), tray.right(), tray.bottom())
+        room = rectangle(tray.left(), tray.top(), tray.right(), tray.bottom())
         assert not [isle for isle, outline in isles.items() if outline.intersects(room)], name
 
 
