@@ -120,15 +120,17 @@ class StartPage(QWidget):
         self.problem.setWordWrap(True)
         self.players, self.house = PlayersChoice(), HouseRulesPart()
         self.house.folded.connect(self._give_room)
+        self.cancel = KeyButton("Cancel", "Esc", "Go back to the current game")
+        self.cancel.hide()  # as everywhere, what goes on stands to its right
         self.play = KeyButton("Play", "Enter", "Start this scenario")
         self.play.setProperty("primary", "true")
-        self.play.setMinimumWidth(130)
+        self.play.setMinimumWidth(110)
         self.play.clicked.connect(self.start)
         self.learn = KeyButton("Learn…", "", "A guided first battle, then the rulebook's examples as lessons")
         self.learn.clicked.connect(self.learn_asked)
         self.online = KeyButton("Online…", "", "Play with somebody at another computer")
         self.online.clicked.connect(self.online_asked)
-        self.open = KeyButton("Open…", "Ctrl+O", "Open a saved game")
+        self.open = KeyButton("Open…", "", "Open a saved game")
         self.open.clicked.connect(lambda: self.open_asked.emit(""))
         self.recent = OptionList("Recent games")
         self.recent.chosen.connect(self._open_recent)
@@ -151,12 +153,9 @@ class StartPage(QWidget):
         left.addWidget(self.dice_row)
         left.addWidget(self.house)
         left.addWidget(self.problem)
-        row = self.buttons = QHBoxLayout()
-        row.addWidget(self.play)
-        row.addWidget(self.learn)
-        row.addWidget(self.online)
-        row.addStretch(1)
-        row.addWidget(self.open)
+        row = FlowLayout()
+        for button in (self.cancel, self.play, self.learn, self.online, self.open):
+            row.addWidget(button)
         left.addLayout(row)
         self._recent_heading = Heading("Continue")
         self.recent.setFixedHeight(faces.scaled(102))
@@ -398,9 +397,9 @@ class NewGameDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.page)
-        self.cancel = KeyButton("Cancel", "Esc", "Go back to the current game")
+        self.cancel = self.page.cancel
+        self.cancel.show()
         self.cancel.clicked.connect(self.reject)
-        self.page.buttons.insertWidget(0, self.cancel)  # as everywhere: what goes on stands to its right
 
     def _chosen(self, choice: NewGame) -> None:
         self.choice = choice

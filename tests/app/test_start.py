@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app import theme
 from app.dialogs.scenario_cards import CARD, CardPictures, sizes
 from app.dialogs.start import LEADING, NewGame, StartPage, is_example
 from app.panels.newer_line import NewerLine
@@ -185,6 +186,28 @@ def test_the_story_keeps_its_lines_while_a_newer_version_is_told_of(window: Main
     qtbot.waitUntil(lambda: lines_of_the_story(page) % 1 < 0.1 and lines_of_the_story(page) >= 6)
     line.hide()
     qtbot.waitUntil(lambda: lines_of_the_story(page) % 1 < 0.1 and lines_of_the_story(page) >= 6)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+@pytest.mark.parametrize("size", [0, 20])
+@pytest.mark.parametrize("wide", [1280, 1600])
+def test_no_button_of_the_page_is_cut_or_lies_over_another(
+    qtbot: QtBot, qapp: QApplication, wide: int, size: int
+) -> None:
+    theme.apply(qapp, "light", size)
+    try:
+        page = StartPage(shipped_scenarios())
+        qtbot.addWidget(page)
+        page.resize(wide, 720)
+        with qtbot.waitExposed(page):
+            page.show()
+        row = (page.play, page.learn, page.online, page.open)
+        boxes = [QRect(button.mapTo(page, QPoint()), button.size()) for button in row]
+        assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
+        assert all(box.right() <= page.column.geometry().right() for box in boxes)
+        assert all(button.width() >= button.sizeHint().width() for button in row)
+    finally:
+        theme.apply(qapp, "light")
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
