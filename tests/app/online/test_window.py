@@ -14,6 +14,9 @@ from app.play.files import GameFiles
 from app.play.new_game import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
+from rules.engine.command import Command
+from rules.engine.seat import Seat
+from rules.engine.session import Session
 from rules.systems import systems
 from rules.testing.bots import bots_for
 from tests.app.online.helpers.host_process import FIRST, HostProcess
@@ -272,3 +275,63 @@ def test_a_new_game_leaves_the_one_at_the_host(players: list[Player], host: Host
     qtbot.waitUntil(lambda: bob.window.online.far is not None and len(bob.window.online.far.here) == 1)
     play_alone = alice.window.game
     assert play_alone.decision is not None and alice.window.order(next(iter(play_alone.decision.options)))
+
+
+def test_orders_given_together_are_one_request_and_one_undo(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    for _ in range(60):
+        play(players, 1, qtbot)
+        together(players, qtbot)
+        mover = next((p for p in players if p.window.game.decision is not None), None)
+        assert mover is not None and mover.window.session is not None
+        orders = free_orders(mover.window.session.fork(), mover.seat)
+        if len(orders) == 2:
+            break
+    assert len(orders) == 2
+    game = mover.window.game
+    seq, before = game.seq, mover.held[0]
+    assert game.submit_all(orders, whole=True) == () and game.is_sending
+    assert not game.submit(orders[0]), "one request at a time"
+    qtbot.waitUntil(lambda: not game.is_sending)
+    together(players, qtbot)
+    assert game.seq == seq + 2 and mover.held[0] == before + 2
+    assert game.undo()
+    qtbot.waitUntil(lambda: not game.is_sending)
+    together(players, qtbot)
+    assert game.seq == seq and game.can_redo
+
+
+def free_orders(fork: Session, seat: str) -> list[Command]:
+    """Return up to two orders of a seat that ask for no die and can be undone."""
+    orders = list[Command]()
+    bot = bots_for(fork.system.seats, ["random"], 5)[seat]
+    while len(orders) < 2 and fork.decision is not None and fork.decision.seat == seat:
+        command, seq = bot.choose(Seat(fork, seat), fork.decision), fork.seq
+        fork.submit(seat, seq, command)
+        if fork.seq != seq + 1 or not fork.can_undo:
+            break
+        orders.append(command)
+    return orders
+
+
+@pytest.mark.parametrize("system", FIRST)
+def test_whoever_watches_sees_the_game_and_orders_nothing(
+    system: str, players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    sit_down(players, host, system, qtbot)
+    given = FollowedLinks(players[0].folder / "links.json").all()[0].given
+    link = next(text for text in given.split('"') if "#watch." in text)
+    watcher = Player(players[0].folder.parent / "carol", qtbot)
+    watcher.join(link)
+    qtbot.waitUntil(lambda: watcher.is_playing, timeout=20_000)
+    play(players, 8, qtbot)
+    far = watcher.window.online.far
+    assert far is not None and far.seat is None
+    qtbot.waitUntil(lambda: not far._steps and watcher.held[0] >= 3, timeout=20_000)
+    assert watcher.window.game.decision is None and not watcher.window.game.can_undo
+    if not watcher.window.game.hides:
+        together([watcher, players[0]], qtbot)
+    else:
+        assert watcher.window.game.seat is not None and watcher.window.game.seat.name is None
