@@ -6,14 +6,14 @@ Space, Enter and Escape are handled by the window and not as shortcuts, so that 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from app.text.words import Verb
+from rules.engine.frozen import frozen
 
 MENUS = ("&Game", "&Edit", "&Orders", "&View", "&Help")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionSpec:
     """One action: `needs` names the condition that enables it, actions of a `group` exclude each other.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from rules.engine.frozen import frozen
 
 WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 CENTRED = int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap)
@@ -23,7 +24,7 @@ GAP, AWAY, PAD = 9.0, 26.0, 10.0
 """Space between labels, between labels and subject, and at the edge."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Callout:
     """A label: the point it names in units of the subject, a title, a sentence, a rule number or "", and its side.
 
@@ -38,7 +39,7 @@ class Callout:
     level: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Caption:
     """Words that stand inside the subject, centred in a box in its units."""
 
@@ -46,7 +47,7 @@ class Caption:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagram:
     """A drawing with its labels; `draw` paints the subject into (0, 0) to `size`.
 
@@ -70,7 +71,7 @@ class Diagram:
         return "\n".join([*lines, *(caption.words for caption in self.captions)])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inks:
     """Colours as #rrggbb and the font of the words."""
 
@@ -80,7 +81,7 @@ class Inks:
     font: QFont
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """A label where it stands: its box, that of its rule number, and the end of its line on the subject."""
 
@@ -90,7 +91,7 @@ class Placed:
     target: QPointF
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """Where everything stands in a room: the subject's box and scale, the labels, and the size of their text."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app import theme
 from app.text.names import humanize
+from rules.engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Livery:
     """What the prompt bar wears for a side: colours of bar, plate and soft ground by day and by lamplight, an emblem.
 
@@ -42,7 +41,7 @@ PLAIN = Livery(("#3f352b", "#3a3028"), ("#4f4336", "#4a3d31"), ("#e4dac2", "#3a3
 """For a side without a livery, and while nobody is asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """A side: its name ("German"), the noun for its players ("the Germans"), and its colours as #rrggbb.
 

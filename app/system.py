@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF, QSize
@@ -17,6 +17,7 @@ from app.text.entries import Entry
 from app.text.parts import Markup
 from app.text.words import Words
 from rules.engine.command import Command, Reason
+from rules.engine.frozen import frozen
 
 if TYPE_CHECKING:
     from app.diagram import Diagram
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from app.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dock:
     """A dock: its key and title, its place in the window's frame, and its widget.
 
@@ -51,7 +52,7 @@ class Dock:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """The outcome of a game: title, winner ("" for none), and the lines above and below the score.
 

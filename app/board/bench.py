@@ -5,18 +5,18 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
 
 from app.board.view import BoardView
+from rules.engine.frozen import frozen
 
 BUDGET = 1000 / 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frames:
     """Milliseconds a frame takes: how many were painted, the median, the slowest twentieth, the worst."""
 

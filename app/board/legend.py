@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
@@ -12,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPaintE
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 
 from app.board.washes import Wash, paint_area, rgba
+from rules.engine.frozen import frozen
 
 # --- One language of overlays: the one in focus is shown at full strength, the others rest as thin edges -----------
 
@@ -37,7 +37,7 @@ class Layer(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overlay:
     """One overlay: its key, what paints it, and the shortcut that switches it on ("" for none)."""
 

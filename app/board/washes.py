@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import region_path
 from app.board.painted import alone
+from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id
 
 # --- Edges of areas that are painted again and again ---------------------------------------------------------------
@@ -154,7 +154,7 @@ def hatch(painter: QPainter, colour: QColor, kind: str = "rising", *, gap: int =
     return brush
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wash:
     """How an area is shown: fill, hatching (colour, kind, gap), edge (colour, width in pixels, style), halo.
 

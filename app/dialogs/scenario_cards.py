@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from app.sides import Side
 from app.systems.shipped import presentation_of
 from app.theme import faces
 from rules.engine.folders import DataMissing, assets_dir, cache_dir
+from rules.engine.frozen import frozen
 from rules.engine.system import system
 
 # --- A picture of a scenario's map for the start page, drawn once and kept in the cache ----------------------------
@@ -161,7 +161,7 @@ BEGIN = "Start here"
 Index = QModelIndex | QPersistentModelIndex
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """What a card shows besides its words: sides with their number of counters; `first` marks the one to begin with."""
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import secrets
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rules.engine.adopted import SeatStream
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
+from rules.engine.frozen import frozen
 from rules.engine.history import NATURE
 from rules.engine.nature import CommittedNature, Origin
 from rules.engine.record import RecordError, RecordWriter
@@ -37,7 +37,7 @@ class OldRevision(NotYourDecision):
     """The order was given for a position that is no more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """What a seat proposes to all: to take back to position `to`; `yes` are the seats that agree."""
 

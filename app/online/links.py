@@ -7,12 +7,13 @@ import os
 import secrets
 import socket
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from rules.engine import bounded
+from rules.engine.frozen import frozen
 
 PORT: Final = 4711
 TOKEN_BYTES: Final = 24
@@ -75,7 +76,7 @@ def own_address() -> str:
             return "127.0.0.1"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FollowedLink:
     """A seat at a host that this computer has taken: its `token` is known nowhere else.
 
@@ -149,5 +150,5 @@ class FollowedLinks:
 def _link_of(told: Any) -> FollowedLink | None:
     if not isinstance(told, Mapping) or not all(isinstance(value, str) for value in told.values()):
         return None
-    fields = {key: value for key, value in told.items() if key in FollowedLink.__slots__}
-    return FollowedLink(**fields) if fields.get("url") and fields.get("token") else None
+    known = {each.name: told[each.name] for each in fields(FollowedLink) if each.name in told}
+    return FollowedLink(**known) if known.get("url") and known.get("token") else None

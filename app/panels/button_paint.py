@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app import theme
+from rules.engine.frozen import frozen
 
 CREAM, CREAM_INK, CREAM_RIM = "#fbf3df", "#2b2116", "#1d2225"
 CREAM_CAP = ("#4b3f2c", "#b7a580", "#eadfc4")
@@ -18,7 +17,7 @@ FADED = 0.45
 """Strength of the ink of what cannot be pressed now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cloth:
     """Colours of a button: ground, ink, rim, and ink, rim and ground of its key cap."""
 

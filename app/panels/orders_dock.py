@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -16,12 +16,13 @@ from app.play.controller import GameController
 from app.text.names import Names
 from app.text.words import Words
 from rules.engine.command import Command, Reason
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
 # --- Pages of the Orders dock: one for each kind of decision, with everything it offers, usable without a mouse ----
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Situation:
     """What a page may use: view, decision, options grouped by verb, names, words, queries, explanations.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -22,6 +21,7 @@ from app import theme
 from app.panels.widgets import Label
 from app.sides import Side
 from app.theme import faces
+from rules.engine.frozen import frozen
 
 INK = "#fbf6e9"
 NIGHT, NIGHT_INK = "#2c3347", "#e8e4d8"
@@ -196,7 +196,7 @@ class Score(QWidget):
         painter.end()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stake:
     """Something to be won: its worth and name, who holds it, what the tip says, and the place a click shows."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from app.play.players import Players
+from rules.engine.frozen import frozen
 from rules.engine.house_rules import Value, with_rules
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewGame:
     """What a player chose: system, scenario, seed (None for a fresh one), whether players roll the dice, who plays.
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rules.engine.command import Plain
 from rules.engine.evaluator import Evaluator, Manner
+from rules.engine.frozen import frozen
 from rules.opponent.levels import LEVELS
 
 KEY = "players"
 """Under which a game keeps who plays which seat; a game without it is played by people."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Players:
     """The seats that the computer plays, each with its manner, and those played at other computers (`far`).
 

@@ -13,6 +13,7 @@ from app.printing import fonts
 from app.printing.blocks import Block, Draw
 from app.printing.paper import HEADER, MARGIN, Paper, mm
 from app.printing.text import RULE, SOFT, label
+from rules.engine.frozen import frozen
 
 # --- A document for paper: sheets with their running heads, made of sections ---------------------------------------
 
@@ -20,7 +21,7 @@ SMALLER = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8)
 """Scales tried, largest first, to fit a sheet on one page."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """One page: what its head says, how the paper lies, and what is painted on it (in units, page at the origin)."""
 
@@ -29,7 +30,7 @@ class Sheet:
     landscape: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """Sheets of one paper size."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize
+
+from rules.engine.frozen import frozen
 
 MM = 10.0
 """Units of a sheet to a millimetre."""
@@ -16,7 +16,7 @@ HEADER = 8.0
 """Height of the running head in millimetres, from the upper margin to the text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paper:
     """A size of paper in millimetres, in portrait."""
 

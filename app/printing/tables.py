@@ -12,6 +12,7 @@ from app.printing import fonts
 from app.printing.blocks import Block, Draw, Figure
 from app.printing.paper import mm
 from app.printing.text import INK, RULE, SOFT, Paragraph, label
+from rules.engine.frozen import frozen
 
 BAND = QColor("#efe9da")
 HEAD = QColor("#ddd3bb")
@@ -23,7 +24,7 @@ _SIDES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn:
     """A cell that is a drawing of a fixed height."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -11,12 +10,13 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.printing import fonts
 from app.printing.paper import Paper, mm
 from app.printing.text import INK, SOFT, label
+from rules.engine.frozen import frozen
 
 OVERLAP = 8.0
 """Millimetres that two neighbouring tiles share."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tile:
     """One page of a poster: its row and column, and its part of the scene."""
 
@@ -30,7 +30,7 @@ class Tile:
         return f"{chr(65 + self.row)}{self.column + 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tiling:
     """The division of a poster into pages; `units` are units of paper to a scene unit."""
 

@@ -6,10 +6,10 @@ import heapq
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from app.text.names import humanize
+from rules.engine.frozen import frozen
 
 
 class Kind(Enum):
@@ -32,7 +32,7 @@ class Standing(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One thing: its text id for the table ("unit:kg_thieme", "" for a group), its name, and what is told beside it.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import comb
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ import numpy.typing as npt
 from app.text.names import Names
 from app.text.words import Event, Words
 from rules.engine.frames import Die
+from rules.engine.frozen import frozen
 from rules.engine.history import NATURE
 
 Face = Any
@@ -38,7 +38,7 @@ class Chance(NamedTuple):
     high: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Luck:
     """Some dice of one kind: how often each face came; numbers have a mean, symbols have not."""
 

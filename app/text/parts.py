@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 from typing import NamedTuple
+
+from rules.engine.frozen import frozen
 
 # --- Markup the house composes. Text is text -----------------------------------------------------------------------
 
@@ -68,7 +70,7 @@ class TextPart(NamedTuple):
         return self.shown or self.value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line of the log: `style` is turn, phase, chit, line, detail or result; `merge` joins it to the line before.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple, TypeVar
 
 from app.bindings import key_of
 from app.text.names import Names, humanize
 from app.text.parts import Line, words
 from rules.engine.command import Command
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
 # --- Events of the rules as lines of a log, for any system ---------------------------------------------------------
@@ -26,7 +27,7 @@ def plainly(event: Event) -> Line:
 # --- The words for a system's orders, questions, events and dice; each system supplies its own rows and methods ----
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verb:
     """How one verb is offered: the button's label, its key, and what it does in one sentence.
 
@@ -55,7 +56,7 @@ class Verb:
 AnyVerb = TypeVar("AnyVerb", bound=Verb)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passing:
     """How a question may be passed over: the order that does it, its name, and when the question is put.
 
@@ -99,7 +100,7 @@ class Rest(NamedTuple):
     kinds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """How one kind of decision is put.
 

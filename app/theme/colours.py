@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtGui import QColor, QPalette
 
+from rules.engine.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Theme:
     """Hold the colours of one theme as #rrggbb.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -22,6 +21,7 @@ from app.window.search import Finding
 from app.window.services import Services
 from app.window.thoughts import Thinking
 from app.window.view_menu import Looking
+from rules.engine.frozen import frozen
 
 Events = list[dict[str, Any]]
 
@@ -34,7 +34,7 @@ class Listener(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parts:
     """The parts of the window that hear of changes."""
 

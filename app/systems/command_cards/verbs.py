@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from app.text import words
+from rules.engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verb(words.Verb):
     """How a verb of this system is offered.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from app.text import words
 from app.text.words import Passing, Rest
+from rules.engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question(words.Question):
     """How a kind of decision of this system is put.
 

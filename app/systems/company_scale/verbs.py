@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from app.systems.company_scale.text import phrases
 from app.systems.company_scale.text.phrases import Phrase
 from app.text import words
 from app.text.names import Names, humanize
 from rules.engine.command import Command
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verb(words.Verb):
     """How a verb of this system is offered.
 

@@ -22,6 +22,7 @@ from app.systems.striking_anvil.board.geometry import LINE, Sheet, rows_of
 from app.systems.striking_anvil.board.lines import CM, Points
 from app.systems.striking_anvil.board.margin import RIM
 from app.systems.striking_anvil.board.shapes import Projector
+from rules.engine.frozen import frozen
 from rules.striking_anvil.loading.checks import home
 from rules.striking_anvil.loading.scenarios import load_scenario
 from rules.striking_anvil.scenario import ALLIED, GERMAN
@@ -80,7 +81,7 @@ def room_of(sheet: Sheet, area: str) -> Room:
     return Room(shape, Point(at), label, MultiLineString([line.tolist() for line in near]), MultiPoint(sites), grid)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """Where a name stands: its middle, its angle in degrees, the height of its letters, in how many lines."""
 

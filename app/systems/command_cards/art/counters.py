@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -16,13 +16,14 @@ from app.systems.command_cards.art.palette import UNITS, Livery, Palette
 from rules.command_cards.charts import unit_types
 from rules.command_cards.view import SideView, UnitView
 from rules.engine.english import counted
+from rules.engine.frozen import frozen
 
 WIDE, TALL = 60.0, 42.0
 """Size of a counter in scene units."""
 INK = QColor("#140e08")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """How a unit looks: kind, side, figures, and what it has done this turn; a barred one may not battle any more."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app import theme
+from rules.engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Palette:
     """Hold the colours as #rrggbb or #aarrggbb."""
 
@@ -82,7 +81,7 @@ LAMPLIGHT = Palette(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Livery:
     """How the counters of a side look: ground from light to dark, figures, frame and keyline, radius of the corners."""
 

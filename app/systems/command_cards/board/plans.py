@@ -13,6 +13,7 @@ from rules.command_cards.hexes import NEIGHBOURS, SECTIONS, distance, sections
 from rules.command_cards.queries import Reach
 from rules.command_cards.view import UnitView, View
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
 ASKED = "First answer:"
@@ -20,7 +21,7 @@ ASKED = "First answer:"
 TOGGLES = ("release", "spare", "order", "aim", "restore")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClickPlan:
     """What a click does: orders to give one after another, a unit to pick up, or why nothing."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
@@ -11,6 +9,7 @@ from app.diagram import FINEST, Callout, Diagram
 from app.play.seat import SeatLike
 from app.systems.command_cards.board.geometry import HEIGHT, LINES, center, hex_path
 from app.systems.command_cards.picture import board_of
+from rules.engine.frozen import frozen
 
 CORNERS = ("B3", "E7")
 LEAD = (
@@ -21,7 +20,7 @@ ROAD, SECTION, OBJECTIVE, UNIT = "road", "section", "objective", "unit"
 """What a part shows that is neither terrain nor an obstacle."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardPart:
     """A part of the board: title, sentence, rule, the hex with the `feature`, its side, and how far from its middle.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -20,9 +19,10 @@ from app.systems.command_cards.words import WORDS
 from app.text.words import Event
 from rules.command_cards.charts import unit_types
 from rules.command_cards.state import Scenario
+from rules.engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """What is printed: looks of units by hex, terrain that has changed, obstacles.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -15,13 +14,14 @@ from app.printing.tables import boxes
 from app.printing.text import SOFT, label
 from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter
 from app.systems.command_cards.text.names import kind_name
+from rules.engine.frozen import frozen
 
 ACROSS = 4
 ROWS = (15.0, 13.6, 12.6)
 """Heights of a row in millimetres, the largest first: a sheet takes the largest with which it is one page."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One unit of the list: how it looks, and where it goes."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.questions import question
@@ -11,13 +10,14 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import PLACE_VERBS, TARGET_VERBS, verb
 from rules.engine.command import Command, cmd
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id
 
 THINGS = ("unit", "weapon", "leader")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aim:
     """An order that waits for its hex: its verb, its unit, weapon or leader (or ""), the possible hexes."""
 

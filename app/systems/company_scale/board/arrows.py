@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.board.hexes import center
 from app.systems.company_scale.questions import question
 from rules.company_scale.records.view import View
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id
 
@@ -21,7 +21,7 @@ COLOURS = {"german": "#3b464e", "allied": "#4c5b14"}
 SIGNAL = QColor("#c4261a")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrow:
     """One arrow: its two hexes, its side, and whether units go along it (`firm`) or only could."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
@@ -24,10 +23,11 @@ from app.systems.company_scale.text.army import column_words
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import SENT_VERBS, describe
 from rules.engine.command import Command, cmd
+from rules.engine.frozen import frozen
 from rules.hexes.grid import are_adjacent, hex_id, hex_name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DropPreview:
     """What the hex under a carried counter means; `kind` is start, way, fire or refused, `words` are for the bubble."""
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.systems.company_scale.board.counters.symbols import write
+from rules.engine.frozen import frozen
 
 Sign = Callable[[QPainter, QColor], None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """How a kind of marker looks: shape, colours, letters or sign, and its name in words."""
 

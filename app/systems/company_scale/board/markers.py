@@ -21,6 +21,7 @@ from app.systems.company_scale.board.token_art import Token, paint_token
 from app.systems.company_scale.questions import question
 from app.vision import chosen, shown
 from rules.company_scale.records.view import View
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id
 
@@ -73,7 +74,7 @@ class Position:
         return [other for other in self.stack_of(unit) if self.side(other) == self.side(unit)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Emphasis:
     """Units and tokens the board stresses, beside the states in the view."""
 
@@ -125,7 +126,7 @@ def chips_of(view: View, emphasis: Emphasis) -> list[Chip]:
 # --- What a question is about: its hex, and the line of sight of the fire being composed ---------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """The hex a question is about, whether a ring marks it, and from which hex a fire is seen."""
 
@@ -169,7 +170,7 @@ SPAN = 1.3
 _LIMIT = 600
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chip:
     """One marker or token: what it is, where, how wide, its id ("" for a marker) and its name in words."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from app.systems.company_scale.board.routes import Reach, Step, sentences
@@ -12,6 +11,7 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.guns import LOST, at_stake
 from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_name
 
@@ -54,7 +54,7 @@ def same_units(a: Sequence[str], b: Sequence[str]) -> bool:
     return bool(a) and set(a) == set(b)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MovePlan:
     """How units could move: where to and by which commands first, or why not at all ("" if they can)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
@@ -16,6 +16,7 @@ from app.board.washes import Wash, paint_area, paint_resting, rgba, union_path
 from app.systems.company_scale.board.counters.symbols import outline
 from app.systems.company_scale.board.routes import Reach
 from app.systems.company_scale.text.names import SIDES
+from rules.engine.frozen import frozen
 
 REACH = QColor("#fff08a")
 VEIL = QColor(32, 26, 14, 70)
@@ -61,7 +62,7 @@ def fire_zone_wash(side: str, *, own: bool) -> Wash:
     return replace(OWN_ZONE if own else ENEMY_ZONE, name=f"{SIDES[side]} fire zone")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReachHex:
     """One reachable hex: points left, whether leaving it may draw fire, whether it takes a second action."""
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rules.engine.command import Command
+from rules.engine.frozen import frozen
 from rules.hexes.grid import are_adjacent, hex_id, hex_name
 
 Step = tuple[int, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way:
     """One way: steps (hex, by what), points left, hexes that may fire on the way (`fire`) or at its end (`watched`).
 
@@ -31,7 +32,7 @@ class Way:
 Tell = Callable[[str], "Mapping[str, Any] | None"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reach:
     """The answer to the `reachable` query: the points left in each hex, those watched, and what to submit first.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 
 from app.board.hexes import center
+from rules.engine.frozen import frozen
 
 COUNTER = 46.0
 """Width of a counter in scene units."""
@@ -19,7 +19,7 @@ DEPTH = 4
 """How many counters of a stack are drawn; a badge tells the number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Where one counter lies: centre in the scene, level in its stack (0 lowest), shown or buried."""
 
@@ -54,7 +54,7 @@ def badge_at(places: Sequence[Place]) -> tuple[QPointF, int] | None:
     return QPointF(lowest.x() - COUNTER / 2 + 2, lowest.y() + COUNTER / 2 - 2), len(places)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FanPlan:
     """A stack fanned out: its plate, the size of its counters, their centres."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,9 +13,10 @@ from app.systems.company_scale.board.counters.face import Detail, Fire, Mark, dr
 from app.systems.company_scale.board.counters.painter import BOXES
 from app.systems.company_scale.board.counters.symbols import write
 from rules.engine.english import signed
+from rules.engine.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """What a token shows: kind ("weapon" or "leader"), its numbers, its colour."""
 

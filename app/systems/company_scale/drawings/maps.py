@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
@@ -16,6 +14,7 @@ from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.printing.printed import face
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.scenario import Scenario
+from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id
 
 CORNERS = ("14.37", "21.41")
@@ -28,7 +27,7 @@ NUMBER, VICTORY, COUNTER_ON, LEVEL = "number", "victory", "counter", "level"
 """What a part shows that is no terrain, hexside or road."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MapPart:
     """A part of the map: title, sentence, rule, the hex or hexside ("18.39/18.40") that has `feature`, and its side.
 

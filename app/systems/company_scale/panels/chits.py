@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +18,7 @@ from app.systems.company_scale.sides import COUNTERS
 from app.vision import shown
 from rules.company_scale.records.view import ChitView, View
 from rules.engine.command import Command
+from rules.engine.frozen import frozen
 
 # --- Small pictures for the displays of what is not a unit: aircraft, tokens, formations, bottles ------------------
 
@@ -183,7 +183,7 @@ SIDE_COLOURS = {**COUNTERS, "": ("#d9cfb8", "#26211a")}
 KIND_MARKS = {"division": "XX", "formation": "III", "kampfgruppe": "KG", "direct_command": "", "wind": "", "event": "?"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChitLook:
     """What a chit shows: kind, short text, ground, ink and stripe ("" for none)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
@@ -17,6 +16,7 @@ from app.text.names import humanize
 from app.theme import faces
 from rules.company_scale.records.view import ChitView, DivisionView, View
 from rules.engine.english import counted
+from rules.engine.frozen import frozen
 
 TALL, LOW = 80, 60
 """Height of the tray in a large window and in one with little room."""
@@ -43,7 +43,7 @@ NOTES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chit:
     """A chit in the tray: its look, its name, and what the tip says."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from app.systems.company_scale.board.aiming import Aim, alike, group_words
 from app.systems.company_scale.board.orders import Game
@@ -12,6 +11,7 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import describe
 from rules.engine.command import Command, cmd
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id, hex_name
 
@@ -21,7 +21,7 @@ DROPPED_HERO = ("bring_hero", "demand_surrender", "clear_markers", "request_surr
 """What dropping a hero on the map may mean, the usual order first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """A piece in a box, or a token on the map: kind, ids (several if alike), division, box ("map" for the map).
 
@@ -157,7 +157,7 @@ def why_not_box(game: Game, held: Held, division: str) -> str:
     return "Leaders stay on the map." if held.kind == "leader" else "It can't go into a box."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisplayChoice:
     """One line of a piece's menu: its words, and its orders by hex, or a single `command`."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtGui import QPixmap
@@ -14,6 +13,7 @@ from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.vision import shown
 from rules.company_scale.records.view import AttachedView, DisplayView, View
 from rules.engine.english import signed
+from rules.engine.frozen import frozen
 
 BOXES = (
     ("weapons_available", "Weapons available", "weapon"),
@@ -28,7 +28,7 @@ BOXES = (
 GROUND = ("#cfc5a5", "#1b1b16")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """One piece in a box, or several alike: what it is, its name, what its counter shows."""
 

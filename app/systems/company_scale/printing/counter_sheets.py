@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -24,6 +23,7 @@ from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.sides import COUNTERS
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.scenario import Scenario
+from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id
 
 # --- Markers of the special rules, to be cut out: unnamed heroes, aircraft, evacuation, re-rolls, victory points ---
@@ -123,7 +123,7 @@ COPIES = {  # copies of each pair of status markers: front, back
 TRACK = ("Dispatch", "Commands", "Fatigue", "Quality")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """One counter: its front and its back (None for blank)."""
 
@@ -131,7 +131,7 @@ class Piece:
     back: Draw | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grid:
     """The layout of counters on a sheet: how many, and where the first is, in millimetres."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
@@ -24,6 +23,7 @@ from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import facts, situation, special_rules, tracks, turn_track, victory
 from rules.company_scale.counters import Stripe
 from rules.engine.english import capital, counted
+from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id, hex_name
 
 # --- The small headings of the sheets, with the stripe of a formation ----------------------------------------------
@@ -60,7 +60,7 @@ ROW = mm(14.2)
 ACROSS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One line of the list: a drawn counter, where it goes, its name and which side is up."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
@@ -11,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 from app.board.lettering import letter
 from app.printing.fonts import SANS
 from app.vision import shown
+from rules.engine.frozen import frozen
 from rules.striking_anvil.view import UnitView
 
 # --- The branch symbols of counters, in a box ----------------------------------------------------------------------
@@ -128,7 +128,7 @@ GERMAN_KEYLINE, ALLIED_KEYLINE = "#fffaea", "#0f1113"
 _CUT, _ROUND, _SQUARE = 0.13, 0.18, 0.02
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Army:
     """How the counters of a nation look: ink, frame, keyline outside, stripes at the left ("", single, double)."""
 
@@ -187,7 +187,7 @@ AMBER, BADGE_INK = "#f2b33c", "#3c1608"
 _PAPER, _INK = "#fdf9ec", "#15140f"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """How a counter looks: what is printed, which side is up, whether it is Disorganized (1.3)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -11,13 +10,14 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from app import theme
 from app.board.lettering import letter
 from app.systems.striking_anvil.art.counters import sans
+from rules.engine.frozen import frozen
 
 # --- Every colour of the board of Striking the Anvil ---------------------------------------------------------------
 
 Rgb = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Palette:
     """Hold the colours as #rrggbb or #aarrggbb; those of the relief as numbers."""
 

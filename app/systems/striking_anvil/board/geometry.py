@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from shapely.geometry import Point
 
 from app.systems.striking_anvil.board.lines import CM, Points, area_path
 from app.systems.striking_anvil.board.shapes import Shapes, shapes_of
+from rules.engine.frozen import frozen
 from rules.striking_anvil.loading.scenarios import load_ground
 from rules.striking_anvil.scenario import ALLIED, AreaMap
 
@@ -34,7 +34,7 @@ SITE = 34.0
 _BARE_MARGIN = 1.5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Title:
     """The name of an area on the map: its rows, its middle, its angle in degrees, the height of its letters."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +16,7 @@ from shapely.ops import unary_union
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.lines import CM, Points, area_path, line_path
 from app.systems.striking_anvil.board.shapes import MAJOR, MINOR, Projector
+from rules.engine.frozen import frozen
 
 Raster = npt.NDArray[np.float32]
 CELLS = 40
@@ -31,7 +31,7 @@ _VALLEYS = ((MAJOR, 0.30, 0.96), (MINOR, 0.22, 0.9), ("stream", 0.17, 0.82), ("b
 _PLATEAU = {"clear": 0.0, "rough": 0.25, "mountain": 1.0}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grid:
     """The cells of a board: where its corner is, how many there are, and their middles in centimetres."""
 
@@ -127,7 +127,7 @@ def distance(grid: Grid, x: Raster, y: Raster, line: Points, reach: float) -> tu
     return (rows, columns), nearest.astype(np.float32)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Land:
     """Rasters of a board: heights in metres, light (1 is flat), areas by terrain, land and woods from 0 to 1."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -17,10 +16,11 @@ from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.tokens import Palette, paint_token
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.signs import level_box
+from rules.engine.frozen import frozen
 from rules.striking_anvil.view import AreaView, View
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marker:
     """A marker on the map: its kind, its place, its middle.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -20,6 +19,7 @@ from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import LINE, Sheet
 from app.systems.striking_anvil.board.lines import CM, Points, along, lengths, seed_of
 from app.systems.striking_anvil.board.shapes import MAJOR, MINOR, Projector
+from rules.engine.frozen import frozen
 
 # --- Towns as clusters of roofs, the larger the more ---------------------------------------------------------------
 
@@ -82,7 +82,7 @@ _LONG = {MAJOR: 2.6 * CM, MINOR: 0.9 * CM}
 _RISE = {MAJOR: 17.0, MINOR: 13.0, "stream": 10.0}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class River:
     """A name along a river: words, the line, height of the letters, how far above the line."""
 

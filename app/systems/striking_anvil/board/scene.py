@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
@@ -26,6 +25,7 @@ from app.systems.striking_anvil.board.signs import paint_boxes, paint_discs, pai
 from app.systems.striking_anvil.board.stacks import CarriedItem, StacksLayer
 from app.systems.striking_anvil.board.strokes import MapLines
 from app.systems.striking_anvil.board.turns import TurnsLayer
+from rules.engine.frozen import frozen
 from rules.striking_anvil.scenario import Scenario
 from rules.striking_anvil.view import MONTHS, BridgeView, View
 
@@ -177,7 +177,7 @@ CONTROL, LIT, MARKERS, HOVER, STACKS, CURSOR, ABOVE, CARRIED, WORDS = 1.0, 5.0, 
 """Heights of the layers."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """What is under a point: place, the side of a stack or fan there, a counter, a bridge site, a kind of marker."""
 

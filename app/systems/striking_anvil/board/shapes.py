@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from app.systems.striking_anvil.board.lines import CM, Points, rough, seed_of, smooth
+from rules.engine.frozen import frozen
 from rules.striking_anvil.scenario import AreaMap, border_id
 
 Corner = tuple[float, float]
@@ -27,7 +28,7 @@ FAR = 12 * CM
 _BENDS = 24
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chain:
     """A line between two junctions: what kind, whose border, the areas it bounds, its points."""
 
@@ -43,7 +44,7 @@ class Chain:
         return border_id(*self.areas) if len(self.areas) == 2 else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shapes:
     """Everything of a map that has a shape, in scene units."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
@@ -14,6 +13,7 @@ from app.board.painted import BoardLayer, alone
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import ARMIES, Look, edge, ground_of, paint_counter, sans
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
+from rules.engine.frozen import frozen
 from rules.striking_anvil.scenario import ALLIED, SIDES
 from rules.striking_anvil.view import View
 
@@ -30,7 +30,7 @@ _ORDER = {"combat": 0, "support": 1, "cd": 2, "train": 3, "transport": 4}
 _KEPT = 900
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lying:
     """A counter that is seen: the unit, its place and side, its middle and width."""
 
@@ -41,7 +41,7 @@ class Lying:
     size: float = COUNTER
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stack:
     """The units of a side in a place, the top one first, with their numbers."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app.diagram import Callout, Diagram
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet
 from app.systems.striking_anvil.board.scene import BoardScene
+from rules.engine.frozen import frozen
 from rules.engine.session import Session
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.system import SYSTEM
@@ -32,7 +31,7 @@ LEAD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MapPart:
     """A part of the map: title, sentence, rule, its place on the sheet, and its side."""
 

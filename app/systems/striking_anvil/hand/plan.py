@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from app.text.names import Names
 from rules.engine.command import Command, Reason
+from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
 
@@ -27,7 +27,7 @@ class Game(Protocol):
     def submit_all(self, commands: Sequence[Command], *, whole: bool = False) -> Sequence[Command]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meeting:
     """One way of meeting the enemies in a place: its verb, what it brings, its orders or why it is not possible."""
 
@@ -37,7 +37,7 @@ class Meeting:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DropPlan:
     """Orders to give one after another, as far as they are on offer; or why nothing; what to say before a drop.
 
@@ -63,7 +63,7 @@ class On(Protocol):
     def site(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Units that are dragged or led: where they stand, and the orders that make them ready to step."""
 

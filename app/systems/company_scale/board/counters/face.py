@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from functools import cache
 from typing import Any
@@ -13,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathSt
 
 from app.systems.company_scale.text.army import out_of_command
 from app.vision import shown
+from rules.engine.frozen import frozen
 
 # --- What a unit counter shows: its printed face and the states it can be in, as hashable values -------------------
 
@@ -42,7 +42,7 @@ class Detail(IntEnum):
     RICH = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fire:
     """The fire box: colour, value and range."""
 
@@ -51,7 +51,7 @@ class Fire:
     range: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Face:
     """The side of a unit counter that is up; equal faces share one picture."""
 
@@ -260,7 +260,7 @@ SLANT = (68.0, 38.0)
 """Where the slanted corner of a counter in column begins on the upper edge, and ends on the right one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """The shape of an army's counters: the radius of round corners, the length of cut ones (all, or lower left)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QPixmap
@@ -17,6 +17,7 @@ from app.systems.company_scale.board.counters.face import Face, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
 from app.systems.company_scale.board.counters.symbols import write
 from app.systems.company_scale.board.stacks import COUNTER
+from rules.engine.frozen import frozen
 
 # --- Pictures of counters, kept by face, state and size in device pixels -------------------------------------------
 
@@ -105,7 +106,7 @@ PATIENCE = 0.014
 """Seconds a frame may spend on painting new pictures; the rest follow in later frames."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """A counter on the board: its face and states, its centre, its width and its place in the painting order."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
@@ -24,6 +22,7 @@ from app.systems.company_scale.board.counters.face import (
 from app.systems.company_scale.board.counters.silhouettes import draw_silhouette, silhouette
 from app.systems.company_scale.board.counters.symbols import draw_size, draw_symbol, write
 from rules.engine.english import signed
+from rules.engine.frozen import frozen
 
 SIZE = 100.0
 MARGIN = 14.0
@@ -43,7 +42,7 @@ RANGE = QRectF(33.2, 65, 11.5, 12)
 FAR_RANGE = QRectF(88.2, 65, 7.3, 12)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """The bottom row: the boxes of fire, defence and movement and the heights of their figures."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.survey import Canvas
+from rules.engine.frozen import frozen
 from rules.hexes.grid import neighbours
 
 LOOKS = {"german": ("#48535c", "#f4efe2"), "allied": ("#55651f", "#fff9e8")}
@@ -20,7 +20,7 @@ _LEAST = 15.0
 """Least length of an arrow on the screen in pixels, unless it would leave its hex."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryHex:
     """Mark a way on to the map; `side` is whose reinforcements come here, "" if nobody's in this scenario."""
 

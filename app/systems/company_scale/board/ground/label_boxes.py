@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas
 from rules.company_scale.battle_map import Label
+from rules.engine.frozen import frozen
 
 # --- The boxes of names: what is taken by other names, the boxes a name may take, and names as they are placed -----
 
@@ -29,7 +30,7 @@ _STRAY = 0.5
 """What a river's name costs for each unit along the river from its place at reading size."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """Hold one written name: its outline, the boxes it covers (also as rows), its kind and size."""
 
@@ -43,7 +44,7 @@ class Placed:
     label: Label | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RiverLine:
     """Hold one named stretch of water: its line, its width, and whether it is a river rather than a brook."""
 
@@ -69,7 +70,7 @@ class Taken:
         return np.asarray(meetings(boxes, self._boxes).any(axis=1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tried:
     """Hold a name set in lines, the boxes it may take, what each costs while nothing is taken, and the room around."""
 
@@ -104,7 +105,7 @@ class Tried:
         return self.path.translated(left - box.left(), top - box.top())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """Hold where a name stands at every zoom: the lines it is broken into, and the number of its place."""
 
@@ -112,7 +113,7 @@ class Spot:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bend:
     """Hold where a river's name stands at every zoom: its middle, as a share of the river's length, and its side."""
 
@@ -132,7 +133,7 @@ class Setting(NamedTuple):
     at: tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bed:
     """Hold what a river's name is written along: points, letters, and how far beside the line they stand."""
 
@@ -146,7 +147,7 @@ class Bed:
         return self.letters[-1].middle + self.letters[-1].width / 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """Hold where along a river its name is written: the stretch for it, its size, its wanted middle."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF
@@ -11,12 +10,13 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.theme.faces import SERIF
+from rules.engine.frozen import frozen
 
 LEADING = 1.35
 """Distance from line to line of a name, as a share of its size."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """Hold the style of a kind of name: size in scene units, least size in pixels, growth allowed to reach it."""
 
@@ -38,7 +38,7 @@ class Style:
         return font(SERIF, size, self.italic, self.bold)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Glyph:
     """Hold one letter of a spaced text: the distance of its middle from the start, its width, its outline."""
 
@@ -99,7 +99,7 @@ def glyphs(text: str, style: Style, size: float) -> list[Glyph]:
     return letters
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Runs:
     """Hold many ways to set a name along a line: places, headings and boxes of the letters, one row for each way."""
 

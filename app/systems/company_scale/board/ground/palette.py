@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from PySide6.QtGui import QColor
 
 from rules.company_scale.battle_map import Terrain
+from rules.engine.frozen import frozen
 
 
 class Named(Protocol):
@@ -19,7 +20,7 @@ class Named(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Palette:
     """Hold every colour of the ground as #rrggbb or #aarrggbb."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import cast
 
@@ -21,6 +21,7 @@ from app.systems.company_scale.board.ground.kept_layers import Layer, keepable
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Survey
 from rules.company_scale.battle_map import Road, Terrain
+from rules.engine.frozen import frozen
 from rules.hexes import grid
 
 WIDTHS = {Road.EVACUATION: 9.6, Road.PAVED: 6.8, Road.TRAIL: 3.0, Road.RAILROAD: 4.6}
@@ -44,7 +45,7 @@ keepable(Road)
 
 
 @keepable
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoadLine:
     """Hold one run of road or railway as a smooth line."""
 
@@ -56,7 +57,7 @@ class RoadLine:
 
 
 @keepable
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bridge:
     """Hold where a road crosses water: middle, direction and length in scene units."""
 

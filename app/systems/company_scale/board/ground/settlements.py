@@ -20,6 +20,7 @@ from app.systems.company_scale.board.ground.roads import WIDTHS, Roads
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from rules.company_scale.battle_map import Road, Terrain
+from rules.engine.frozen import frozen
 
 KINDS = (Terrain.VILLAGE, Terrain.TOWN, Terrain.CITY)
 _REACH = {Terrain.VILLAGE: 26.0, Terrain.TOWN: 33.0, Terrain.CITY: 42.0}
@@ -32,7 +33,7 @@ CHURCH = -1
 """Tint of slate roofs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class House:
     """Hold one house: middle, half length and half width, angle of its ridge, tint of its roof."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
@@ -13,6 +12,7 @@ from PySide6.QtGui import QPainter
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.palette import Palette
 from rules.company_scale.battle_map import BattleMap, Terrain
+from rules.engine.frozen import frozen
 
 if TYPE_CHECKING:
     from app.systems.company_scale.board.ground.shapes import Floats
@@ -25,7 +25,7 @@ _HEIGHT_OF_LEVEL = {1: 90.0, 2: 190.0, 3: 320.0}
 _OPEN = frozenset({Terrain.WOODS, Terrain.VINEYARD, Terrain.MARSH, Terrain.CLEAR})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Canvas:
     """Hold what a layer needs to paint: painter, exposed rectangle in scene units, device pixels to a unit, colours.
 
@@ -49,7 +49,7 @@ class Canvas:
         return max(units, pixels / self.lod)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """Hold the real course of a river in scene coordinates; rank 1 is the widest."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.survey import Canvas
+from rules.engine.frozen import frozen
 
 COLOURS = {
     "red": "#c8281f",
@@ -25,7 +25,7 @@ COLOURS = {
 _POINTS = {"red": 5, "blue": 4, "green": 3, "yellow": 6, "black": 8, "white": 5, "orange": 4, "purple": 7}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VictoryHex:
     """Mark a hex as worth victory points; `colour` is a key of COLOURS or #rrggbb."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 import shapely
@@ -19,6 +19,7 @@ from app.systems.company_scale.board.ground.palette import faded
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import GREAT, Canvas, Course, Survey
 from rules.company_scale.battle_map import Edge
+from rules.engine.frozen import frozen
 from rules.hexes import grid
 
 _GREAT_WIDTH = 40.0
@@ -31,7 +32,7 @@ keepable(Edge)
 
 
 @keepable
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stream:
     """Hold one run of river or stream hexsides as a smooth line; `springs` tells which ends are springs."""
 
