@@ -159,7 +159,7 @@ def _report(words: str, arguments: Sequence[str]) -> None:
     from app.dialogs import messages
 
     app = QApplication.instance() or QApplication(["chitpull"])
-    messages.tell(None, "Chitpull", words, messages.Icon.Warning)
+    messages.tell(None, "Chitpull", words, "Warning")
     del app
 
 

@@ -35,7 +35,7 @@ def watch(window: QWidget) -> None:
             window,
             "Something went wrong",
             "Chitpull hit an error. Your game is saved up to the last order.\n" + where,
-            messages.Icon.Critical,
+            "Critical",
         )
         showing = False
 

@@ -43,23 +43,22 @@ def fit(widget: QWidget, wide: int, high: int) -> None:
 
 # --- Message boxes: something told, something asked, always in plain text ------------------------------------------
 
-Icon = QMessageBox.Icon
 SIGN = 48
 """Size of the program's sign beside the words, in pixels."""
 CAREFUL = "careful"
 """Said with a question whose `yes` gives something up: Enter then leaves things as they are."""
 
 
-def tell(parent: QWidget | None, title: str, words: str, icon: Icon = Icon.Information) -> None:
-    """Say something and wait until it is read."""
-    made = _box(parent, title, words, icon)
+def tell(parent: QWidget | None, title: str, words: str, kind: str = "Information") -> None:
+    """Say something and wait until it is read; `kind` is one of QMessageBox.Icon, by its name."""
+    made = _box(parent, title, words, kind)
     made.addButton(QMessageBox.StandardButton.Ok)
     made.exec()
 
 
 def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str, how: str = "") -> bool:
     """Ask for one of two answers; return whether it was `yes`. Enter says yes, to a CAREFUL question no."""
-    made = _box(parent, title, words, Icon.Question)
+    made = _box(parent, title, words, "Question")
     agree = made.addButton(literal(yes), QMessageBox.ButtonRole.AcceptRole)
     leave = made.addButton(literal(no), QMessageBox.ButtonRole.RejectRole)
     made.setDefaultButton(leave if how == CAREFUL else agree)
@@ -67,9 +66,9 @@ def ask(parent: QWidget | None, title: str, words: str, yes: str, no: str, how: 
     return made.clickedButton() is agree
 
 
-def _box(parent: QWidget | None, title: str, words: str, icon: Icon) -> QMessageBox:
+def _box(parent: QWidget | None, title: str, words: str, kind: str) -> QMessageBox:
     made = QMessageBox(parent)
-    made.setIcon(icon)
+    made.setIcon(QMessageBox.Icon[kind])
     made.setIconPixmap(QApplication.windowIcon().pixmap(SIGN, SIGN))  # not the blue sign of the toolkit
     made.setWindowTitle(title)
     made.setTextFormat(Qt.TextFormat.PlainText)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import socket
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlsplit
 
 from rules.engine import bounded
 from rules.engine.frozen import frozen
@@ -52,6 +50,8 @@ def link_in(text: str) -> SeatLink:
 
 def host_in(text: str) -> str:
     """Return the address of the WebSocket of a host that somebody typed, such as table.example:4711; raise BadLink."""
+    from urllib.parse import urlsplit
+
     text = text.strip().rstrip("/")
     try:
         parts = urlsplit(text if "://" in text else f"chitpull://{text}")
@@ -68,6 +68,8 @@ def host_in(text: str) -> str:
 
 def own_address() -> str:
     """Return the address that other computers of this network have for this one; nothing is sent to find it."""
+    import socket  # here and above: a start does without
+
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect(("192.0.2.1", 9))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
@@ -88,6 +89,8 @@ class OrdersPage(QWidget):
         """Give the order of a verb to whatever is marked on the page; return whether it could be."""
         return False
 
+
+PageMaker: TypeAlias = Callable[[], OrdersPage]
 
 # --- A plain page of options, one row for each command -------------------------------------------------------------
 
@@ -221,6 +224,18 @@ class Pages(QStackedWidget):
         return False
 
 
+class MadePages(dict[str, OrdersPage]):
+    """The pages made so far, by name: each is made when it is first asked for, for a window opens with one at most."""
+
+    def __init__(self, makers: dict[str, PageMaker]) -> None:
+        super().__init__()
+        self.makers = makers
+
+    def __missing__(self, name: str) -> OrdersPage:
+        page = self[name] = self.makers[name]()
+        return page
+
+
 class OrdersPanel(QWidget):
     """Choose the page for a decision and pass on what it orders."""
 
@@ -246,23 +261,27 @@ class OrdersPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.stack)
         self.nature.rolled.connect(self.rolled)
-        self.pages: dict[str, OrdersPage] = {}
+        self.pages = MadePages({})
         self.offered: dict[str, list[Command]] = {}
         self.lay({})
 
-    def lay(self, pages: Mapping[str, OrdersPage]) -> None:
+    def lay(self, makers: Mapping[str, PageMaker]) -> None:
         """Replace the pages by those of a system; the plain page of choices fills in if it has none."""
         for page in self.pages.values():
             page.forget()
             discard(page)
-        self.pages = {CHOICES: ChoicesPage(), **pages} if CHOICES not in pages else dict(pages)
-        for page in self.pages.values():
-            self.stack.addWidget(page)
-            page.ordered.connect(self.ordered)
-            page.put_back.connect(self.put_back)
-            page.pointed.connect(self.pointed)
-            page.rule_asked.connect(self.rule_asked)
+        self.pages = MadePages({name: partial(self._made, maker) for name, maker in makers.items()})
+        self.pages.makers.setdefault(CHOICES, partial(self._made, ChoicesPage))
         self.stack.setCurrentWidget(self.idle)
+
+    def _made(self, maker: PageMaker) -> OrdersPage:
+        page = maker()
+        self.stack.addWidget(page)
+        page.ordered.connect(self.ordered)
+        page.put_back.connect(self.put_back)
+        page.pointed.connect(self.pointed)
+        page.rule_asked.connect(self.rule_asked)
+        return page
 
     @property
     def page(self) -> QWidget:
@@ -300,7 +319,8 @@ class OrdersPanel(QWidget):
             self.idle_note.setText("" if game.looks_back else here)
             self.stack.setCurrentWidget(self.idle)
         else:
-            page = self.pages.get(game.words.question(decision.kind).page) or self.pages[CHOICES]
+            name = game.words.question(decision.kind).page
+            page = self.pages[name if name in self.pages.makers else CHOICES]
             situation = Situation(
                 game.view,
                 decision,

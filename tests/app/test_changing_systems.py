@@ -25,7 +25,8 @@ def play(window: MainWindow, system: str) -> list[weakref.ref[Any]]:
     window.new_game(NewGame(system, GAMES[system], seed=3))
     mat = window.playmat
     assert mat is not None and window.session is not None
-    parts = [mat, mat.middle, window.session.scenario, *window.orders.pages.values()]
+    pages = [window.orders.pages[name] for name in window.orders.pages.makers]
+    parts = [mat, mat.middle, window.session.scenario, *pages]
     return [weakref.ref(part) for part in parts if getattr(type(part), "__weakrefoffset__", 0)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
@@ -13,7 +13,7 @@ from app.actions import ActionSpec
 from app.announcing import announce
 from app.board.hexes import center
 from app.motion.motions import length
-from app.panels.orders_dock import OrdersPage
+from app.panels.orders_dock import OrdersPage, PageMaker
 from app.play.passing import chosen, want
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -56,19 +56,18 @@ OPENING_ZOOM = 0.9
 VICTORY = "Open the turn track and every line of the score over the map; close them."
 
 
-def pages_of_orders() -> dict[str, OrdersPage]:
-    """Return a page for each name used in questions."""
-    return {
-        "activation": ActivationPage(),
-        "fire": FirePage(),
-        "purchase": PurchasePage(),
-        "choices": ChoicesPage(),
-        "assault": AssaultPage(),
-        "placing": PlacePage(),
-        "division": DivisionPage(),
-        "kampfgruppe": KampfgruppePage(),
-        "reroll": RerollPage(),
-    }
+PAGES_OF_ORDERS: Mapping[str, PageMaker] = {
+    "activation": ActivationPage,
+    "fire": FirePage,
+    "purchase": PurchasePage,
+    "choices": ChoicesPage,
+    "assault": AssaultPage,
+    "placing": PlacePage,
+    "division": DivisionPage,
+    "kampfgruppe": KampfgruppePage,
+    "reroll": RerollPage,
+}
+"""What makes the page for each name used in questions."""
 
 
 class CompanyScaleTable(BaseTable):
@@ -82,7 +81,7 @@ class CompanyScaleTable(BaseTable):
         self.contents = self.board.view.contents = BoardContents(services.game, self.board)
         self.turn, self.cup, self.divisions, self.strip = TurnPanel(), CupPanel(), DivisionsPanel(), TurnStrip()
         self.stack, self.sight, self.panel = StackPanel(), SightPanel(services.game.query), DisplaysPanel()
-        self.orders = pages_of_orders()
+        self.orders = {name: partial(self._page, maker) for name, maker in PAGES_OF_ORDERS.items()}
         self.moving = MovingBoard(self.board)
         self.displays = OpenDisplays(services, self.board, self.panel)
         self.areas = AreasOnMap(services, self.board)
@@ -101,12 +100,6 @@ class CompanyScaleTable(BaseTable):
         board.refused.connect(partial(announce, board.view))
         board.described.connect(services.point)
         board.view.confirm_requested.connect(services.forward)
-        for page in self.orders.values():
-            if isinstance(page, UnitsPage):
-                board.selection_changed.connect(page.pick)
-                page.picked.connect(self._pick)
-                page.aimed.connect(self.aim)
-                page.waiting.connect(self.wait_for_hex)
         self.turn.hex_asked.connect(self._go_to)
         self.sight.hex_asked.connect(self._go_to)
         self.sight.rule_asked.connect(services.show_rule)
@@ -117,6 +110,15 @@ class CompanyScaleTable(BaseTable):
         self.strip.turns.pressed.connect(self._show_turn)
         self.strip.score.pressed.connect(self._show_turn)
         self.strip.stakes.more_asked.connect(self._show_turn)
+
+    def _page(self, maker: PageMaker) -> OrdersPage:
+        page = maker()
+        if isinstance(page, UnitsPage):
+            self.board.selection_changed.connect(page.pick)
+            page.picked.connect(self._pick)
+            page.aimed.connect(self.aim)
+            page.waiting.connect(self.wait_for_hex)
+        return page
 
     @property
     def docks(self) -> Sequence[Dock]:

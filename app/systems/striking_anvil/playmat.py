@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app.actions import ActionSpec
 from app.announcing import announce
-from app.panels.orders_dock import OrdersPage
+from app.panels.orders_dock import PageMaker
 from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -59,9 +59,9 @@ class AnvilTable(BaseTable):
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.ffi, self.list = BombingPage(), FfiPage(), PlacesPage()
         self.markers = MarkerDrag(self.board)
-        self.orders: Mapping[str, OrdersPage] = {
-            "choices": self.list, "composition": self.composition, "way": self.way, "payment": self.payment,
-            "bombing": self.bombing, "ffi": self.ffi,
+        self.orders: Mapping[str, PageMaker] = {
+            "choices": lambda: self.list, "composition": lambda: self.composition, "way": lambda: self.way,
+            "payment": lambda: self.payment, "bombing": lambda: self.bombing, "ffi": lambda: self.ffi,
         }  # fmt: skip
         self._scenario: Any = None
         self._odds: AttackOdds | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.panels.orders_dock import OrdersPanel
 from app.play.controller import GameController
-from app.systems.company_scale.playmat import pages_of_orders
+from app.systems.company_scale.playmat import PAGES_OF_ORDERS
 from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
@@ -22,7 +22,7 @@ def a_game() -> GameController:
 def orders_panel(game: GameController) -> OrdersPanel:
     """Return the Orders dock with the pages of this system."""
     panel = OrdersPanel(game)
-    panel.lay(pages_of_orders())
+    panel.lay(PAGES_OF_ORDERS)
     return panel
 
 
