@@ -46,6 +46,13 @@ class Proposal(NamedTuple):
     to: int
 
 
+class Standing(NamedTuple):
+    """What the host always answers for this seat to a kind of question, or `only` if nothing else is offered."""
+
+    command: Command
+    only: bool
+
+
 class FarGame(QObject):
     """Follow one seat of a game at a host.
 
@@ -76,6 +83,7 @@ class FarGame(QObject):
         self.here: Sequence[str] = ()
         self.missing: Sequence[str] = ()
         self.proposal: Proposal | None = None
+        self.standing: dict[str, Standing] = {}
         self.copy: Following | None = None
         self._steps: deque[Mapping[str, Any]] = deque()
         self._request = 0
@@ -131,6 +139,17 @@ class FarGame(QObject):
             self._ask("answer", {"id": self.proposal.id, "yes": yes})
             self._drop_proposal()
 
+    def stand(self, wanted: Mapping[str, Standing]) -> None:
+        """Have the host answer just these kinds of questions for this seat, also while nobody is here."""
+        if self.seat is None or not self._on_table:
+            return
+        for kind in {**self.standing, **wanted}:
+            order = wanted.get(kind)
+            if order != self.standing.get(kind):
+                do = order.command.to_json() if order is not None else None
+                self._ask("standing", {"kind": kind, "do": do, "only": order is not None and order.only})
+        self.standing = dict(wanted)
+
     def say(self, words: str) -> None:
         """Say something to the others."""
         self._ask("chat", {"text": words})
@@ -185,6 +204,9 @@ class FarGame(QObject):
             return
         self.seat, self.system, self.scenario = told["seat"], told["system"], told["scenario"]
         self.here, self.missing = told["here"], told["missing"]
+        self.standing = {
+            each["kind"]: Standing(Command.from_json(each["do"]), each["only"]) for each in told.get("standing", ())
+        }
         if self.copy is None:
             self.copy = Following(known, self.scenario, listeners=self._listeners)
         self.state, self.why = State.WAITING if self.missing else State.FOLLOWING, ""

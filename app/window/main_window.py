@@ -395,6 +395,7 @@ class MainWindow(QMainWindow):
     def _preferred(self) -> None:
         """Follow other preferences: who may look, and what is passed over."""
         self.hands.cover()
+        self.online.stand()
         self.passing.go_on()
 
     # --- orders --------------------------------------------------------------------------------------------------

@@ -11,17 +11,20 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
 from app.online.links import BadLink, FollowedLink, FollowedLinks, SeatLink, host_in, link_in, own_address
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
+from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
 from app.systems.shipped import presentation_of
 from app.window.motion import WindowMotion
 from app.window.services import Services
 from rules.engine.bounded import why
+from rules.engine.command import cmd
 from rules.engine.session import Listener, Session
 from rules.systems import SHIPPED, systems
 
@@ -67,11 +70,13 @@ class WindowOnline(QObject):
         self.dialog: OnlineDialog | None = None
         self._own: OwnHost | None = None
         self._making: Making | None = None
+        self._was_asked = False
         self._asked: tuple[int, str, float] = (-1, "", 0.0)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
         self._minute.setInterval(MINUTE)
+        game.changed.connect(lambda _: self.call())
         for timer in (self._sends, self._minute):
             timer.timeout.connect(self.changed)
 
@@ -275,6 +280,21 @@ class WindowOnline(QObject):
         title = str(getattr(session.scenario, "title", session.scenario.id))
         far.followed = self._keep(far.followed, seat=plays or "", system=session.system.id, title=title, file=file)
         self.begun.emit(session, FarTable(partial(FarSeat, session, plays), players, far))
+        self.stand()
+
+    def stand(self) -> None:
+        """Have the host pass what this player never wants to be asked, so that his absence holds nobody up."""
+        far, game = self.far, self.game
+        if far is None or far.seat is None or game.host is not far:
+            return
+        from app.online.far_game import Standing
+
+        kinds = chosen(self.services.settings, game.system_words, [far.seat])[far.seat]
+        passed = {kind: game.words.question(kind).passed for kind in sorted(kinds)}
+        far.stand({
+            kind: Standing(order, row.only)
+            for kind, row in passed.items() if row is not None and (order := cmd(row.verb)) is not None
+        })  # fmt: skip
 
     def put(self, far: FarTable | None) -> None:
         """Take note of what is put on the table: another game ends the one that was followed."""
@@ -308,8 +328,6 @@ class WindowOnline(QObject):
             self._own.end()
 
     def _is_ready(self) -> bool:
-        from PySide6.QtWidgets import QApplication
-
         return not self.motion.is_busy and not self.game.looks_back and QApplication.activeModalWidget() is None
 
     # --- what is said ----------------------------------------------------------------------------------------------
@@ -356,6 +374,14 @@ class WindowOnline(QObject):
             self._sends.stop()
             if self.game.host is far:
                 self.changed.emit()
+
+    def call(self) -> None:
+        """Call the player to the window when he is asked and looks elsewhere."""
+        game = self.game
+        asked = game.decision is not None and game.host is not None
+        if asked and not self._was_asked and not self.services.window.isActiveWindow():
+            QApplication.alert(self.services.window)
+        self._was_asked = asked
 
     def _state_words(self, state: State) -> str:
         from app.online.far_game import State

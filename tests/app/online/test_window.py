@@ -10,11 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.online import OnlineDialog
 from app.online.links import FollowedLinks
+from app.play import passing
 from app.play.files import GameFiles
 from app.play.new_game import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
-from rules.engine.command import Command
+from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.systems import systems
@@ -314,6 +315,37 @@ def free_orders(fork: Session, seat: str) -> list[Command]:
             break
         orders.append(command)
     return orders
+
+
+def test_the_host_passes_for_a_player_who_is_away_what_he_never_wants_to_be_asked(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    for player in players:
+        passing.choose(player.window.settings, "company_scale", {"allied": [], "german": []})
+    sit_down(players, host, "company_scale", qtbot)
+    for _ in range(80):
+        away = next(player for player in players if player.window.game.decision is not None)
+        decision = away.window.game.decision
+        if decision is not None and decision.kind == "purchase":
+            break
+        ends = [cmd(verb) for verb in ("end_activation", "pass", "done", "stop")]
+        order = next((end for end in ends if decision is not None and end in decision.options), None)
+        assert order is None or away.window.order(order)
+        if order is None:
+            play(players, 1, qtbot)
+        together(players, qtbot)
+    assert decision is not None and decision.kind == "purchase"
+    stays = next(player for player in players if player is not away)
+    far, seat, seq = away.window.online.far, away.seat, stays.window.game.seq
+    assert far is not None and far.standing == {}
+    passing.choose(away.window.settings, "company_scale", {seat: ["purchase"]})
+    away.window.online.stand()
+    assert list(far.standing) == ["purchase"]
+    qtbot.waitUntil(lambda: not far._link._unanswered)
+    away.window.close()
+    qtbot.waitUntil(lambda: stays.window.game.seq > seq, timeout=20_000)
+    entry = stays.window.session.log[seq] if stays.window.session is not None else None
+    assert entry is not None and entry.seat == seat and entry.answer == cmd("pass")
 
 
 @pytest.mark.parametrize("system", FIRST)
