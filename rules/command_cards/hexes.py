@@ -15,9 +15,9 @@ from rules.hexes.lines import line
 ROWS: Final = "ABCDEFGHI"
 TOP: Final = "top"
 BOTTOM: Final = "bottom"
-SECTIONS: Final = ("left", "centre", "right")
+SECTIONS: Final = ("left", "center", "right")
 _FIRST: Final = 2  # the lattice's column of row A: then row B is shifted as the board's is
-_MIRRORED: Final = {"left": "right", "centre": "centre", "right": "left"}
+_MIRRORED: Final = {"left": "right", "center": "center", "right": "left"}
 
 
 def width(row: str) -> int:
@@ -90,6 +90,6 @@ def sections(h: str, edge: str = BOTTOM) -> tuple[str, ...]:
 
 
 _PLACES: Final = {
-    True: {"left": (1, 4), "centre": (5, 9), "right": (10, 13)},
-    False: {"left": (1, 4), "centre": (4, 9), "right": (9, 12)},
+    True: {"left": (1, 4), "center": (5, 9), "right": (10, 13)},
+    False: {"left": (1, 4), "center": (4, 9), "right": (9, 12)},
 }

@@ -53,11 +53,11 @@ def _misfit(game: Table, seat: str, unit: str, allotment: Allotment) -> Iterator
 
 
 def _in(section: str) -> str:
-    return "in the center" if section == "centre" else f"on the {section}"
+    return "in the center" if section == "center" else f"on the {section}"
 
 
 def told(orders: Sequence[Allotment]) -> str:
-    """Return in words whom allotments order: two units on the left and one in the centre."""
+    """Return in words whom allotments order: two units on the left and one in the center."""
     return listed([_one(allotment) for allotment in orders])
 
 

@@ -13,7 +13,7 @@ def test_the_deck_has_sixty_cards_of_which_eighteen_are_tactic() -> None:
 
 
 def test_left_and_right_are_alike() -> None:
-    mirrored = {"left": "right", "centre": "centre", "right": "left", "any": "any"}
+    mirrored = {"left": "right", "center": "center", "right": "left", "any": "any"}
     plain = sorted((c.copies, sorted((o.section, o.units) for o in c.orders)) for c in cards().values())
     turned = sorted((c.copies, sorted((mirrored[o.section], o.units) for o in c.orders)) for c in cards().values())
     assert plain == turned

@@ -39,8 +39,8 @@ def test_sections_are_columns_and_the_other_player_names_them_the_other_way_roun
 @pytest.mark.clause("CMD-order-03")
 def test_only_the_fourth_and_ninth_of_twelve_lie_in_two_sections() -> None:
     assert [h for h in HEXES if len(sections(h)) == 2] == ["B4", "B9", "D4", "D9", "F4", "F9", "H4", "H9"]
-    assert sections("B4") == ("left", "centre") and sections("A4") == ("left",)
-    assert sections("B9", "top") == ("centre", "left")
+    assert sections("B4") == ("left", "center") and sections("A4") == ("left",)
+    assert sections("B9", "top") == ("center", "left")
 
 
 @pytest.mark.clause("CMD-turn-04")

@@ -322,7 +322,7 @@ def paint_stand(
     painter.setBrush(rail)
     painter.drawRoundedRect(box, 6, 6)
     middle = box.center().y()
-    title = f"{name}  ·  on turn" if on_turn else name
+    title = f"{name} turn" if on_turn else name
     _left(painter, QPointF(box.left() + 14, middle), title, serif(16, bold=True), palette.ink)
     signs = [medal_sign(medal.name) for medal in side.medals]
     spots, step = medal_spots(box, side)

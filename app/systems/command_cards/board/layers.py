@@ -60,7 +60,7 @@ def _touch_hexes(layer: BoardLayer, places: Iterable[str]) -> None:
 
 
 class SectionsLayer(BoardLayer):
-    """Section lines with their names on the side of the player on turn; sections a card does not order are dimmed."""
+    """Section lines with names at the edge of the player whose turn it is; sections not ordered are dimmed."""
 
     def __init__(self) -> None:
         super().__init__()

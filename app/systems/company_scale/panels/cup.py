@@ -88,6 +88,12 @@ class ChitRow(QWidget):
         """Return room for overlapping chits."""
         return QSize(round(min(2, len(self.chits)) * (self.side + GAP)), LOW)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another width where another height makes the chits larger or smaller."""
+        super().resizeEvent(event)
+        if event.oldSize().height() != event.size().height():
+            self.updateGeometry()
+
     def boxes(self) -> list[QRectF]:
         """Return where the chits lie."""
         side, count = self.side, len(self.chits)

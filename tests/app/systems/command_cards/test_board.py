@@ -78,7 +78,7 @@ def test_sections_share_the_board_out(edge: str) -> None:
 
 
 def test_a_card_lights_the_sections_it_orders() -> None:
-    assert lit_sections("push-centre") == {"centre"}
+    assert lit_sections("push-centre") == {"center"}
     assert lit_sections("wings") == {"left", "right"}
     assert lit_sections("tank-raid") == lit_sections("") == set(SECTIONS)
 

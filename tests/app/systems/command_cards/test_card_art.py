@@ -1,14 +1,18 @@
-"""The picture on a command card: there is room for one beside the longest text."""
+"""Pictures of Battle Cards: a scene beside the longest text of a card, names of sides and sections on the board."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.systems.command_cards.art import cards as art
+from app.systems.command_cards.art import counters
 from app.systems.command_cards.art.palette import DAY
+from app.systems.command_cards.board import layers
+from app.window.main_window import MainWindow
 from rules.command_cards.charts import Card, cards
+from tests.app.systems.command_cards.helpers.table import Player, game
 
 CARDS = list(cards().values())
 
@@ -43,3 +47,20 @@ def test_every_card_has_a_picture_beside_its_text(
     ]
     high = max(y for _, y in dark) - min(y for _, y in dark)
     assert high > inside.height() / 4, "those whom the card orders stand in it, and can be seen"
+
+
+def test_the_board_names_side_and_sections_as_a_player_would(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words: list[str] = []
+
+    def watched(painter: QPainter, at: QPointF, text: str, *rest: object) -> None:
+        words.append(text)
+
+    for module in (layers, counters):
+        monkeypatch.setattr(module, "letter", watched)
+    monkeypatch.setattr(counters, "_left", watched)
+    player = Player(window, game("bonlieu"))
+    player.open_curtain()
+    player.board.view.grab()
+    assert {"left", "center", "right", "German turn", "Allied"} <= set(words)

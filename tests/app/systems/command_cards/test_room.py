@@ -74,13 +74,13 @@ def test_the_board_is_turned_so_that_left_is_ones_own_left(window: MainWindow) -
     player = Player(window, game("bonlieu"))
     player.open_curtain()
     before, middle = center("A1"), center("E7")
-    assert from_left("bottom") == ("left", "centre", "right") and from_left("top") == ("right", "centre", "left")
+    assert from_left("bottom") == ("left", "center", "right") and from_left("top") == ("right", "center", "left")
     window.actions_["turn_board"].trigger()
-    assert is_turned() and from_left("top") == ("left", "centre", "right")
+    assert is_turned() and from_left("top") == ("left", "center", "right")
     assert (center("A1") - middle) == -(before - middle)
     with as_printed():
         assert center("A1") == before
-    assert player.mat.hand.order == ("right", "centre", "left")
+    assert player.mat.hand.order == ("right", "center", "left")
     unit = next(name for name, told in window.game.view.units.items() if told.seat == "german")
     player.card(1)
     player.key(Qt.Key.Key_A)
@@ -126,4 +126,4 @@ def test_sections_are_lit_for_the_card_laid_out_and_not_while_units_move(window:
     assert player.board.scene.sections.lit == {"left"}
     player.key(Qt.Key.Key_A)
     player.key(Qt.Key.Key_Space)
-    assert player.asked == "moving" and player.board.scene.sections.lit == {"left", "centre", "right"}
+    assert player.asked == "moving" and player.board.scene.sections.lit == {"left", "center", "right"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,10 +21,10 @@ from rules.company_scale.records.view import ChitView, CupView
 from tests.app.systems.company_scale.helpers.positions import position
 
 
-def cup_of(qtbot: QtBot, width: int, **values: Any) -> CupPanel:
+def cup_of(qtbot: QtBot, width: int, height: int = 80, **values: Any) -> CupPanel:
     panel = CupPanel()
     qtbot.addWidget(panel)
-    panel.resize(width, 80)
+    panel.resize(width, height)
     panel.show_view(position(**values))
     panel.show()
     return panel
@@ -46,6 +47,15 @@ def test_many_chits_overlap_but_stay_in_the_tray(qtbot: QtBot, width: int) -> No
     boxes = panel.chits.boxes()
     assert boxes[0].left() >= 0 and boxes[-1].right() <= panel.chits.width() + 1
     assert panel.handles.geometry().right() < width and panel.chance.text() == "1 in 24"
+
+
+def test_chits_lie_apart_again_once_the_window_is_larger(qtbot: QtBot) -> None:
+    some = tuple(ChitView(f"division:{n}", f"Division {n}", "division", "german") for n in range(8))
+    panel = cup_of(qtbot, 1600, 56, phase="action", cup=CupView(8, some, (), (), ()))
+    for high in (56, 80, 56, 80):
+        panel.resize(1600, high)
+        qtbot.waitUntil(lambda: all(not a.intersects(b) for a, b in pairwise(panel.chits.boxes())))
+        assert panel.chits.boxes()[-1].right() <= panel.chits.width() + 1
 
 
 def test_a_handle_of_the_tray_asks_for_its_division(qtbot: QtBot) -> None:
