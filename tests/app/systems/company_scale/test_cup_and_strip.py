@@ -19,12 +19,13 @@ from app.systems.company_scale.panels.turns import TurnStrip
 from app.window.main_window import MainWindow
 from rules.company_scale.records.view import ChitView, CupView
 from tests.app.systems.company_scale.helpers.positions import position
+from tests.app.systems.company_scale.test_first_lesson import Pupil, to_the_activation
 
 
-def cup_of(qtbot: QtBot, width: int, height: int = 80, **values: Any) -> CupPanel:
+def cup_of(qtbot: QtBot, width: int, **values: Any) -> CupPanel:
     panel = CupPanel()
     qtbot.addWidget(panel)
-    panel.resize(width, height)
+    panel.resize(width, 80)
     panel.show_view(position(**values))
     panel.show()
     return panel
@@ -49,13 +50,18 @@ def test_many_chits_overlap_but_stay_in_the_tray(qtbot: QtBot, width: int) -> No
     assert panel.handles.geometry().right() < width and panel.chance.text() == "1 in 24"
 
 
-def test_chits_lie_apart_again_once_the_window_is_larger(qtbot: QtBot) -> None:
-    some = tuple(ChitView(f"division:{n}", f"Division {n}", "division", "german") for n in range(8))
-    panel = cup_of(qtbot, 1600, 56, phase="action", cup=CupView(8, some, (), (), ()))
-    for high in (56, 80, 56, 80):
-        panel.resize(1600, high)
-        qtbot.waitUntil(lambda: all(not a.intersects(b) for a, b in pairwise(panel.chits.boxes())))
-        assert panel.chits.boxes()[-1].right() <= panel.chits.width() + 1
+def test_chits_lie_apart_again_once_the_window_is_larger(window: MainWindow, qtbot: QtBot) -> None:
+    pupil = Pupil(window)
+    to_the_activation(pupil)
+    row = window.playmat.cup.chits
+    for theme in ("dark", "light"):
+        window.resize(1280, 720)
+        qtbot.waitUntil(lambda: row.height() < 60)
+        window.look.set_theme(theme)
+        QApplication.processEvents()
+        window.resize(1600, 1000)
+        qtbot.waitUntil(lambda: row.height() > 60)
+        qtbot.waitUntil(lambda: all(not a.intersects(b) for a, b in pairwise(row.boxes())))
 
 
 def test_a_handle_of_the_tray_asks_for_its_division(qtbot: QtBot) -> None:
