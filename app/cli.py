@@ -30,12 +30,13 @@ NO_CONSOLE = (
     "have. Run chitpull-console --serve instead."
 )
 NO_NETWORK = (
-    "Hosting games needs {missing}, which is not installed; in a checkout type: "
+    "Games between computers need {missing}, which is not installed; in a checkout type: "
     "{python} -m pip install -c constraints.txt ."
 )
-NOT_PACKED = "The packages do not host games yet; a checkout does: python run.py --host"
+NOT_PACKED = "The packages do not host or join games yet; a checkout does: python run.py --host"
 WINDOWLESS = (
     "--host",
+    "--play",
     "--picture",
     "--prepare",
     "--print",
@@ -87,6 +88,9 @@ def parser() -> Parser:
     made.add_argument("--dir", metavar="DIR", type=Path, help="the folder of the games to host (hosted)")
     made.add_argument("--port", metavar="N", type=int, help="the port to host them at (4711)")
     made.add_argument("--bind", metavar="ADDRESS", help="the address to host them at (127.0.0.1: this computer only)")
+    made.add_argument(
+        "--play", metavar=("LINK", "LEVEL"), nargs=2, help="let the computer play a seat of a hosted game"
+    )
     made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
@@ -114,7 +118,7 @@ def _run(argv: Sequence[str] | None) -> int:
     paint_alone()
     try:
         args = parser().parse_args(argv)
-        if args.version or args.serve or args.think or args.words or args.host:
+        if args.version or args.serve or args.think or args.words or args.host or args.play:
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give only one saved game.")
@@ -172,6 +176,8 @@ def _without_table(args: argparse.Namespace) -> int:
         return serve()
     if args.host:
         return host(args)
+    if args.play:
+        return play(*args.play)
     if args.words:
         from app.sentences import write
 
@@ -200,8 +206,7 @@ def host(args: argparse.Namespace) -> int:
     try:
         from app.online.server import host as serve_games
     except ImportError as error:
-        told = NO_NETWORK.format(missing=error.name, python=sys.executable)
-        raise Complaint(NOT_PACKED if getattr(sys, "frozen", False) else told) from error
+        raise Complaint(_no_network(error)) from error
     port, folder = 4711 if args.port is None else args.port, args.dir or Path("hosted")
     if not 0 <= port < 65536:
         raise Complaint("--port needs a whole number from 0 to 65535.")
@@ -210,6 +215,36 @@ def host(args: argparse.Namespace) -> int:
         serve_games(folder, args.bind or "127.0.0.1", port)
     except OSError as error:
         raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {error.strerror or error}.") from error
+    return 0
+
+
+def _no_network(error: ImportError) -> str:
+    told = NO_NETWORK.format(missing=error.name, python=sys.executable)
+    return NOT_PACKED if getattr(sys, "frozen", False) else told
+
+
+def play(link: str, level: str) -> int:
+    """Let the computer play a seat of a hosted game to its end."""
+    from app.online.links import BadLink, FollowedLink, FollowedLinks, link_in
+    from rules.engine.command import NotYourDecision
+    from rules.engine.evaluator import Manner
+    from rules.engine.folders import user_data_dir
+    from rules.opponent.levels import LEVELS
+    from rules.systems import systems
+
+    try:
+        from app.online.computer import ComputerSeat
+        from app.online.following import OtherRules
+    except ImportError as error:
+        raise Complaint(_no_network(error)) from error
+    if level not in LEVELS:
+        raise Complaint(f'There is no level "{level}". Known: {", ".join(LEVELS)}.')
+    systems()
+    try:
+        asked, known = link_in(link), FollowedLinks(user_data_dir() / "links.json")
+        ComputerSeat(known.find(asked) or known.keep(FollowedLink.of(asked)), Manner(level)).run()
+    except (BadLink, NotYourDecision, OtherRules, LookupError) as error:
+        raise Complaint(str(error)) from error
     return 0
 
 

@@ -37,7 +37,14 @@ NO_MODULES = [
     # what tests, measures and hosts is for a checkout
     *("app.bench", "app.bench_pieces", "rules.__main__", "rules.company_scale.bot.rare"),
     *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
-    *("app.online.far_game", "app.online.hosts", "app.online.link", "app.online.server", "app.online.store"),
+    *(
+        "app.online.computer",
+        "app.online.far_game",
+        "app.online.hosts",
+        "app.online.link",
+        "app.online.server",
+        "app.online.store",
+    ),
     *("sqlalchemy", "websockets"),
     *("pycparser", "cffi"),  # PyNaCl loads the backend alone
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),

@@ -13,14 +13,13 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.online.following import Change, Following
+from app.online.following import Change, Following, OtherRules
 from app.online.link import Link
 from app.online.links import FollowedLink
 from app.play.controller import GameController
 from rules.engine.command import Command, Reason
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told
-from rules.engine.system import systems
 
 RETRY: Final = 30
 """Milliseconds after which a step that cannot be shown yet is tried again."""
@@ -192,23 +191,17 @@ class FarGame(QObject):
 
     def _joined(self, told: Mapping[str, Any]) -> None:
         """Sit down where the host says, unless this program plays other rules."""
-        known = systems().get(told["system"])
-        if known is None:
-            self._refuse(f'This game is played by "{told["system"]}", a system that your Chitpull does not have.')
-            return
-        if (known.schema, known.rules_version) != (told["schema"], told["rules"]):
-            self._refuse(
-                f"This game is played by rules {told['rules']}; your Chitpull has {known.rules_version}. "
-                "Both players need the same version."
-            )
+        try:
+            copy = Following.joined(told, listeners=self._listeners)
+        except OtherRules as error:
+            self._refuse(str(error))
             return
         self.seat, self.system, self.scenario = told["seat"], told["system"], told["scenario"]
         self.here, self.missing = told["here"], told["missing"]
         self.standing = {
             each["kind"]: Standing(Command.from_json(each["do"]), each["only"]) for each in told.get("standing", ())
         }
-        if self.copy is None:
-            self.copy = Following(known, self.scenario, listeners=self._listeners)
+        self.copy = self.copy or copy
         self.state, self.why = State.WAITING if self.missing else State.FOLLOWING, ""
         early, self._early = self._early, None
         if early is not None:

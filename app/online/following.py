@@ -9,7 +9,7 @@ from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Replica, Step, Told
-from rules.engine.system import System
+from rules.engine.system import System, systems
 
 
 class Change(NamedTuple):
@@ -21,6 +21,10 @@ class Change(NamedTuple):
     events: list[dict[str, Any]]
     back: bool = False
     begun: bool = False
+
+
+class OtherRules(ValueError):
+    """A host plays by rules that this program does not have; the text is one sentence."""
 
 
 class Following:
@@ -37,6 +41,21 @@ class Following:
         self._adopted: AdoptedSession | None = None
         self.held = 0, ""
         """Revision and chain up to which the host is followed."""
+
+    @staticmethod
+    def joined(
+        told: Mapping[str, Any], *, listeners: Callable[[Any], Iterable[Listener]] = lambda scenario: ()
+    ) -> Following:
+        """Return the copy of the game that a host's answer to joining names, not begun yet; raise OtherRules."""
+        known = systems().get(told["system"])
+        if known is None:
+            raise OtherRules(f'This game is played by "{told["system"]}", a system that your Chitpull does not have.')
+        if (known.schema, known.rules_version) != (told["schema"], told["rules"]):
+            raise OtherRules(
+                f"This game is played by rules {told['rules']}; your Chitpull has {known.rules_version}. "
+                "Both players need the same version."
+            )
+        return Following(known, told["scenario"], listeners=listeners)
 
     def go_on_from(self, session: Session, told: Iterable[Told]) -> None:
         """Follow from a game that was loaded from this computer's record of it, with its steps."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from queue import Empty, Queue
 from secrets import token_urlsafe
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -19,10 +20,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from app.cli import main
+from app.online.computer import ComputerSeat
 from app.online.following import Following
 from app.online.games import Chair, Made
 from app.online.link import Link
+from app.online.links import FollowedLink, SeatLink
 from app.online.store import SqlStore
+from rules.engine.evaluator import Manner
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.steps import steps_in
@@ -192,3 +196,43 @@ def test_without_its_libraries_nothing_is_hosted_and_a_sentence_says_why(
     monkeypatch.setattr(sys, "frozen", frozen, raising=False)
     assert main(["--host"]) == 2
     assert ("packages do not host" if frozen else "pip install -c constraints.txt") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("system", ["command_cards", "striking_anvil"])
+def test_the_computer_plays_seats_of_a_hosted_game_to_its_end(system: str, host: HostProcess) -> None:
+    links = host.make(system)
+    given = [FollowedLink.of(SeatLink(host.url, token)) for seat, token in links.items() if seat]
+    players = [Thread(target=ComputerSeat(link, Manner("recruit")).run, daemon=True) for link in given]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join(120)
+    assert not any(player.is_alive() for player in players)
+    watcher = Following(systems()[system], FIRST[system])
+    heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
+    link = Link(host.url, links[""], lambda *told: heard.put(told), lambda: watcher.held)
+    link.start()
+    while watcher.session is None:
+        method, told = heard.get(timeout=20)
+        for step in told["steps"] if method == "steps" else ():
+            watcher.follow(step)
+    link.end()
+    assert watcher.session.is_over and watcher.session.result is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["hello", "regular"], "That is no link to a game."),
+        (["chitpull://127.0.0.1:1/#secret", "clever"], 'There is no level "clever".'),
+    ],
+)
+def test_what_the_computer_cannot_play_is_told_in_a_sentence(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--play", *arguments]) == 2 and words in capsys.readouterr().err
+
+
+def test_the_computer_says_that_a_link_leads_nowhere(host: HostProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--play", f"chitpull://127.0.0.1:{host.port}/#secret", "recruit"]) == 2
+    assert "not for a game here" in capsys.readouterr().err

@@ -1,0 +1,114 @@
+"""The computer at a seat of a hosted game: it follows the game like any player's program, and orders when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from queue import Queue
+from time import sleep
+from typing import Any, Final
+
+from app.online.following import Following
+from app.online.link import Link
+from app.online.links import FollowedLink
+from rules.engine.command import NotYourDecision
+from rules.engine.evaluator import Manner
+from rules.engine.seat import Seat
+from rules.engine.steps import OutOfStep
+from rules.opponent.levels import evaluator_of
+from rules.opponent.planner import Position
+from rules.opponent.player import Player
+
+_NONE: Final = 0
+REST: Final = 0.2
+"""Seconds after which it tries again when an order was refused."""
+
+
+class ComputerSeat:
+    """Plays one seat at a host until the game is over.
+
+    It knows no more of the game than a player at that seat: it thinks about positions as the seat may know them.
+    """
+
+    def __init__(self, link: FollowedLink, manner: Manner) -> None:
+        self._manner = manner
+        self._heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
+        self._copy: Following | None = None
+        self._early: Mapping[str, Any] | None = None
+        self._player: Player | None = None
+        self._seat = ""
+        self._request = _NONE
+        self._link = Link(
+            link.url, link.token, lambda *told: self._heard.put(told),
+            lambda: self._copy.held if self._copy is not None else (0, ""), invitation=link.invitation,
+        )  # fmt: skip
+
+    def run(self) -> None:
+        """Play; raise NotYourDecision or OtherRules with a sentence if the host does not let it."""
+        self._link.start()
+        try:
+            while not self._is_over:
+                self._take(*self._heard.get())
+                if self._heard.empty():
+                    self._order()
+        finally:
+            self._link.end()
+
+    @property
+    def _is_over(self) -> bool:
+        return self._copy is not None and self._copy.session is not None and self._copy.session.is_over
+
+    def _take(self, method: str, told: Mapping[str, Any]) -> None:
+        if method == "answer" and told["id"] == 0:
+            self._join(told)
+        elif method == "answer" and told["id"] == self._request:
+            self._request = _NONE
+            if "error" in told:  # too many orders at once, or a position that is no more: it thinks afresh
+                sleep(REST)
+        elif method == "steps":
+            self._catch_up(told)
+        elif method == "step":
+            self._follow([told])
+
+    def _join(self, told: Mapping[str, Any]) -> None:
+        if "error" in told:
+            raise NotYourDecision(str(told["error"]["message"]))
+        joined = told["result"]
+        if joined["seat"] is None:
+            raise NotYourDecision("This link lets one watch; the computer needs the link to a seat.")
+        self._seat = joined["seat"]
+        self._copy = self._copy or Following.joined(joined)
+        self._player = self._player or Player(evaluator_of(self._copy.system, self._manner), self._manner)
+        early, self._early = self._early, None
+        if early is not None:
+            self._catch_up(early)
+
+    def _catch_up(self, told: Mapping[str, Any]) -> None:
+        if self._copy is None:
+            self._early = told
+            return
+        if told["rev"] == 0:
+            self._copy.forget()
+        self._follow(told["steps"])
+
+    def _follow(self, steps: list[Mapping[str, Any]]) -> None:
+        assert self._copy is not None
+        try:
+            for step in steps:
+                self._copy.follow(step)
+        except OutOfStep:
+            self._copy.forget()
+            self._link.join_again()
+
+    def _order(self) -> None:
+        """Order what the player here thinks best, if the seat is asked and nothing is on its way."""
+        session = self._copy.session if self._copy is not None else None
+        if session is None or self._request or self._player is None or self._copy is None:
+            return
+        seat = Seat(session, self._seat)
+        decision = seat.decision
+        if decision is None or decision.seat != self._seat:
+            return
+        position = Position(seat.system, seat.scenario, seat.think().state, self._seat)
+        thought = self._player.choose(position, decision, seat.seq, lambda progress: self._heard.empty())
+        order = {"rev": self._copy.held[0], "command": thought.command.to_json()}
+        self._request = self._link.ask("submit", order)
