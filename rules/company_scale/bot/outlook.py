@@ -9,6 +9,7 @@ from heapq import nsmallest
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from rules.company_scale.bot.discipline import Discipline, Mover, is_last_chance, takes_goal
 from rules.company_scale.bot.ground import CheapestEdges, Goal, March, area, arrival, nearest, pull, ways_of
 from rules.company_scale.bot.weights import POINT, Weights
 from rules.company_scale.ground import ground_of
@@ -125,7 +126,13 @@ class PositionEvaluation:
         today = date_of(game.scenario, game.state.turn)
         worth = [(v.hex, hex_points(v, today)) for v in game.scenario.victory.hexes]
         self.goals = [(h, POINT * float(sum(points.values()))) for h, points in worth]
+        self.is_last_chance = is_last_chance(game, seat)
         self._firing: dict[int, frozenset[int]] = {}
+
+    @cached_property
+    def discipline(self) -> Discipline:
+        """Return what no unit does in this position, whatever it is worth."""
+        return Discipline(self.game, self.seat, self.watch.exposed, self.enemies, self.weights)
 
     def firing_places(self, reach: int) -> frozenset[int]:
         """Return the hexes from which some enemy is seen within a range."""
@@ -177,6 +184,8 @@ class UnitEvaluator:
             friends = sum(u != self.unit for u in self.game.state.stack(goal)) if own else 0
             held = holder(self.game, goal) == self.printed.side
             near = w.near_own_goal if held else w.near_shared_goal if friends else 1.0
+            if self.outlook.is_last_chance:  # 27: who is near at the end has nothing
+                near = 0.0
             goals.append(Goal(goal, worth * company[min(friends, 2)], worth * w.pull * near))
         return tuple(goals)
 
@@ -210,10 +219,12 @@ class UnitEvaluator:
         w, stacks, defense = self.weights, self.game.state.stacks, self._ways.defense
         exposed, in_column = self.outlook.watch.exposed, 1 if deployed else w.exposed_in_column
         worths = self._fronts(hexes) if self.fights else [self._rear(here) for here in hexes]
+        last = self.outlook.is_last_chance
         for at, here in enumerate(hexes):
             fire = exposed.get(here)
             if fire:
-                worths[at] -= w.exposed * min(fire, 20) * in_column
+                fear = w.last_fear if last and takes_goal(self.game, self.outlook.seat, here) else 1.0
+                worths[at] -= fear * w.exposed * min(fire, 20) * in_column
                 worths[at] -= w.cover * defense[here]
             if self.exit:
                 worths[at] += w.exit_nearer * (distance(self.here, self.exit) - distance(here, self.exit))
@@ -320,9 +331,17 @@ class UnitEvaluator:
                 way.append(came[way[-1]])
             way.reverse()
             gain -= self._dangers(way)
-            if gain > best:
+            if gain > best and not self._is_barred(goal):
                 best, path = gain, way
         return March(self.unit, best, self._ways.along(move, path, laden=laden)) if best else None
+
+    def _is_barred(self, to: int) -> bool:
+        """Tell whether discipline forbids the unit to end its move in a hex."""
+        state = self.game.state
+        came_from = self.outlook.left.get(self.unit, 0)
+        deployed = state.units[self.unit].deployed
+        mover = Mover(self.unit, self.here, came_from, not deployed, self.printed.deployed is not None, bool(self.exit))
+        return self.outlook.discipline.bars(mover, to, deploys=self.settles and to in self._in_command)
 
     def _is_laden(self) -> bool:
         """Tell whether support weapons must go along, because nobody stays who could hold them (12.3)."""

@@ -82,6 +82,8 @@ class Weights:
     stock: float
     plentiful: float
     guard_within: float
+    veto_fire: float
+    last_fear: float
 
 
 WEIGHTS: Final = WeightsFile(Path(__file__).with_name("weights.yaml"), (field.name for field in fields(Weights)))
