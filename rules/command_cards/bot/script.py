@@ -199,7 +199,7 @@ class CardScript:
 
     def choose(self, game: Table, decision: Decision) -> BotChoice:
         """Return an option."""
-        if self.steps and self.steps[0].command in decision.options and not self._may_leave(decision):
+        if self.steps and self._is_next(decision):
             return self.steps.popleft()
         self.steps.clear()
         game.memo = {}  # what is asked of the position is asked once
@@ -293,6 +293,12 @@ class CardScript:
         return self.steps.popleft()
 
     # --- moves and battles -------------------------------------------------------------------------------------------
+
+    def _is_next(self, decision: Decision) -> bool:
+        """Tell whether the next step answers this question; another, as whom to order, may offer it too."""
+        step = self.steps[0]
+        asked = step.behaviour == decision.kind and step.command in decision.options
+        return asked and not self._may_leave(decision)
 
     def _may_leave(self, decision: Decision) -> bool:
         return decision.kind == "moving" and bool(decision.options.of("leave"))

@@ -11,6 +11,7 @@ from rules.command_cards.bot.weights import WEIGHTS, Stakes, fall, usual, weight
 from rules.command_cards.system import SYSTEM
 from rules.engine.evaluator import BotChoice, Manner
 from rules.engine.seat import seats_of
+from rules.engine.session import Session
 from rules.opponent.planner import Thought
 from rules.opponent.player import Player
 from rules.testing.bots import bots_for, play_out, position_of
@@ -206,3 +207,16 @@ def test_weights_are_told_and_each_temper_changes_some() -> None:
     assert all(weights_of(Manner("regular", name)) != plain for name in WEIGHTS.tempers() if name != "plain")
     assert set(usual()) >= set(HAND)
     assert replace(weights_of(Manner("recruit")), among=1, keeping=plain.keeping) == plain
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("drome-banks", 0), ("savasse-ridge", 1)])
+def test_a_card_that_strikes_or_brings_stragglers_back_also_orders_its_unit(scenario: str, seed: int) -> None:
+    """What it is going to say in the moves is no answer to whom it orders first (CMD-order-02)."""
+    session = Session.new(SYSTEM, SYSTEM.load(scenario), seed=seed)
+    bots, seats, ordered = bots_for(SYSTEM.seats, ["regular"], seed), seats_of(session), 0
+    while (decision := session.decision) is not None:
+        command = bots[decision.seat].choose(seats[decision.seat], decision)
+        if decision.kind == "ordering":
+            ordered += command.verb == "order"
+        session.submit(decision.seat, session.seq, command)
+    assert ordered, f"{scenario} {seed} has no such card"
