@@ -171,8 +171,11 @@ class FarGame(QObject):
 
     def _hear(self, method: str, told: Mapping[str, Any]) -> None:
         act = self._acts.get(method)
-        if act is not None:
-            act(told)
+        try:
+            if act is not None:
+                act(told)
+        except (LookupError, TypeError, AttributeError):  # garbled on its way
+            self._link.join_again()
 
     def _linked(self, told: Mapping[str, Any]) -> None:
         if not told["on"] and self.state is not State.REFUSED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 from collections.abc import Callable, Mapping
 from itertools import count
@@ -19,6 +20,10 @@ LARGEST: Final = 16_000_000
 """Bytes of a message from the host, which may hold a whole game."""
 SOON, LATE = 0.1, 5.0
 """Seconds between two tries to connect, at first and at most."""
+PING: Final = 2.5
+"""Seconds between two signs of life, and for which one may be late."""
+LOG: Final = logging.getLogger("chitpull.link")
+LOG.addHandler(logging.NullHandler())
 PATIENCE: Final = 4.0
 """Seconds to wait for a connection."""
 
@@ -73,11 +78,16 @@ class Link(Thread):
         wait, why = SOON, ""
         while not self._ended.is_set():
             try:
-                with connect(self._url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1) as connection:
+                with connect(
+                    self._url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ping_interval=PING,
+                    ping_timeout=PING, logger=LOG,
+                ) as connection:  # fmt: skip
                     wait = SOON
                     self._talk(connection)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
                 why = str(error)
+            except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
+                why = "what the host said was garbled"
             with self._lock:
                 self._connection = None
             self._hear("link", {"on": False, "why": why})
