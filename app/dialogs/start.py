@@ -27,7 +27,7 @@ from app.dialogs.house_rules import HouseRulesPart
 from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, sizes
-from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, scrolling
+from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, line_ends, scrolling
 from app.play.new_game import NewGame as NewGame
 from app.samples import is_sample
 from app.systems.shipped import presentation_of
@@ -42,8 +42,8 @@ DIGITS = 19
 TALL, HIGH = 840, 690
 """Heights below which the page has no title beside open house rules, and no title at all, in pixels."""
 EDGES = (32, 22, 20, 20)
-STORY, LEADING = 6, 122
-"""The lines of its story that a scenario shows at least, and their distance in percent."""
+STORY = 6
+"""The lines of its story that a scenario shows at least."""
 DATED = re.compile(r", \d[^,]* \d{4}$")
 """The date at the end of a title; a card tells it below."""
 
@@ -346,10 +346,12 @@ class StartPage(QWidget):
         high = room.height() - last >= (TALL if self.house.is_open else HIGH)
         self.head.setVisible(high)
         free = room.height() - self._taken(wide)
-        line = self.note.fontMetrics().lineSpacing() * LEADING / 100
+        ends = line_ends(self.note, wide - self.story.verticalScrollBar().sizeHint().width())
+        least = ends[min(STORY, len(ends)) - 1] if ends else 0
         most = min(round(wide * 0.625), round(room.height() * (0.27 if high else 0.2)))
-        lines = int((free - max(48, min(most, free - STORY * line))) / line)
-        whole = free - math.ceil(lines * line) if lines >= STORY else 48
+        story = free - max(48, min(most, free - math.ceil(least)))
+        shown = max((end for end in ends if end <= story), default=story)
+        whole = free - math.ceil(shown) if least <= story < max(ends, default=0) else free - story
         self.picture.setFixedHeight(max(48, whole))  # the story ends with a whole line
 
     def _taken(self, wide: int) -> int:
@@ -421,4 +423,4 @@ def is_example(info: Mapping[str, Any]) -> bool:
 
 def note_page(note: str) -> Markup:
     """Return the note of a scenario as rich text, a paragraph for each of its lines."""
-    return join("", (compose('<p style="line-height:{}%">{}</p>', LEADING, words) for words in paragraphs(note)))
+    return join("", (compose('<p style="line-height:122%">{}</p>', words) for words in paragraphs(note)))

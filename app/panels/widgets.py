@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QIcon,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -293,6 +304,22 @@ def scrolling(body: QWidget, *, focus: bool = False) -> QScrollArea:
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(body)
     return area
+
+
+def line_ends(label: QLabel, wide: int) -> list[float]:
+    """Return where each line of a label's rich text would end at a width, from its top."""
+    told, ends = QTextDocument(), list[float]()
+    told.setDefaultFont(label.font())
+    told.setDocumentMargin(0)
+    told.setHtml(label.text())
+    told.setTextWidth(wide)
+    block = told.begin()
+    while block.isValid():
+        top = told.documentLayout().blockBoundingRect(block).top()
+        lines = (block.layout().lineAt(number) for number in range(block.layout().lineCount()))
+        ends += [top + line.y() + line.height() for line in lines]
+        block = block.next()
+    return ends
 
 
 class FlowLayout(QLayout):
