@@ -14,7 +14,7 @@ from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.indirect import best_target, is_gun
 from rules.company_scale.bot.memory import ScriptMemory
 from rules.company_scale.bot.outlook import PositionEvaluation
-from rules.company_scale.bot.reasons import Answer, Offer, best_first, key_of, nothing_left, why
+from rules.company_scale.bot.reasons import Answer, Offer, Why, best_first, key_of, nothing_left, why
 from rules.company_scale.bot.shots import Shots
 from rules.company_scale.pieces import counter, is_deployed, side_of
 from rules.company_scale.r05_activation import formation_reasons
@@ -60,11 +60,11 @@ class Activation:
         mind, pending = self.mind, pending_unit(game)
         paid, mind.paid_for = mind.paid_for, None
         if paid is not None and pending and paid.command in decision.options:
-            mind.intent, mind.why = paid.intent, why(game, paid, 0.0, ())
+            mind.intent, mind.why = paid.intent, self._why(game, paid, 0.0)
             return paid.command
         first, mind.first = mind.first, None
         if first is not None and (command := self._begun(game, decision, first)) is not None:
-            mind.why = why(game, first, self._cost(game, first), ())
+            mind.why = self._why(game, first, self._cost(game, first))
             return command
         if isinstance(mind.intent, March) and move_of(mind.intent.unit) not in mind.order.barred:
             again = self._march(game, decision, mind.intent)
@@ -117,9 +117,30 @@ class Activation:
         for place, offer in enumerate(ranked):
             command = self._begun(game, decision, offer)
             if command is not None:
-                self.mind.why = why(game, offer, self._cost(game, offer), ranked[place + 1 :])
+                others = [*ranked[place + 1 :], *self._instead(game, decision, offer)]
+                self.mind.why = self._why(game, offer, self._cost(game, offer), best_first(others))
                 return command
         return None
+
+    def _why(self, game: Battle, offer: Offer, price: float, others: Sequence[Offer] = ()) -> Why:
+        """Return the reason for an offer, its move accounted for."""
+        march = offer.intent
+        if isinstance(march, March) and march.steps:
+            outlook = self.mind.outlook(game, side_of(game, march.unit))
+            errand = outlook.errand(march.unit, settles=self._settles(game, march.unit))
+            offer = offer._replace(intent=errand.account(march))
+        return why(game, offer, price, others)
+
+    def _instead(self, game: Battle, decision: Decision, offer: Offer) -> Iterator[Offer]:
+        """Yield what else the unit of an offer could do that was not weighed with it: move, or dig in."""
+        unit, intent = unit_of(offer.command), offer.intent
+        if game.state.units[unit].place != MAP or isinstance(intent, March):
+            return
+        price = self._cost(game, offer)
+        if offer.command.verb != "build" and self._may_leave(game, unit):
+            move = self._move(game, self.mind.outlook(game, decision.seat), unit, price)
+            if move is not None and isinstance(move.intent, March) and self._can_begin(game, decision, move):
+                yield move
 
     def _cost(self, game: Battle, offer: Offer) -> float:
         """Return what the command for an offer's action is worth, 0 where it costs none (5.1)."""

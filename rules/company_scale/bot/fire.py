@@ -133,13 +133,38 @@ class Losses:
 
     def _rout_worth(self, game: Battle, easier: int) -> float:
         """Return what a rout check is worth: failing routs a unit in column and pins the rest (8.5.1)."""
-        aim = self.shot.aim
-        column = [unit for unit in self.units if not is_deployed(game, unit)]
-        who = aim if aim != HEX else column[0] if column else expected_target(game, self.shot)
+        who = checked_unit(game, self.shot)
         gain = self.weights.pinned * len(self.worths)
         if not is_deployed(game, who):
             gain += unit_worth(game, who, self.weights) * self.weights.routed // 10  # it may come back (8.5.2)
         return fails_rout_check(game, who, easier) * gain
+
+
+def effect_chance(game: Battle, shot: Shot) -> float:
+    """Return the chance that a fire does anything, after rout checks, as the odds of the fire tell it (8.4, 8.5.1)."""
+    value, _ = fire_value(game, shot)
+    row = table_row(game, shot)
+    entries = [result_of(row, value, die) for die in range(10)]
+    return sum([_takes_effect(game, shot, entry) for entry in entries]) / 10
+
+
+def _takes_effect(game: Battle, shot: Shot, entry: str) -> float:
+    """Return the chance that an entry of the table does anything: a rout check alone may be passed."""
+    parts = entry.split()
+    if not parts:
+        return 0.0
+    if any(part not in STARS for part in parts):
+        return 1.0
+    who = checked_unit(game, shot)
+    if is_deployed(game, who) and game.state.status(shot.hex).stress == SUPPRESSED:
+        return 0.0  # 8.5.1: a deployed unit is pinned, which does nothing here
+    return max(fails_rout_check(game, who, STARS[part]) for part in parts)
+
+
+def checked_unit(game: Battle, shot: Shot) -> str:
+    """Return the unit that checks for rout: the one aimed at, one in column, else the one expected (8.5.1)."""
+    column = [unit for unit in targets_in(game, shot) if not is_deployed(game, unit)]
+    return shot.aim if shot.aim != HEX else column[0] if column else expected_target(game, shot)
 
 
 class KeptLosses:

@@ -126,11 +126,13 @@ KEPT_REACHES: Final = 2048
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """A move worth making: the unit, the gain, and the steps with their ways."""
+    """A move worth making: the unit, the gain and the steps with their ways; told of it, its victory hex and parts."""
 
     unit: str
     gain: float
     steps: tuple[tuple[int, str], ...]
+    goal: int = 0
+    parts: tuple[tuple[str, float], ...] = ()
 
 
 Onward: TypeAlias = tuple[tuple[int, int, str], ...]

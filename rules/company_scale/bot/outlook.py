@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from heapq import nsmallest
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from rules.company_scale.bot.discipline import Discipline, Mover, is_last_chance, takes_goal
 from rules.company_scale.bot.ground import CheapestEdges, Goal, March, area, arrival, nearest, pull, ways_of
+from rules.company_scale.bot.watch import Watch
 from rules.company_scale.bot.weights import POINT, Weights
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy, enemy_holds, holder, units_on_map
 from rules.company_scale.r07_line_of_sight import (
-    direct_fire,
-    fire_zone,
     limit_of_sight,
     obstacles,
     visible_from,
-    zone_range,
 )
 from rules.company_scale.r08_5_4_status import after_barrage, after_dg, can_move
 from rules.company_scale.r08_7_1_spotting import indirect_of
@@ -29,7 +28,7 @@ from rules.company_scale.r15_carrying import passenger_of
 from rules.company_scale.r18_reinforcements import PROTECTED
 from rules.company_scale.r22_evacuation import GERMAN
 from rules.company_scale.r27_victory import date_of, hex_points
-from rules.company_scale.state import NO_OPPORTUNITY_FIRE, Battle
+from rules.company_scale.state import Battle
 from rules.hexes.grid import distance, within
 
 # --- When the script sends Germans off to the northern exit (22.3) -------------------------------------------------
@@ -46,71 +45,11 @@ def is_leaving(game: Battle, here: int, exit_by: int, weights: Weights) -> bool:
     return bool(exit_by) and left <= distance(here, exit_by) / weights.exit_pace + weights.exit_slack
 
 
-# --- How many enemies watch each hex, and with how much fire (7.2, 8.6) --------------------------------------------
-
-
-class Counted(NamedTuple):
-    """An enemy as it counts: its hex, the range of its fire zone, its fire, whether it has opportunity fire left."""
-
-    hex: int
-    range: int
-    fire: int
-    watches: bool
-
-
-NOBODY: Final = Counted(0, 0, 0, False)
-
-
-class Watch:
-    """The hexes in the fire zones of the enemies of a side; what is as it was `before` is taken over.
-
-    `watched` counts the enemies that still have opportunity fire, `exposed` the points of enemy fire.
-    """
-
-    def __init__(self, game: Battle, seat: str, before: Watch | None = None) -> None:
-        state = game.state
-        self._seen: tuple[Any, ...] = (
-            seat, game.scenario.map, state.turn, state.weather, state.illuminated, state.on_fire, state.fire_cleared,
-            state.traffic_jam, state.barrages.copy(),
-        )  # fmt: skip
-        if before is None or before._seen != self._seen:
-            self.watched, self.exposed = dict[int, int](), dict[int, int]()
-            self._zones: dict[str, tuple[Counted, frozenset[int]]] = {}
-        else:
-            self.watched, self.exposed, self._zones = before.watched.copy(), before.exposed.copy(), before._zones.copy()
-        gone = self._zones.keys() - self._note(game, enemy(seat))
-        for unit in gone:
-            self._count(*self._zones.pop(unit), -1)
-
-    def _note(self, game: Battle, side: str) -> set[str]:
-        """Count the zones that are other than they were; return the units of a side that are on the map."""
-        state, units = game.state, set(units_on_map(game, side))
-        for unit in units:
-            fire, here = direct_fire(game, unit), state.units[unit].hex
-            watches = state.status(here).fire_marker != NO_OPPORTUNITY_FIRE
-            now = Counted(here, zone_range(game, unit), fire.value if fire else 0, watches)
-            was, zone = self._zones.get(unit, (NOBODY, frozenset()))
-            if now != was:
-                self._count(was, zone, -1)
-                zone = zone if now[:2] == was[:2] else fire_zone(game, unit)
-                self._count(now, zone, 1)
-                self._zones[unit] = now, zone
-        return units
-
-    def _count(self, enemy: Counted, zone: frozenset[int], sign: int) -> None:
-        _add(self.exposed, zone, sign * enemy.fire)
-        if enemy.watches:
-            _add(self.watched, zone, sign)
-
-
-def _add(counted: dict[int, int], zone: frozenset[int], more: int) -> None:
-    for here in zone:
-        counted[here] = counted.get(here, 0) + more
-
-
 # --- What a place is worth to a unit, and the move that gains most (6.0, 7.2, 8.6, 27) -----------------------------
 
 FARTHEST: Final = 20  # hexes that guns count at most
+TOLD: Final = 0.25
+"""Parts of a gain that are told, in fiftieths of a victory point: half a hundredth."""
 
 
 class PositionEvaluation:
@@ -223,7 +162,7 @@ class UnitEvaluator:
         for at, here in enumerate(hexes):
             fire = exposed.get(here)
             if fire:
-                fear = w.last_fear if last and takes_goal(self.game, self.outlook.seat, here) else 1.0
+                fear = self._fear(here) if last else 1.0
                 worths[at] -= fear * w.exposed * min(fire, 20) * in_column
                 worths[at] -= w.cover * defense[here]
             if self.exit:
@@ -232,6 +171,11 @@ class UnitEvaluator:
             if here in stacks:
                 worths[at] -= self._crowd(here)
         return worths
+
+    def _fear(self, here: int) -> float:
+        """Return how much of the enemy fire in a hex counts: less where it is the last chance to take it."""
+        last = self.outlook.is_last_chance and takes_goal(self.game, self.outlook.seat, here)
+        return self.weights.last_fear if last else 1.0
 
     def place(self, here: int, *, deployed: bool) -> float:
         """Return what it is worth to be in a hex."""
@@ -334,6 +278,42 @@ class UnitEvaluator:
             if gain > best and not self._is_barred(goal):
                 best, path = gain, way
         return March(self.unit, best, self._ways.along(move, path, laden=laden)) if best else None
+
+    def account(self, march: March) -> March:
+        """Return a move with the victory hex it is for, 0 if none, and what its gain adds up from."""
+        path = [self.here, *(to for to, _ in march.steps)]
+        here, to = path[0], path[-1]
+        settled, deployed = self.settles and to in self._in_command, self.game.state.units[self.unit].deployed
+        was, comes = self.terms(here, deployed=deployed), self.terms(to, deployed=settled)
+        gained = {name: comes[name] - was[name] for name in comes} | {"dangers on the way": -self._dangers(path)}
+        fading = self.weights.fading
+
+        def drawn(goal: Goal) -> float:
+            at, near = (goal.at if to == goal.hex else 0.0), (goal.at if here == goal.hex else 0.0)
+            return (at or goal.near * fading ** distance(to, goal.hex)) - (
+                near or goal.near * fading ** distance(here, goal.hex)
+            )
+
+        most = max(self.goals, key=drawn, default=None) if gained["victory hexes"] > 0 else None
+        parts = tuple((name, part) for name, part in gained.items() if abs(part) >= TOLD)
+        return replace(march, goal=most.hex if most else 0, parts=parts)
+
+    def terms(self, here: int, *, deployed: bool) -> dict[str, float]:
+        """Return what a place is worth by name; together they are what `place` returns."""
+        w, fire = self.weights, self.outlook.watch.exposed.get(here, 0)
+        leads = self._leads[here] if self.printed.hq else -(self.fights and here not in self._in_command)
+        whole = self.place(here, deployed=deployed)
+        found = {
+            "victory hexes": self._pull[here] if self.fights else 0.0,
+            "enemies in range": w.shooting if self.fights and here in self._shooting else 0.0,
+            "command": w.out_of_command * leads,
+            "crowding": -self._crowd(here) if here in self.game.state.stacks else 0.0,
+        }
+        if fire:
+            column = 1 if deployed else w.exposed_in_column
+            found["enemy fire"] = -self._fear(here) * w.exposed * min(fire, 20) * column
+            found["enemy fire"] -= w.cover * self._ways.defense[here]
+        return {"enemy fire": 0.0} | found | {"distances": whole - sum(found.values())}
 
     def _is_barred(self, to: int) -> bool:
         """Tell whether discipline forbids the unit to end its move in a hex."""

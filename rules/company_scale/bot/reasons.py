@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from rules.company_scale.bot.fire import effect_chance
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.weights import POINT
-from rules.company_scale.r08_3_modifiers import Shot, fire_value
-from rules.company_scale.r08_4_resolution import result_of, table_row
+from rules.company_scale.r08_3_modifiers import Shot
 from rules.company_scale.state import Battle
 from rules.engine.command import Command
 from rules.engine.evaluator import Offer as Considered
@@ -117,6 +117,7 @@ def usual_why(kind: str, verb: str) -> Why:
 # --- Why the script does something ---------------------------------------------------------------------------------
 
 SHOWN: Final = 3  # of what was considered and not taken
+LEAST_TOLD: Final = 0.005  # of what is left of a worth, in victory points
 
 
 class Why(NamedTuple):
@@ -143,12 +144,33 @@ TEXTS: Final = {  # what an action is for, by verb
 }  # fmt: skip
 
 
+PURPOSES: Final = {  # what a move without a victory hex is for, by its largest part
+    "enemy fire": "out of enemy fire", "enemies in range": "with enemies in range", "command": "within command",
+    "crowding": "a less crowded hex",
+}  # fmt: skip
+MOST: Final = 4  # parts of a move that are told apart
+
+
+def _gains(offer: Offer, worth: float) -> tuple[WorthPart, ...]:
+    """Return what an action brings, part by part where it is a move; together they are its worth."""
+    march = offer.intent
+    if not isinstance(march, March) or not march.parts:
+        return (WorthPart(GAINS.get(offer.command.verb, "what it gains"), worth / POINT),)
+    largest = sorted(march.parts, key=lambda part: -abs(part[1]))[:MOST]
+    told = [WorthPart(name, points / POINT) for name, points in march.parts if (name, points) in largest]
+    rest = worth / POINT - sum(part.points for part in told)
+    return (*told, WorthPart("other differences", rest)) if abs(rest) >= LEAST_TOLD else tuple(told)
+
+
 def why(game: Battle, offer: Offer, price: float, others: Sequence[Offer]) -> Why:
-    """Return the reason for an offer: its worth is what it brings less `price`; `others` were worth less."""
-    gain = WorthPart(GAINS.get(offer.command.verb, "what it gains"), (offer.worth + price) / POINT)
-    parts = (gain, WorthPart("cost of the direct command", -price / POINT)) if price else (gain,)
+    """Return the reason for an offer: what it brings less `price`, and the `others`, the best first."""
+    parts = _gains(offer, offer.worth + price)
+    parts += (WorthPart("cost of the direct command", -price / POINT),) if price else ()
     rest = tuple(Considered(other.command, other.worth / POINT, _text(game, other)) for other in others[:SHOWN])
-    return Why(_text(game, offer), parts, rest)
+    text = _text(game, offer)
+    if others and others[0].worth > offer.worth:
+        text += f" Something else is worth more ({others[0].worth / POINT:.2f}), but what needs no move comes first."
+    return Why(text, parts, rest)
 
 
 def nothing_left(least: float) -> Why:
@@ -173,11 +195,8 @@ def fired(game: Battle, shot: Shot, worth: float, least: float) -> Why:
 
 
 def chance(game: Battle, shot: Shot) -> str:
-    """Return the chance that a fire has any result, by the table and before checks (8.4)."""
-    value, _ = fire_value(game, shot)
-    row = table_row(game, shot)
-    percent = sum(bool(result_of(row, value, die)) for die in range(10)) * 10
-    return f"Fire at {hex_name(shot.hex)}: {percent}% chance of a result"
+    """Return the chance that a fire does anything, after rout checks (8.4, 8.5.1)."""
+    return f"Fire at {hex_name(shot.hex)}: {effect_chance(game, shot):.0%} chance of a result"
 
 
 def _text(game: Battle, offer: Offer) -> str:
@@ -189,15 +208,13 @@ def _text(game: Battle, offer: Offer) -> str:
 
 
 def _way(game: Battle, march: March) -> str:
-    """Return where a move leads: into a victory hex, nearer to one, or to a better place."""
-    here, to = game.state.units[march.unit].hex, march.steps[-1][0]
-    goals = game.scenario.victory.hexes
-    into = next((goal for goal in goals if goal.hex == to), None)
-    if into is not None:
-        return f"Moves into {into.name} ({hex_name(to)})."
-    nearer = [goal for goal in goals if distance(goal.hex, to) < distance(goal.hex, here)]
-    best = min(nearer, key=lambda goal: distance(goal.hex, to), default=None)
-    if best is None:
-        return f"Moves to a better position in {hex_name(to)}."
-    left = distance(best.hex, to)
-    return f"Moves to {hex_name(to)}, {left} hex{'es' if left != 1 else ''} from {best.name}."
+    """Return where a move leads: into a victory hex, nearer to the one it is for, or to a better place."""
+    to = march.steps[-1][0]
+    named = {goal.hex: goal.name for goal in game.scenario.victory.hexes}
+    if to in named:
+        return f"Moves into {named[to]} ({hex_name(to)})."
+    if march.goal not in named:
+        most = max(march.parts, key=lambda part: part[1], default=("", 0.0))
+        return f"Moves to {hex_name(to)}, {PURPOSES.get(most[0], 'a better position')}."
+    left = distance(march.goal, to)
+    return f"Moves to {hex_name(to)}, {left} hex{'es' if left != 1 else ''} from {named[march.goal]}."

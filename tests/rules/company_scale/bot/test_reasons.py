@@ -6,13 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from rules.company_scale.bot.reasons import USUAL, kept, nothing_left, usual_why
+from rules.company_scale.bot.fire import effect_chance
+from rules.company_scale.bot.outlook import PositionEvaluation
+from rules.company_scale.bot.reasons import USUAL, Offer, kept, nothing_left, usual_why, why
 from rules.company_scale.bot.script import CompanyScript
-from rules.company_scale.bot.weights import POINT
+from rules.company_scale.bot.weights import POINT, weights_of
+from rules.company_scale.pieces import units_on_map
+from rules.company_scale.r08_3_composition import shot_of
+from rules.company_scale.r08_4_resolution import outcomes
+from rules.engine.command import cmd
 from rules.engine.evaluator import BotChoice, Manner
-from rules.engine.seat import Seat
+from rules.engine.seat import Seat, seats_of
 from rules.engine.session import Session
 from rules.systems import systems
+from rules.testing.bots import bots_for, play_out
 
 COMPANY = systems()["company_scale"]
 RULES = Path(__file__).parents[4] / "rules" / "company_scale"
@@ -35,6 +42,50 @@ def test_every_order_has_a_sentence_that_is_whole(scenario: str) -> None:
     for choice in choices(scenario, 150):
         assert choice.text[:1].isupper() and choice.text.endswith("."), choice
         assert all(other.text.endswith(".") for other in choice.others), choice
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("first-light", 51), ("strike-to-the-east", 5)])
+def test_the_chance_told_is_that_of_the_odds(scenario: str, seed: int) -> None:
+    session = Session.new(COMPANY, COMPANY.load(scenario), seed=seed)
+    bots, seats, fires = bots_for(COMPANY.seats, ["regular"], seed), seats_of(session), 0
+    while (decision := session.decision) is not None and fires < 25:
+        command = bots[decision.seat].choose(seats[decision.seat], decision)
+        if decision.kind == "fire" and command.verb == "confirm":
+            game = seats[decision.seat].think()
+            told = effect_chance(game, shot_of(game.state.frames[-1]))
+            assert told == pytest.approx(1 - float(outcomes(game).get("no effect", 0)))
+            fires += 1
+        session.submit(decision.seat, session.seq, command)
+    assert fires == 25
+
+
+def test_a_move_names_the_victory_hex_it_is_for_and_its_parts_add_up() -> None:
+    session = Session.new(COMPANY, COMPANY.load("first-light"), seed=5)
+    play_out(session, bots_for(COMPANY.seats, ["regular"], 5), 40)
+    game, told = Seat(session).think(), 0
+    names = {goal.hex: goal.name for goal in game.scenario.victory.hexes}
+    for seat in COMPANY.seats:
+        outlook = PositionEvaluation(game, seat, weights_of(Manner()))
+        for unit in units_on_map(game, seat):
+            errand = outlook.errand(unit)
+            march = errand.move()
+            if march is None:
+                continue
+            march = errand.account(march)
+            assert sum(points for _, points in march.parts) == pytest.approx(march.gain, abs=2)
+            reason = why(game, Offer(march.gain, cmd("move", units=(unit,)), march), 0.0, ())
+            assert sum(part.points for part in reason.parts) == pytest.approx(march.gain / POINT, abs=0.005)
+            if march.goal:
+                told += 1
+                assert names[march.goal] in reason.text
+    assert told
+
+
+def test_what_is_worth_more_but_comes_later_is_told() -> None:
+    game = Seat(Session.new(COMPANY, COMPANY.load("first-light"), seed=5)).think()
+    rally, later = Offer(POINT / 2, cmd("rally", unit="a")), Offer(POINT, cmd("build", unit="a", what="foxhole"))
+    assert "Something else is worth more (1.00)" in why(game, rally, 0.0, [later]).text
+    assert "worth more" not in why(game, later, 0.0, [rally]).text
 
 
 def test_a_usual_reason_belongs_to_a_decision_and_an_order_that_there_are() -> None:
