@@ -40,24 +40,32 @@ NAMED: Final = 2
 
 def told(game: Anvil, side: str, plan: ActivationPlan, w: Weights) -> str:
     """Return what an activation is for, in a line."""
-    worth = f"worth {plan.worth:.1f} points"
+    worth, alone = f"worth {points_told(plan.worth)}", len(plan.units) == 1
+    best = max(plan.parts, key=lambda part: part.points, default=None)
+    most = best.text if best is not None and best.points > 0 else ""
     if plan.action == "attack":
-        battle = Battle(ATTACK, side, plan.area, plan.units)
-        return f"{who(game, plan.units)} attack {area_name(game, plan.area)} {fight_told(game, battle, w)}; {worth}."
+        battle, mainly = Battle(ATTACK, side, plan.area, plan.units), f", mainly for {most}" if most else ""
+        does = f"{'attacks' if alone else 'attack'} {area_name(game, plan.area)}"
+        return f"{who(game, plan.units)} {does} {fight_told(game, battle, w)}; {worth}{mainly}."
     if plan.action == "mobile":
-        battle = battle_of(game, side, plan)
-        way = f"go to {area_name(game, plan.way[-1])} and attack"
-        return f"{who(game, plan.units)} {way} {fight_told(game, battle, w)}; {worth}."
+        battle, mainly = battle_of(game, side, plan), f", mainly for {most}" if most else ""
+        goes, attacks = ("goes", "attacks") if alone else ("go", "attack")
+        way = f"{goes} to {area_name(game, plan.way[-1])} and {attacks}"
+        return f"{who(game, plan.units)} {way} {fight_told(game, battle, w)}; {worth}{mainly}."
     if plan.action == "move":
         way = f"from {area_name(game, plan.area)} to {area_name(game, plan.way[-1])}"
-        best = max(plan.parts, key=lambda part: part.points, default=None)
-        why = f", for {best.text}" if best is not None and best.points > 0 else ""
-        return f"{who(game, plan.units)} {'ride' if plan.loads else 'go'} {way}{why}; {worth}."
+        does = ("rides" if alone else "ride") if plan.loads else ("goes" if alone else "go")
+        return f"{who(game, plan.units)} {does} {way}{f', for {most}' if most else ''}; {worth}."
     a, b = plan.bridge.split("-")
     border = border_of(game, a, b)
     work = "blows the bridge" if plan.action == "demolish" else "bridges the river"
     river = f" over the {border.name}" if border is not None else ""
     return f"{who(game, plan.units)} {work}{river} between {area_name(game, a)} and {area_name(game, b)}; {worth}."
+
+
+def points_told(worth: float) -> str:
+    """Return a worth in words: 1.2 points; a small one with two places."""
+    return f"{worth:.1f} points" if abs(worth) >= 0.05 else f"{worth:.2f} points"
 
 
 def battle_of(game: Anvil, side: str, plan: ActivationPlan) -> Battle:
@@ -99,7 +107,7 @@ def answers(w: Weights) -> Mapping[str, Answer]:
     return {
         "strike": partial(strike, w), "pursuit": partial(react, w), "counter_attack": partial(react, w),
         "payment": partial(pay, w), "ffi": partial(rise, w), "bombing_phase": partial(bomb, w),
-        "surrender": demand, "planning": lambda game, decision: BotChoice(cmd("done"), "planning"),
+        "surrender": demand, "planning": keep_plan,
     }  # fmt: skip
 
 
@@ -108,7 +116,7 @@ def strike(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
     battle = mobile_battle(game, game.state.frames[-2])
     parts = parts_of(game, battle, odds(game, battle, w), w)
     pays = worth_of(parts) > 0
-    text = f"Mobile combat {fight_told(game, battle, w)}, worth {worth_of(parts):.1f} points."
+    text = f"Mobile combat {fight_told(game, battle, w)}, worth {points_told(worth_of(parts))}."
     return BotChoice(cmd("carry_out" if pays else "call_off"), "strike", text, parts if pays else ())
 
 
@@ -121,9 +129,12 @@ def react(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
     wanted = max(weighed, key=lambda team: worth_of(weighed[team]))
     parts = weighed[wanted]
     if worth_of(parts) <= 0:
-        return BotChoice(cmd("decline"), decision.kind, f"A counter-attack is only worth {worth_of(parts):.1f} points.")
+        what = "A pursuit" if frame["kind"] == PURSUIT else "A counter-attack"
+        return BotChoice(cmd("decline"), decision.kind, f"{what} is only worth {points_told(worth_of(parts))}.")
     command = _towards(wanted, chosen)
-    text = f"{who(game, wanted)} strike back in {area_name(game, frame['area'])}, worth {worth_of(parts):.1f} points."
+    one, many = ("pursues", "pursue") if frame["kind"] == PURSUIT else ("strikes back", "strike back")
+    does = one if len(wanted) == 1 else many
+    text = f"{who(game, wanted)} {does} in {area_name(game, frame['area'])}, worth {points_told(worth_of(parts))}."
     return BotChoice(command, decision.kind, text, parts)
 
 
@@ -184,7 +195,8 @@ def rise(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
     targets = decision.options.of("attempt")
     if not targets:
         ships = decision.options.of("ship")
-        return BotChoice(ships[0] if ships else cmd("done"), "ffi")
+        text = "No attempt is left. A unit off the beaches goes to the ships off an open port."
+        return BotChoice(ships[0] if ships else cmd("done"), "ffi", text if ships else "No attempt is possible.")
     drawn, points = Goals(game, w).pull, game.scenario.charts.victory.areas
 
     def parts(area: str) -> tuple[WorthPart, ...]:
@@ -208,7 +220,12 @@ def _cut(game: Anvil, area: str) -> int:
 
 def demand(game: Anvil, decision: Decision) -> BotChoice:
     """Seek every surrender."""
-    return BotChoice(decision.options.of("demand")[0], "surrender")
+    return BotChoice(decision.options.of("demand")[0], "surrender", "Demanding a surrender costs nothing.")
+
+
+def keep_plan(game: Anvil, decision: Decision) -> BotChoice:
+    """Leave the planned activations as they are."""
+    return BotChoice(cmd("done"), "planning", "It keeps the plan as it stands.")
 
 
 def bomb(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
@@ -217,7 +234,7 @@ def bomb(w: Weights, game: Anvil, decision: Decision) -> BotChoice:
                for command in decision.options.of("place")}  # fmt: skip
     best = max(weighed, key=lambda command: worth_of(weighed[command]))
     worth, area = worth_of(weighed[best]), area_name(game, best.text("area"))
-    text = f"{best.text('marker')} marker to {area}, worth {worth:.1f} points."
+    text = f"{best.text('marker').capitalize()} marker to {area}, worth {worth:.1f} points."
     return BotChoice(best, "bombing", text, weighed[best])
 
 

@@ -24,8 +24,8 @@ from rules.striking_anvil.bot.combat import (
 from rules.striking_anvil.bot.german import Withdrawal
 from rules.striking_anvil.bot.goals import Goals
 from rules.striking_anvil.bot.plans import ActivationPlan, Parts, plans, team, teams
-from rules.striking_anvil.r01_1_map import is_area, is_friendly
-from rules.striking_anvil.r01_3_units import bonus, counter_of, fighters, is_combat, units_of
+from rules.striking_anvil.r01_1_map import area_name, is_area, is_friendly
+from rules.striking_anvil.r01_3_units import bonus, counter_of, fighters, is_combat, label, units_of
 from rules.striking_anvil.r05_6_pursuit import pursuit_right
 from rules.striking_anvil.r05_battle import ARMS, PURSUIT, Battle
 from rules.striking_anvil.scenario import ALLIED, other_side
@@ -166,6 +166,7 @@ class AnvilScript:
         self.among = int(self.weights.among)
         self.stance = stance
         self.plan: ActivationPlan | None = None
+        self.purpose = ""
         self.given_up: set[tuple[str, tuple[str, ...], str]] = set()
         self.answers: Mapping[str, Callable[[Anvil, Decision], BotChoice | Command | None]] = {
             "order": self.order, "activation": self.compose, "way": self.lead,
@@ -177,10 +178,23 @@ class AnvilScript:
         answer = self.answers.get(decision.kind)
         choice = answer(game, decision) if answer else None
         if isinstance(choice, Command):
-            choice = BotChoice(choice, decision.kind)
+            choice = self._explained(game, decision, choice)
         if choice is not None and choice.command in decision.options:
             return choice
-        return BotChoice(self.instead(decision), "chance")
+        return BotChoice(self.instead(decision), "chance", "What was planned can't be done now.")
+
+    def _explained(self, game: Anvil, decision: Decision, command: Command) -> BotChoice:
+        """Return a step of the plan with its reason: what this order does for it, then what the plan is for."""
+        does = ""
+        if command.verb in ("take", "load"):
+            rides = f" rides with {label(game, command.text('transport'))}. " if command.verb == "load" else ""
+            does = label(game, command.text("unit")) + (rides or " takes part. ")
+        elif command.verb == "step" and self.plan is not None and command.text("to") != self.plan.way[-1]:
+            does = f"On the way through {area_name(game, command.text('to'))}. "
+        elif command.verb in ("stop", "done"):
+            return BotChoice(command, decision.kind, "It has arrived.")
+        parts = self.plan.parts if self.plan is not None and not does else ()
+        return BotChoice(command, decision.kind, does + self.purpose, parts)
 
     def instead(self, decision: Decision) -> Command:
         """Return what is done when a plan has become impossible."""
@@ -209,9 +223,10 @@ class AnvilScript:
             return BotChoice(cmd("pass"), "order", "No activation is worth it right now.")
         self.plan = self.random.choice(options[: self.among]) if self.among > 1 else options[0]
         side, w = decision.seat, self.weights
+        self.purpose = told(game, side, self.plan, w)
         others = [plan for plan in options[: OTHERS + 1] if plan is not self.plan][:OTHERS]
         return BotChoice(
-            cmd("activate", area=self.plan.area), self.plan.action, told(game, side, self.plan, w), self.plan.parts,
+            cmd("activate", area=self.plan.area), self.plan.action, self.purpose, self.plan.parts,
             tuple(Offer(cmd("activate", area=plan.area), plan.worth, told(game, side, plan, w)) for plan in others),
         )  # fmt: skip
 

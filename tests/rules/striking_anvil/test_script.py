@@ -6,9 +6,12 @@ import pytest
 
 from rules.engine.command import cmd
 from rules.engine.evaluator import BotChoice, Manner
+from rules.engine.seat import seats_of
+from rules.engine.session import Session
 from rules.striking_anvil.bot.combat import bill_for, items_of, weights_of
 from rules.striking_anvil.bot.plans import ActivationPlan, plans, worth_of
 from rules.striking_anvil.bot.script import AnvilScript, Scale, lean
+from rules.systems import systems
 from tests.rules.striking_anvil.table import Table
 
 W = weights_of(Manner())
@@ -151,3 +154,17 @@ def test_nothing_is_left_to_go_for() -> None:
     everywhere = " ".join(f"{n:02}" for n in range(1, 31))
     table = Table({"08": ["us-7ir", "us-15ir"]}, allied=everywhere)
     assert answer(table).command == cmd("pass")
+
+
+@pytest.mark.parametrize("scenario", ["anvil-june", "anvil-historical"])
+def test_every_order_has_a_reason(scenario: str) -> None:
+    system = systems()["striking_anvil"]
+    session = Session.new(system, system.load(scenario), seed=1)
+    scripts, seats, told = {seat: AnvilScript(1, Manner()) for seat in system.seats}, seats_of(session), 0
+    while (decision := session.decision) is not None and told < 500:
+        choice = scripts[decision.seat].choose(seats[decision.seat].think(), decision)
+        assert choice.text[:1].isupper() or choice.text[:1].isdigit(), choice
+        assert choice.text.endswith("."), choice
+        told += 1
+        session.submit(decision.seat, session.seq, choice.command)
+    assert told > 200
