@@ -74,7 +74,7 @@ LAMPLIGHT = Palette(
     woods="#b02c3c22", crowns=("#3e5a2e", "#466634", "#354e28", "#4e6c3c"), crown_shadow="#80100c06",
     vines="#56662e", vine_row="#8ea656", vine_light="#3e4a22", orchard="#525c36",
     town="#5c5038", roof="#9a5440", roof_dark="#763c2c", wall="#2a120c",
-    hill=("#7e6038", "#6e5430"), hachure="#d0aa70", marsh="#3c5a54", reed="#8ab490",
+    hill=("#7e6038", "#6e5430"), hachure="#3a2a12", marsh="#3c5a54", reed="#8ab490",
     water="#3a627c", water_light="#4e7c98", bank="#8fb6d0", sand="#786a44", rock="#78706a", rock_dark="#4e4842",
     road="#c8b894", road_edge="#2a2118", wood="#6e4c2a", bag="#a08a5e", dim="#460c0a06",
     gold="#f2c12e", glow="#6a5a20", good="#86c48f", warn="#e3b75f", bad="#ef8b77", wood_rail=("#4c3c26", "#3a2d1c"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.systems.command_cards.art.palette import Palette
 
@@ -20,6 +20,15 @@ def hexagon(at: QPointF, radius: float) -> QPainterPath:
     turns = [n * math.pi / 3 for n in range(7)]
     path = QPainterPath()
     path.addPolygon(QPolygonF([at + QPointF(radius * math.sin(a), -radius * math.cos(a)) for a in turns]))
+    return path
+
+
+def smooth(points: list[QPointF]) -> QPainterPath:
+    """Return a closed curve that runs by the middles between points."""
+    middles = [(a + b) * 0.5 for a, b in zip(points, points[1:] + points[:1], strict=True)]
+    path = QPainterPath(middles[-1])
+    for point, middle in zip(points, middles, strict=True):
+        path.quadTo(point, middle)
     return path
 
 
@@ -141,23 +150,34 @@ def town(painter: QPainter, at: QPointF, r: float, random: Random, palette: Pale
 
 
 def hill(painter: QPainter, at: QPointF, r: float, random: Random, palette: Palette) -> None:
-    """Draw a hill: brown, with hachures down its slopes, darker away from the light."""
-    shade = QRadialGradient(at - QPointF(r * 0.15, r * 0.2), r)
+    """Draw a hill: slopes lit from the north-west, hachures down those in the shade, and a bright top."""
     light, dark = (QColor(colour) for colour in palette.hill)
-    edge = QColor(dark)
-    edge.setAlpha(90)
-    for stop, colour in ((0.0, light), (0.6, dark), (1.0, edge)):
-        shade.setColorAt(stop, colour)
-    painter.fillPath(hexagon(at, r), shade)
-    for n in range(64):
-        turn = n / 64 * math.tau + random.uniform(-0.04, 0.04)
-        inner, length = r * random.uniform(0.52, 0.58), r * random.uniform(0.16, 0.28)
-        strength = 0.4 + 0.6 * max(0.0, math.cos(turn - 0.8))
+    ground = QColor(dark)
+    ground.setAlpha(110)
+    painter.fillPath(hexagon(at, r), ground)
+    lean, long = random.uniform(0, math.tau), random.uniform(0.05, 0.1)
+    bumps = [random.uniform(0.95, 1.05) for _ in range(9)]
+
+    def rim(turn: float, size: float) -> QPointF:
+        """Return a point of an outline round the hill, longer one way than the other."""
+        reach = size * r * bumps[round(turn / math.tau * 9) % 9] * (1 + long * math.cos(2 * (turn - lean)))
+        return at + QPointF(math.cos(turn), math.sin(turn)) * reach
+
+    slope = QLinearGradient(at - QPointF(r, r) * 0.55, at + QPointF(r, r) * 0.55)
+    for stop, colour in ((0.0, light.lighter(106)), (0.5, dark), (1.0, dark.darker(124))):
+        slope.setColorAt(stop, colour)
+    painter.fillPath(smooth([rim(n / 18 * math.tau, 0.82) for n in range(18)]), slope)
+    for n in range(56):
+        turn = n / 56 * math.tau + random.uniform(-0.05, 0.05)
+        shade = max(0.0, math.cos(turn - math.pi / 4))
         ink = QColor(palette.hachure)
-        ink.setAlphaF(min(1.0, 0.25 + 0.6 * strength))
-        painter.setPen(QPen(ink, r * (0.02 + 0.016 * strength)))
-        way = QPointF(math.cos(turn), math.sin(turn))
-        painter.drawLine(at + way * inner, at + way * (inner + length))
+        ink.setAlphaF(0.08 + 0.72 * shade)
+        painter.setPen(QPen(ink, r * (0.016 + 0.02 * shade)))
+        painter.drawLine(rim(turn, 0.5), rim(turn, random.uniform(0.68, 0.84)))
+    top = QLinearGradient(at - QPointF(r, r) * 0.3, at + QPointF(r, r) * 0.3)
+    top.setColorAt(0, light.lighter(110))
+    top.setColorAt(1, light)
+    painter.fillPath(smooth([rim(n / 18 * math.tau, 0.5) - QPointF(r, r) * 0.04 for n in range(18)]), top)
 
 
 def marsh(painter: QPainter, at: QPointF, r: float, random: Random, palette: Palette) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from random import Random
+from statistics import median
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.systems.command_cards.art import cards as art
 from app.systems.command_cards.art import counters
-from app.systems.command_cards.art.palette import DAY
+from app.systems.command_cards.art.palette import DAY, LAMPLIGHT, Palette
+from app.systems.command_cards.art.terrain import hill
 from app.systems.command_cards.board import layers
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import Card, cards
@@ -64,3 +69,21 @@ def test_the_board_names_side_and_sections_as_a_player_would(
     player.open_curtain()
     player.board.view.grab()
     assert {"left", "center", "right", "German turn", "Allied"} <= set(words)
+
+
+@pytest.mark.parametrize("palette", [DAY, LAMPLIGHT], ids=["light", "dark"])
+def test_a_hill_is_lit_from_the_north_west_so_that_it_is_no_crater(qapp: object, palette: Palette) -> None:
+    picture = QImage(200, 200, QImage.Format.Format_RGB32)
+    picture.fill(0x808080)
+    painter = QPainter(picture)
+    hill(painter, QPointF(100, 100), 90, Random(1), palette)
+    painter.end()
+
+    def light(turn: float, reach: float) -> float:
+        """Return the median lightness of a part of the hill, whatever the strokes on it."""
+        spots = [(reach + r / 50, turn + a / 20) for r in range(-5, 6) for a in range(-8, 9)]
+        at = [(100 + 90 * r * math.cos(a), 100 + 90 * r * math.sin(a)) for r, a in spots]
+        return median(picture.pixelColor(round(x), round(y)).lightnessF() for x, y in at)
+
+    lit, shaded = light(-3 * math.pi / 4, 0.65), light(math.pi / 4, 0.65)
+    assert light(0.0, 0.0) >= shaded and lit > shaded + 0.05
