@@ -73,6 +73,9 @@ class Weights:
     ffi_pull: float
     cut_off: float
     among: float
+    vanguard: float
+    fights_on: float
+    fortress_left: float
 
 
 WEIGHTS: Final = WeightsFile(Path(__file__).with_name("weights.yaml"), (field.name for field in fields(Weights)))

@@ -159,12 +159,27 @@ class Withdrawal:
             parts = [
                 WorthPart("points for units that escape", out - hoped),
                 WorthPart("too few left behind", -self._last(combat)),
+                WorthPart("leaving without a fight", -self._early(combat, here)),
             ]
         else:
             parts = [WorthPart("a safer way out", sum(self.hope(unit, to) for unit in combat) - hoped)]
         if not is_area(game, here):
             parts.append(WorthPart("entering the map", w.ashore))
+        parts.append(WorthPart("the fortress", -w.fortress_left * self._out_of_place(here, to) * len(combat)))
         return [*parts, *self._safety(here, to, units), *self._ground(here, to, units)]
+
+    def _early(self, going: list[str], here: str) -> float:
+        """Return what it costs that fast units leave the map while they could still fight and get out."""
+        if self.left < len(self.chances) - 1 or self.danger(here, tuple(going)):
+            return 0.0
+        fast = [unit for unit in going if movement(self.game, unit) >= MOTORIZED]
+        return self.w.fights_on * sum(strength(self.game, unit) for unit in fast)
+
+    def _out_of_place(self, here: str, to: str) -> bool:
+        """Tell whether units would leave a fortress that still stands, or go into one that is besieged."""
+        game = self.game
+        leaves = fort_level_of(game, here) > 0 and not fort_level_of(game, to)
+        return leaves or (fort_level_of(game, to) > 0 and bool(fighters(game, to, ALLIED)))
 
     def _safety(self, here: str, to: str, units: tuple[str, ...]) -> list[WorthPart]:
         game, safer = self.game, 0.0
@@ -210,6 +225,11 @@ class Withdrawal:
         fallen = all(is_friendly(game, ALLIED, area) for area in game.scenario.charts.fortifications)
         wanted = self.w.rearguard if self.left else self.w.rearguard_end * fallen
         return max(wanted - stay, 0.0) * self.w.last
+
+
+def fort_level_of(game: Anvil, place: str) -> int:
+    """Return the level of a fortress in a place, 0 in a box."""
+    return fort_level(game, place) if is_area(game, place) else 0
 
 
 def _ways(game: Anvil, begin: tuple[str, ...], barred: frozenset[str]) -> dict[str, int]:

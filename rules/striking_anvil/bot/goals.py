@@ -11,7 +11,7 @@ from rules.striking_anvil.bot.combat import Weights
 from rules.striking_anvil.r01_1_map import fort_level, is_area, is_friendly
 from rules.striking_anvil.r01_3_units import fighters, is_entrenched, is_good, movement, strength, units_of
 from rules.striking_anvil.r04_movement import MOTORIZED
-from rules.striking_anvil.scenario import ALLIED, COMBAT, GERMAN, Scenario
+from rules.striking_anvil.scenario import ALLIED, ASHORE, COMBAT, GERMAN, Scenario
 from rules.striking_anvil.state import Anvil
 
 BY_ROAD: Final = 2
@@ -54,6 +54,9 @@ class Goals:
         def strongest(goal: str) -> float:
             return max((self.needed[goal][0] * w.fade ** moves(u, goal) for u in units), default=0.0)
 
+        for unit in vanguard(game.scenario).intersection(units):
+            if goal := self._road_north(unit, far[at[unit]]):
+                found[unit] = goal, self.needed[goal][0] * w.vanguard
         for goal in sorted(self.needed, key=lambda goal: -strongest(goal)):
             worth, need = self.needed[goal]
             free = [u for u in units if u not in found and moves(u, goal) <= self.left + is_good(game, u)]
@@ -67,6 +70,17 @@ class Goals:
                 goal = max(self.needed, key=lambda g: self.needed[g][0] * w.fade ** moves(unit, g))
                 found[unit] = goal, self.needed[goal][0] * w.enough_share
         return found
+
+    def _road_north(self, unit: str, far: Mapping[str, int]) -> str:
+        """Return the nearest victory area on the Germans' way out that a unit is strong enough for, '' without one."""
+        game = self.game
+        exits = game.scenario.charts.victory.exited
+        main = game.scenario.map.boxes[min(exits, key=lambda box: exits[box])].areas
+        way = {near for area in main for near in (area, *game.scenario.map.neighbours[area])}
+        own, held = strength(game, unit), {goal: fighters(game, goal, GERMAN) for goal in way.intersection(self.needed)}
+        free = [goal for goal, enemies in held.items() if chart_points(game, goal)
+                and sum(strength(game, enemy) for enemy in enemies) <= own]  # fmt: skip
+        return min(free, key=lambda goal: (far[goal], -chart_points(game, goal), goal), default="")
 
     def task(self, unit: str) -> str:
         """Return the goal of a unit, '' without one."""
@@ -112,6 +126,14 @@ class Goals:
         elif left_open(game, here, units):
             parts.append(WorthPart("points left to enemies next to them", -chart_points(game, here) * w.left_open))
         return parts
+
+
+def vanguard(scenario: Scenario) -> frozenset[str]:
+    """Return the units that are formed ashore to drive north at once: Task Force Butler."""
+    boxes = scenario.map.boxes
+    return scenario.cached("bot vanguard", lambda: frozenset(
+        unit for due in scenario.lots if boxes[due.box].kind == ASHORE for unit in due.units
+    ))  # fmt: skip
 
 
 def chart_points(game: Anvil, area: str) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from rules.engine.evaluator import WorthPart
 from rules.striking_anvil.bot.combat import Weights
-from rules.striking_anvil.r01_1_map import is_area, is_friendly, is_supplied
+from rules.striking_anvil.r01_1_map import fort_level, is_area, is_friendly, is_supplied
 from rules.striking_anvil.r01_3_units import (
     ROOM,
     counter_of,
@@ -152,6 +152,8 @@ def rails(game: Anvil, side: str, area: str, w: Weights) -> Iterator[ActivationP
         found = reach_of(game, Group(side, (train,), {}), area)
         stays = _good_there(game, side, area, w)
         for to in found:
+            if to != area and is_area(game, to) and fort_level(game, to) and fighters(game, to, other_side(side)):
+                continue  # a siege is no place for a train
             worth = _good_there(game, side, to, w) - stays
             yield ActivationPlan(
                 worth,

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from rules.engine.evaluator import Manner
+from rules.engine.game import Game
+from rules.engine.seat import seats_of
+from rules.engine.session import Session
 from rules.striking_anvil.bot.combat import weights_of
+from rules.striking_anvil.bot.german import Withdrawal
+from rules.striking_anvil.bot.goals import Goals, vanguard
 from rules.striking_anvil.bot.plans import ActivationPlan, convoy, plans, rails
-from rules.striking_anvil.bot.script import Scale
+from rules.striking_anvil.bot.script import AnvilScript, Scale
+from rules.striking_anvil.r01_3_units import fighters, strength
+from rules.striking_anvil.state import Anvil
+from rules.systems import systems
 from tests.rules.striking_anvil.table import Table
 
 W = weights_of(Manner())
@@ -58,3 +66,45 @@ def test_the_train_leaves_when_nobody_guards_it_and_goes_to_who_fights() -> None
     assert best.way[-1] == "10" and best.worth > 0
     quiet = Table({"12": ["de-eaa640", "de-gr933"]}, allied="01", side="german")
     assert all(plan.worth <= 0 for plan in rails(quiet.game, "german", "12", W))
+
+
+def test_the_task_force_formed_ashore_goes_north_as_soon_as_it_is_there() -> None:
+    system = systems()["striking_anvil"]
+    session = Session.new(system, system.load("anvil-historical"), seed=0)
+    scripts, seats, been = {seat: AnvilScript(0, Manner()) for seat in system.seats}, seats_of(session), {2: ""}
+    while (decision := session.decision) is not None and session.state.turn < 7:
+        choice = scripts[decision.seat].choose(seats[decision.seat].think(), decision)
+        session.submit(decision.seat, session.seq, choice.command)
+        been[session.state.turn] = session.state.units["us-tfb"].at
+    assert been[2] == "08" and been[3] == "17" and been[5] == "21", been
+    game: Anvil = Game(system.kinds, session.scenario, session.state.copy())
+    task = Goals(game, W).task("us-tfb")
+    assert task in ("26", "28", "29") and vanguard(game.scenario) == {"us-tfb"}
+    enemy = sum(strength(game, unit) for unit in fighters(game, task, "german"))
+    assert enemy <= strength(game, "us-tfb")
+
+
+def test_fast_germans_leave_only_when_time_or_danger_says_so() -> None:
+    setup = {"28": ["de-pzr15", "de-gr308"], "29": ["de-rgr7"], "22": ["de-rgr157"]}
+
+    def leaving(turn: int, allies: list[str]) -> float:
+        where = {**setup, "26": allies} if allies else setup
+        table = Table(where, allied="01 26" if allies else "01", side="german", turn=turn)
+        plan = next(p for p in plans(Scale(table.game, "german", W)) if p.way == ("NE",) and "de-pzr15" in p.units)
+        return sum(part.points for part in plan.parts if part.text == "leaving without a fight")
+
+    assert leaving(3, []) < 0 and leaving(7, []) == 0
+    assert leaving(3, ["us-7ir", "us-15ir", "us-30ir"]) == 0
+
+
+def test_a_garrison_stays_in_its_fortress_and_nobody_else_goes_into_a_siege() -> None:
+    def the_fortress(garrison: list[str], here: str, to: str, unit: str) -> float:
+        setup = {"09": garrison, "06": ["de-gr308"]}
+        game = Table(setup, allied="01", side="german", turn=3, fortifications={"09": 12}).game
+        parts = Withdrawal(game, W).move(here, to, (unit,))
+        return sum(part.points for part in parts if part.text == "the fortress")
+
+    assert the_fortress(["de-gr918", "de-gr917"], "09", "06", "de-gr917") == -W.fortress_left
+    assert the_fortress(["de-gr918", "us-7ir"], "06", "09", "de-gr308") == -W.fortress_left
+    assert the_fortress(["de-gr918"], "06", "09", "de-gr308") == 0, "a fortress that is not besieged may be manned"
+    assert the_fortress(["de-gr918"], "06", "10", "de-gr308") == 0
