@@ -214,7 +214,8 @@ def host(args: argparse.Namespace) -> int:
     try:
         serve_games(folder, args.bind or "127.0.0.1", port)
     except OSError as error:
-        raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {error.strerror or error}.") from error
+        why = os.strerror(error.errno).lower() if error.errno else str(error)
+        raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {why}.") from error
     return 0
 
 

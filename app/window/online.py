@@ -45,6 +45,7 @@ NO_NETWORK: Final = (
 )
 NOT_PACKED: Final = "The packages cannot play online yet. A checkout can: python run.py"
 TITLE: Final = "Play online"
+WHERE: Final = "Game > Play online shows the links, and lets you talk."
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
 
 
@@ -188,9 +189,8 @@ class WindowOnline(QObject):
         """Follow a link to its game."""
         from app.online.far_game import FarGame
 
-        own = self.own_host
-        if link.url == own.url:
-            own.start()
+        if link.given and link.url == self.own_host.url:  # a game that is hosted here
+            self.own_host.start()
         self.leave()
         far = self.far = FarGame(self.game, link, self._listeners, self)
         far.is_ready = self._is_ready
@@ -281,6 +281,9 @@ class WindowOnline(QObject):
         far.followed = self._keep(far.followed, seat=plays or "", system=session.system.id, title=title, file=file)
         self.begun.emit(session, FarTable(partial(FarSeat, session, plays), players, far))
         self.stand()
+        if self.page is not None:
+            self.page.hide()  # the map first
+        self.services.status(WHERE, SAID)
 
     def stand(self) -> None:
         """Have the host pass what this player never wants to be asked, so that his absence holds nobody up."""

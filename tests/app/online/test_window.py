@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -224,7 +225,9 @@ def test_dice_are_taken_back_if_the_other_player_agrees(players: list[Player], h
 def test_players_talk_and_their_words_are_plain_text(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
     sit_down(players, host, "company_scale", qtbot)
     alice, bob = (player.window.online.page for player in players)
-    assert alice is not None and bob is not None
+    assert alice is not None and bob is not None and not alice.isVisible(), "the map first"
+    players[0].window.actions_["online"].trigger()
+    assert alice.isVisible()
     qtbot.keyClicks(alice.field, "<b>Hello</b>")
     qtbot.keyClick(alice.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "<b>Hello</b>" in bob.words.toPlainText())
@@ -266,6 +269,29 @@ def test_a_host_that_is_not_there_is_told_in_a_sentence(players: list[Player], q
     qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "does not answer" in dialog.problem.text(), timeout=20_000)
     assert dialog.make.isEnabled()
+
+
+def test_a_game_hosted_on_ones_own_computer(
+    players: list[Player], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob = players
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        alice.window.online.own_host.port = free.getsockname()[1]
+    monkeypatch.setattr("app.window.online.own_address", lambda: "127.0.0.1")
+    dialog = alice.dialog()
+    assert dialog.where.currentText() == "On this computer" and "trust you" in dialog.about.text()
+    qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(alice.window.online.far and alice.window.online.far.missing), timeout=30_000)
+    link = FollowedLinks(alice.folder / "links.json").all()[0]
+    bob.join(next(text for text in link.given.split('"') if text.startswith("chitpull://") and "watch" not in text))
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+    play(players, 4, qtbot)
+    together(players, qtbot)
+    assert bob.window.online._own is None, "a guest hosts nothing"
+    alice.window.close()
+    notice = bob.window.notice
+    qtbot.waitUntil(lambda: "Connection lost" in notice.message, timeout=20_000)
 
 
 def test_a_new_game_leaves_the_one_at_the_host(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
