@@ -48,7 +48,7 @@ class Wanted(NamedTuple):
 
 
 class OnlineDialog(QDialog):
-    """Make a game, follow a link, or go on with a game.
+    """Create a game, follow a link, or go on with a game.
 
     `made(wanted)`, `joined(text of a link)`, `continued(row)` and `forgotten(row)` of the games listed.
     """
@@ -73,7 +73,7 @@ class OnlineDialog(QDialog):
         self.link.returnPressed.connect(self._join)
         self.problem.setProperty("role", "refusal")
         self.problem.setWordWrap(True)
-        self.join = KeyButton("Join", "", "Take the seat that this link leads to")
+        self.join = KeyButton("Join", "", "Take the seat this link is for")
         self.join.clicked.connect(self._join)
         self.scenario, self.seat, self.where, self.host = QComboBox(), QComboBox(), QComboBox(), QLineEdit(host)
         for info in self._scenarios:
@@ -84,7 +84,7 @@ class OnlineDialog(QDialog):
         self.where.setCurrentIndex(1 if host else 0)
         self.host.setPlaceholderText("table.example:4711")
         self.about = MutedText()
-        self.make = KeyButton("Make the game", "", "Make the game and the links to it")
+        self.make = KeyButton("Create the game", "", "Create the game and its links")
         self.make.setProperty("primary", "true")
         self.make.clicked.connect(self._make)
         self.games = OptionList("Your games")
@@ -107,7 +107,7 @@ class OnlineDialog(QDialog):
         row.addWidget(self.link, 1)
         row.addWidget(self.join)
         whole.addLayout(row)
-        whole.addWidget(Heading("Make a game"))
+        whole.addWidget(Heading("Create a game"))
         fields = (("Scenario", self.scenario), ("Your side", self.seat), ("Hosted", self.where))
         for n, (words, field) in enumerate(fields):
             label = Label(words)
@@ -227,7 +227,7 @@ class OnlinePage(QDialog):
         whole.addLayout(self.links)
         whole.addWidget(self.words, 1)
         whole.addWidget(self.field)
-        leave = KeyButton("Leave the table", "", "The game goes on at its host; come back whenever you like")
+        leave = KeyButton("Leave the table", "", "The game stays on its host; come back whenever you like")
         leave.clicked.connect(self.left)
         bottom.addWidget(leave)
         bottom.addStretch(1)

@@ -74,7 +74,7 @@ class ComputerSeat:
             raise NotYourDecision(str(told["error"]["message"]))
         joined = told["result"]
         if joined["seat"] is None:
-            raise NotYourDecision("This link lets one watch; the computer needs the link to a seat.")
+            raise NotYourDecision("This link is only for watching; the computer needs a link to a seat.")
         self._seat = joined["seat"]
         self._copy = self._copy or Following.joined(joined)
         self._player = self._player or Player(evaluator_of(self._copy.system, self._manner), self._manner)

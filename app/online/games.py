@@ -131,7 +131,7 @@ class Games:
         self._open: dict[str, HostedGame] = {}
 
     def make(self, system_id: str, scenario: str) -> dict[str | None, str]:
-        """Make a game that begins when every seat has come; return an invitation for each seat and a token to watch.
+        """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
 
@@ -170,7 +170,7 @@ class Games:
     def come(self, chair: Chair, nonce: str, tell: Tell) -> list[str]:
         """Let a player take a seat, with its part of the dice; return which seats have still to come.
 
-        The game begins when the last one comes: `tell` hears what happens in it.
+        The game starts when the last one comes: `tell` hears what happens in it.
         """
         of, nonces = self.system_of(chair.game), self._store.nonces(chair.game)
         if chair.seat is not None and chair.seat not in nonces:

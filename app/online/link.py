@@ -87,7 +87,7 @@ class Link(Thread):
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
                 why = str(error)
             except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
-                why = "what the host said was garbled"
+                why = "the host's answer was garbled"
             with self._lock:
                 self._connection = None
             self._hear("link", {"on": False, "why": why})
@@ -131,7 +131,7 @@ def _request(number: int, method: str, params: Mapping[str, Any]) -> str:
 
 
 def make(url: str, system: str, scenario: str) -> Mapping[str, str]:
-    """Make a game at a host; return the invitation to each seat, and the token of watchers under "".
+    """Create a game at a host; return the invitation to each seat, and the token of watchers under "".
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """

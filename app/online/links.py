@@ -44,7 +44,7 @@ def link_in(text: str) -> SeatLink:
     text = "".join(text.split())
     url, _, secret = text.partition("#")
     if not secret or len(text) > LONGEST:
-        raise BadLink(f"That is no link to a game. A link looks like {PATTERN}.")
+        raise BadLink(f"That isn't a link to a game. A link looks like {PATTERN}.")
     return SeatLink(host_in(url), secret.removeprefix(WATCH), secret.startswith(WATCH))
 
 
@@ -58,9 +58,9 @@ def host_in(text: str) -> str:
         known = SCHEMES.get(parts.scheme)
         host, port = parts.hostname, parts.port
     except ValueError as error:
-        raise BadLink(f'"{text[:60]}" is no address of a host: {error}.') from error
+        raise BadLink(f'"{text[:60]}" is not the address of a host: {error}.') from error
     if known is None or not host or parts.username is not None:
-        raise BadLink(f'"{text[:60]}" is no address of a host. Give one such as table.example:{PORT}.')
+        raise BadLink(f'"{text[:60]}" is not the address of a host. Give one such as table.example:{PORT}.')
     shown = f"[{host}]" if ":" in host else host
     port = port or (PORT if known == "ws" else None)
     return f"{known}://{shown}{'' if port is None else f':{port}'}{parts.path}"

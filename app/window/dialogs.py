@@ -45,8 +45,8 @@ BACK_PAST_STAFF = (
     "Take back your last order with all dice, draws and computer orders since?\n\nThe saved game shows the take-back."
 )
 BACK_WITH_CONSENT = (
-    "Ask the other player to take back your last order with all dice and draws since?\n\nIf he agrees, dice are rolled "
-    "afresh."
+    "Ask the other player to take back your last order with all dice and draws since?\n\nIf he agrees, the dice are "
+    "rolled again."
 )
 NO_NOTE = "This scenario has no notes."
 KEEPSAKE = QSize(1680, 1200)

@@ -40,7 +40,7 @@ MINUTE: Final = 20_000
 SAID: Final = 6000
 LAST_HOST: Final = "last_host"
 NO_NETWORK: Final = (
-    "Playing online needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
+    "Online play needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
     "constraints.txt ."
 )
 NOT_PACKED: Final = "The packages cannot play online yet. A checkout can: python run.py"
@@ -136,7 +136,7 @@ class WindowOnline(QObject):
         self.follow(self.links.find(link) or FollowedLink.of(link))
 
     def make(self, wanted: Wanted) -> None:
-        """Make a game at a host, or on this computer, and sit down at it."""
+        """Create a game at a host, or on this computer, and sit down at it."""
         from app.online.hosts import Making
 
         self._making = making = Making(self)
@@ -318,7 +318,7 @@ class WindowOnline(QObject):
 
     def ask_to_leave(self) -> None:
         """Leave the table if the player is sure."""
-        words = "Leave this game? It goes on at its host; Game > Play online brings you back."
+        words = "Leave this game? It stays on its host; Game > Play online brings you back."
         if self.services.ask(TITLE, words, "Leave", "Stay", CAREFUL):
             self.left.emit()
 
@@ -393,7 +393,7 @@ class WindowOnline(QObject):
         assert far is not None
         if state is State.WAITING:
             missing = " and ".join(self._side(seat) for seat in far.missing)
-            return f"The game begins when the {missing} player has joined. Send your friend the link."
+            return f"The game starts when the {missing} player has joined. Send your friend the link."
         return {
             State.CONNECTING: f"Connecting to the host…{f' ({far.why})' if far.why else ''}",
             State.AWAY: LOST,

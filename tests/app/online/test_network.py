@@ -259,7 +259,7 @@ def test_the_computer_plays_seats_of_a_hosted_game_to_its_end(system: str, host:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["hello", "regular"], "That is no link to a game."),
+        (["hello", "regular"], "That isn't a link to a game."),
         (["chitpull://127.0.0.1:1/#secret", "clever"], 'There is no level "clever".'),
     ],
 )

@@ -51,7 +51,7 @@ class Player:
         return dialog
 
     def make(self, host: HostProcess, system: str) -> str:
-        """Make a game of a system's first scenario at the host; return the link for the other player."""
+        """Create a game of a system's first scenario at the host; return the link for the other player."""
         dialog = self.dialog()
         ids = [info["id"] for info in dialog._scenarios]
         dialog.scenario.setCurrentIndex(ids.index(FIRST[system]))
@@ -237,9 +237,9 @@ def test_players_talk_and_their_words_are_plain_text(players: list[Player], host
 @pytest.mark.parametrize(
     ("link", "words"),
     [
-        ("hello", "That is no link to a game."),
-        ("mailto:me#secret", "is no address of a host"),
-        ("chitpull://127.0.0.1:99999/#secret", "is no address of a host"),
+        ("hello", "That isn't a link to a game."),
+        ("mailto:me#secret", "is not the address of a host"),
+        ("chitpull://127.0.0.1:99999/#secret", "is not the address of a host"),
     ],
 )
 def test_a_text_that_is_no_link_is_told_in_a_sentence(
