@@ -22,7 +22,7 @@ from rules.engine.frozen import frozen
 if TYPE_CHECKING:
     from app.diagram import Diagram
     from app.motion.animator import Moving
-    from app.panels.orders_dock import PageMaker
+    from app.panels.orders_dock import OrdersPage, PageMaker
     from app.play.controller import GameController
     from app.printing.document import Document
     from app.settings import Settings
@@ -203,8 +203,8 @@ class TableView(Protocol):
         ...
 
     @property
-    def orders(self) -> Mapping[str, PageMaker]:
-        """What makes each page of orders, by the names used in questions; "choices" replaces the plain list."""
+    def orders(self) -> Mapping[str, PageMaker | OrdersPage]:
+        """Pages of orders or what makes them, by the names used in questions; "choices" replaces the plain list."""
         ...
 
     @property

@@ -265,17 +265,20 @@ class OrdersPanel(QWidget):
         self.offered: dict[str, list[Command]] = {}
         self.lay({})
 
-    def lay(self, makers: Mapping[str, PageMaker]) -> None:
-        """Replace the pages by those of a system; the plain page of choices fills in if it has none."""
+    def lay(self, orders: Mapping[str, PageMaker | OrdersPage]) -> None:
+        """Replace the pages by those of a system, each with its maker or made; plain choices fill in if it has none."""
         for page in self.pages.values():
             page.forget()
             discard(page)
-        self.pages = MadePages({name: partial(self._made, maker) for name, maker in makers.items()})
-        self.pages.makers.setdefault(CHOICES, partial(self._made, ChoicesPage))
+        self.pages = MadePages({name: partial(self._adopt, given) for name, given in orders.items()})
+        self.pages.makers.setdefault(CHOICES, partial(self._adopt, ChoicesPage))
+        for name, given in orders.items():
+            if isinstance(given, OrdersPage):
+                self.pages[name] = self._adopt(given)
         self.stack.setCurrentWidget(self.idle)
 
-    def _made(self, maker: PageMaker) -> OrdersPage:
-        page = maker()
+    def _adopt(self, given: PageMaker | OrdersPage) -> OrdersPage:
+        page = given if isinstance(given, OrdersPage) else given()
         self.stack.addWidget(page)
         page.ordered.connect(self.ordered)
         page.put_back.connect(self.put_back)

@@ -26,7 +26,7 @@ from rules.engine.frozen import to_plain
 if TYPE_CHECKING:
     from app.diagram import Diagram
     from app.motion.animator import Moving
-    from app.panels.orders_dock import PageMaker
+    from app.panels.orders_dock import OrdersPage, PageMaker
     from app.play.seat import SeatLike
     from app.printing.document import Document
 
@@ -133,8 +133,8 @@ class BasePresentation:
 class BaseTable:
     """A table with a widget in the middle, Log and Orders; a subclass gives more docks, and answers what it can."""
 
-    orders: Mapping[str, PageMaker] = {}
-    """What makes each page of orders, by the names used in questions."""
+    orders: Mapping[str, PageMaker | OrdersPage] = {}
+    """Pages of orders, made or to be made when first asked for, by the names used in questions."""
     moving: Moving | None = None
     """What motions need of the board."""
 

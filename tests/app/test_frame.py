@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -149,6 +149,7 @@ def test_games_opened_and_closed_leave_nothing_behind(window: MainWindow) -> Non
         for choice in choices:
             assert window.new_game(choice)
             window.show_start()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what has gone is deleted now
         counts.append((*children_of(window), len(QApplication.topLevelWidgets())))
     assert counts[1] == counts[2] == counts[3]
 

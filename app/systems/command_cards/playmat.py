@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage, QPixmap
 from app.actions import ActionSpec
 from app.announcing import announce
 from app.board.zooming import view_actions
-from app.panels.orders_dock import PageMaker
 from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -69,7 +68,7 @@ class CommandCardsTable(BaseTable):
         self.played = PlayedCard(self.board.view, self._lay_aside, self.hand.read, self.hand.lower)
         self.moving = MovingBoard(self.board)
         self.list, self.hex = OrdersList(), HexPanel()
-        self.orders: Mapping[str, PageMaker] = {"choices": lambda: self.list}
+        self.orders = {"choices": self.list}
         self._scenario: Scenario | None = None
         self._feet: dict[str, str] = {}
         self._feet_of: tuple[object, ...] = ()

@@ -11,7 +11,6 @@ from PySide6.QtGui import QImage, QPixmap
 
 from app.actions import ActionSpec
 from app.announcing import announce
-from app.panels.orders_dock import PageMaker
 from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
@@ -59,9 +58,9 @@ class AnvilTable(BaseTable):
         self.composition, self.way, self.payment = CompositionPage(), WayPage(), PaymentPage()
         self.bombing, self.ffi, self.list = BombingPage(), FfiPage(), PlacesPage()
         self.markers = MarkerDrag(self.board)
-        self.orders: Mapping[str, PageMaker] = {
-            "choices": lambda: self.list, "composition": lambda: self.composition, "way": lambda: self.way,
-            "payment": lambda: self.payment, "bombing": lambda: self.bombing, "ffi": lambda: self.ffi,
+        self.orders = {
+            "choices": self.list, "composition": self.composition, "way": self.way, "payment": self.payment,
+            "bombing": self.bombing, "ffi": self.ffi,
         }  # fmt: skip
         self._scenario: Any = None
         self._odds: AttackOdds | None = None
