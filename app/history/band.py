@@ -229,14 +229,17 @@ class HistoryCover(QObject):
     def set_shown(self, shown: bool) -> None:
         """Show or hide everything."""
         self._shown = shown
-        self._fit()
+        if shown:
+            self._fit()
+        else:
+            self._over.setContentsMargins(0, 0, 0, 0)
         for part in (self.rim, self.band, self.bar):
             part.setVisible(shown)
             part.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size of what lies below."""
-        if event.type() == QEvent.Type.Resize:
+        """Follow the size of what lies below while shown: to measure the parts takes long."""
+        if self._shown and event.type() == QEvent.Type.Resize:
             self._fit()
         return False
 
@@ -245,6 +248,6 @@ class HistoryCover(QObject):
         self.rim.setGeometry(room)
         self.rim.setMask(QRegion(room).subtracted(QRegion(room.adjusted(RIM, RIM, -RIM, -RIM))))
         top, low = self.band.sizeHint().height(), self.bar.sizeHint().height()
-        self._over.setContentsMargins(*((RIM, top, RIM, low) if self._shown else (0, 0, 0, 0)))
+        self._over.setContentsMargins(RIM, top, RIM, low)
         self.band.setGeometry(0, 0, room.width(), top)
         self.bar.setGeometry(0, room.height() - low, room.width(), low)

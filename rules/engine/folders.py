@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -71,6 +70,8 @@ def _places() -> Iterator[Path]:
     if (PACKAGE_ROOT / "pyproject.toml").is_file():  # a checkout
         yield PACKAGE_ROOT
     yield PACKAGE_ROOT / "share" / "chitpull"  # pip install --target
+    import sysconfig  # here: a checkout and the packages do without
+
     yield Path(sysconfig.get_path("data")) / "share" / "chitpull"
     yield Path(sysconfig.get_path("data", sysconfig.get_preferred_scheme("user"))) / "share" / "chitpull"
 

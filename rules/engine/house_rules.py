@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, TypeAlias
 
 Value: TypeAlias = str | bool
@@ -84,6 +83,8 @@ class HouseRules:
         found = next((switch for switch in self.switches if switch.name == name), None)
         if found is None:
             known = [switch.name for switch in self.switches]
+            from difflib import get_close_matches  # here: few names are misspelled
+
             near = get_close_matches(name, known, n=1)
             hint = f'Did you mean "{near[0]}"?' if near else f"Known: {', '.join(known) or 'none'}."
             raise UnknownRule(f'There is no house rule called "{name}". {hint}')

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Final
 
 _LONGEST: Final = 600  # letters
@@ -42,6 +41,8 @@ def one_line(text: str) -> str:
 
 def unknown(what: str, name: str, known: Mapping[str, object]) -> str:
     """Return the sentence for a name that is not among the known ones, with the closest as a hint."""
+    from difflib import get_close_matches  # here: few names are misspelled
+
     near = get_close_matches(name, list(known), n=1)
     hint = f' Did you mean "{near[0]}"?' if near else f" Known: {', '.join(list(known)[:12]) or 'none'}."
     return f'There is no {what} called "{name}".{hint}'

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -115,6 +114,8 @@ def _extra_keys(error: Any) -> list[str]:
 
 def _unknown_key(key: str, schema: Any) -> str:
     keys = list(schema.get("properties", {}))
+    from difflib import get_close_matches  # here: few names are misspelled
+
     near = get_close_matches(key, keys, n=1)
     if near:
         return f'"{key}" is not known here; did you mean "{near[0]}"?'
