@@ -62,6 +62,29 @@ def test_nothing_of_these_is_needed_for_the_window(folder: str, opened: set[str]
     assert f"app.systems.company_scale.{folder}" not in opened
 
 
+@pytest.fixture(scope="module")
+def opened_again(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Open the window twice and return what the second start imported: the first fills the cache."""
+    home = tmp_path_factory.mktemp("home")
+    told = [imported(home, "--scenario", "first-light", "--shut") for _ in range(2)]
+    assert "app.window.main_window" in told[1]
+    return told[1]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("numpy", "shapely", "yaml", "jsonschema", "nacl", "websockets", "sqlalchemy"),
+        *("asyncio", "difflib", "email", "http", "logging.config", "multiprocessing", "socket", "ssl", "xml"),
+        *("PySide6.QtMultimedia", "PySide6.QtNetwork", "PySide6.QtPrintSupport"),
+        *("app.dialogs.help", "app.dialogs.preferences", "app.dialogs.start", "app.printing", "rules.lessons.reading"),
+        *("app.online.far_game", "app.online.server", "app.systems.company_scale.board.ground.scenery"),
+    ],
+)
+def test_a_window_opened_before_opens_without(name: str, opened_again: set[str]) -> None:
+    assert not [each for each in opened_again if f"{each}.".startswith(f"{name}.")]
+
+
 def test_a_window_imports_the_rules_of_its_game_only(opened: set[str]) -> None:
     assert "rules.company_scale.system" in opened
     assert not {"rules.command_cards.system", "rules.striking_anvil.system", "app.dialogs.dice"} & opened
