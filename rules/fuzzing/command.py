@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 from queue import Empty, Queue
 from random import Random
@@ -49,7 +50,7 @@ class Watch:
     """One process at a time that tries input; it is ended when a trial takes too long or too much memory."""
 
     def __init__(self, kind: str, seed: int, folder: Path) -> None:
-        self.kind, self.seed, self.folder = kind, seed, folder
+        self.kind, self.seed, self.folder = kind, seed, folder.absolute()
         self.ends: Counter[str] = Counter()
         self.findings: list[str] = []
         self.slowest, self.largest = 0.0, 0
@@ -104,7 +105,7 @@ class Watch:
         self.findings.append(f"{number}: {why}")
         print(f"{self.kind} --seed {self.seed}, trial {number}: {why}", flush=True)
         self.folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory() as folder:
+        with TemporaryDirectory() as folder, chdir(folder):
             target = begin_target(self.kind, self.seed, Path(folder))
             data = target.make(trial_rng(self.seed, number))
             (self.folder / f"{self.kind}-{self.seed}-{number}{target.suffix}").write_bytes(shrunk(target, data, why))
@@ -148,7 +149,7 @@ def begin_target(kind: str, seed: int, folder: Path) -> Target:
 
 def work(kind: str, seed: int, begin: int) -> int:
     """Try input after input, a line of JSON on standard output for each, until this process is ended."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, chdir(folder):  # for what is saved under a name that is no path
         target = begin_target(kind, seed, Path(folder))
         for told in _tried(target, seed, begin):
             sys.stdout.write(json.dumps(told) + "\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from itertools import islice
 from pathlib import Path
@@ -195,7 +194,6 @@ class Requests:
     suffix = ".jsonl"
 
     def __init__(self, rng: Random, folder: Path) -> None:
-        os.chdir(folder)  # for what is saved under a name that is no path
         self.table = Connection()
         self.handles = ["game-9"]
         for name in SHIPPED:

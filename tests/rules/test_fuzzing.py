@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -140,6 +141,17 @@ def test_findings_are_counted_told_and_kept(
     assert len(list(tmp_path.iterdir())) == 3 and "3 findings" in watch.summary()
     assert "the slowest 25.00 s, the most memory 700 MB" in watch.summary()
     assert "trial 0: KeyError" in capsys.readouterr().out
+
+
+def test_after_a_finding_the_search_goes_on_where_it_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = Path.cwd()
+    monkeypatch.setattr(command, "MEGABYTES", 0)
+    assert main(["fuzz", "protocol", "--trials", "2", "--findings", os.path.relpath(tmp_path)]) == 1
+    assert Path.cwd() == before and len(list(tmp_path.iterdir())) == 2
+    said = capsys.readouterr().out
+    assert "no answer" not in said and "2 trials (2 answered, 2 finding)" in said
 
 
 def test_an_unknown_kind_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
