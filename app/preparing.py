@@ -26,7 +26,7 @@ DRAWN = ("first-light", "montelimar-campaign")
 """Scenarios of which a whole picture is prepared."""
 PACKED = getattr(sys, "frozen", False)
 """A package, which has room for the maps of those only."""
-KINDS = ("documents", "layers", "names", PICTURES, "reliefs")
+KINDS = ("documents", "layers", "lists", "names", PICTURES, "reliefs")
 """What is prepared: scenario files that have passed their checks, maps laid out, places of names, and pictures."""
 
 

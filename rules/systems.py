@@ -62,6 +62,15 @@ def home_of(scenario: str) -> str:
     return next(ours, "") if Path(scenario).name == scenario else ""
 
 
+def scenario_folders() -> list[Path]:
+    """Return the folders of the shipped scenarios and examples that are there; no system is imported."""
+    try:
+        homes = [scenarios_dir() / name for name in SHIPPED]
+    except DataMissing:
+        return []
+    return [folder for home in homes for folder in (home, home / "examples") if folder.is_dir()]
+
+
 def find(scenario: str, name: str = "") -> tuple[System, str]:
     """Return the system that plays a scenario, and the scenario; raise LookupError with a sentence.
 

@@ -30,7 +30,7 @@ from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, 
 from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, line_ends, scrolling
 from app.play.new_game import NewGame as NewGame
 from app.samples import is_sample
-from app.systems.shipped import presentation_of
+from app.systems.shipped import sides_of
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
@@ -252,7 +252,7 @@ class StartPage(QWidget):
 
     @staticmethod
     def _short(info: Mapping[str, Any]) -> str:
-        turns, span = info.get("turns"), presentation_of(str(info.get("system", ""))).words.span
+        turns, span = info.get("turns"), info.get("span", "turn")
         parts = [long_date(str(info.get("date", ""))), f"{turns} {span}{'s' if turns != 1 else ''}" if turns else ""]
         return " · ".join(part for part in parts if part)
 
@@ -262,7 +262,7 @@ class StartPage(QWidget):
         if is_example(info) or is_sample(info):
             self.list.add(title.removeprefix("Example "), index)
             return
-        sides = presentation_of(str(info.get("system", ""))).sides(None)
+        sides = sides_of(str(info.get("system", "")))
         title = DATED.sub("", title.removeprefix(f"{info.get('system_title')}: "))
         facts, time = self._short(info), str(info.get("playing_time") or "")
         units = sizes().get(f"{info.get('system')}-{info.get('id')}", {})
@@ -298,7 +298,7 @@ class StartPage(QWidget):
         self.play.setText(words)
         self.play.setAccessibleName(words)
         name = str(info.get("system", ""))
-        sides = presentation_of(name).sides(None)
+        sides = sides_of(name)
         self.players.lay(lambda: system(name), tuple(sides), sides)
 
     def start(self) -> None:

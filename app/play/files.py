@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -27,7 +27,8 @@ from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import System, names, system
-from rules.systems import SHIPPED, home_of, system_of
+from rules.files.documents import listed
+from rules.systems import SHIPPED, home_of, scenario_folders, system_of
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -331,7 +332,7 @@ def _locked(path: Path) -> QLockFile | None:
     return None if not taken and lock.error() is QLockFile.LockError.LockFailedError else lock
 
 
-def all_scenarios() -> Iterator[Mapping[str, Any]]:
+def all_scenarios() -> Iterator[dict[str, Any]]:
     """Yield every scenario of every system, with the system's id and title; a system is imported at its turn."""
     for name in names():
         game_system = system(name)
@@ -339,9 +340,14 @@ def all_scenarios() -> Iterator[Mapping[str, Any]]:
             yield {**info, "system": game_system.id, "system_title": game_system.title}
 
 
-def shipped_scenarios() -> list[Mapping[str, Any]]:
-    """Return the scenarios that players are offered: those of systems with a table of their own."""
-    return [info for info in all_scenarios() if info["system"] in SHIPPED]
+def shipped_scenarios() -> list[dict[str, Any]]:
+    """Return the scenarios that players are offered: those of systems with a table of their own.
+
+    As long as no file of theirs changes the list is read as it was written down, without importing a system.
+    """
+    return listed(
+        "shipped", scenario_folders(), lambda: [each for each in all_scenarios() if each["system"] in SHIPPED]
+    )
 
 
 def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str] = ()) -> NewGame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
             self._show_bare()
 
     @cached_property
-    def scenarios(self) -> list[Mapping[str, Any]]:
+    def scenarios(self) -> list[dict[str, Any]]:
         """The scenarios on offer, read on first use with the rules of every system."""
         return shipped_scenarios()
 

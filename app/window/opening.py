@@ -13,6 +13,7 @@ from app.complaint import Complaint, report
 from app.crash import watch
 from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
+from app.systems.shipped import import_next
 from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.bounded import why
@@ -22,6 +23,8 @@ from rules.engine.session import Session
 
 SOON = 5
 """Milliseconds after which it is asked again whether the map is drawn: few, because starts are measured by that."""
+AHEAD = 150
+"""Milliseconds between the start page and the systems it imports while the player reads, and between each of these."""
 
 
 def window(app: Application, args: argparse.Namespace) -> int:
@@ -51,12 +54,24 @@ def window(app: Application, args: argparse.Namespace) -> int:
         QTimer.singleShot(0, lambda: main.open_game(args.open))
     else:
         QTimer.singleShot(recovery_delay(), lambda: main.session or main.dialogs.offer_recovery())
+        QTimer.singleShot(AHEAD, lambda: import_ahead(main))
     if settings.problem:
         main.services.status(settings.problem, 15000)
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
     collect_again()
     return app.exec()
+
+
+def import_ahead(main: MainWindow) -> None:
+    """Import what the scenario marked on the start page is played with, then the other systems, each at its turn.
+
+    The page itself does without them (`shipped_scenarios`), so that it appears at once.
+    """
+    marked = main.start_page.current
+    first = str(marked["system"]) if marked is not None else ""
+    if main.session is None and import_next(first):
+        QTimer.singleShot(AHEAD, lambda: import_ahead(main))
 
 
 def told_of(session: Session) -> list[str]:

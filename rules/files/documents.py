@@ -187,7 +187,7 @@ def keep_document(key: str, data: Data, passed: set[str]) -> None:
 
 def listed(name: str, folders: Sequence[Path], make: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
     """Return a list of what lies in folders, made anew only when a file there or the code has changed."""
-    places = [str(folder).encode() for folder in folders]
+    places = [folder.name.encode() for folder in folders]  # by name: what is prepared is read wherever it is unpacked
     key = digest(made_by(), name.encode(), *places, fingerprint(*folders))
     body = recall("lists", key)
     try:

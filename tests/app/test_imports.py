@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rules.systems import SHIPPED
+
 ROOT = Path(__file__).resolve().parents[2]
 CODE = """
 import linecache, sys
@@ -106,3 +108,30 @@ def test_the_game_on_the_table_needs_no_widget() -> None:
     code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert not {"PySide6.QtWidgets", "app.system", "app.panels", "app.window"} & set(told.stdout.split())
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """Open the window on its start page twice and return what the second start imported."""
+    home = tmp_path_factory.mktemp("home")
+    told = [imported(home, "--shut") for _ in range(2)]
+    assert "rules.company_scale.system" in told[0]
+    assert "app.dialogs.start" in told[1]
+    return told[1]
+
+
+def test_a_start_page_shown_before_imports_no_system(begun: set[str]) -> None:
+    roots = [f"{place}.{name}" for name in SHIPPED for place in ("rules", "app.systems")]
+    light = {*roots, *(f"app.systems.{name}.sides" for name in SHIPPED)}
+    assert not [each for each in begun - light if each.startswith(tuple(f"{root}." for root in roots))]
+
+
+def test_what_a_game_is_played_with_is_imported_while_the_start_page_is_read() -> None:
+    code = (
+        "import sys; from app.systems.shipped import import_next, sides_of\n"
+        "while import_next('command_cards'): print(*(name for name in sys.modules if name.endswith('.system')))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    lines = told.stdout.splitlines()
+    assert "rules.command_cards.system" in lines[0] and "rules.company_scale.system" not in lines[0]
+    assert all(f"rules.{name}.system" in lines[-1] for name in SHIPPED)

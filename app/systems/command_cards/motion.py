@@ -16,7 +16,8 @@ from app.systems.command_cards.art.counters import TALL, medal_sign, paint_lost,
 from app.systems.command_cards.board.board import CARRIED, BoardController
 from app.systems.command_cards.board.geometry import FOOT, center
 from app.systems.command_cards.seen import view_of
-from app.systems.command_cards.text.names import SIDES, title
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import title
 from app.text.words import Event
 from rules.command_cards.charts import cards
 from rules.command_cards.events import (
@@ -134,7 +135,7 @@ def _card(event: CardPlayed | CardSprung, facts: Facts) -> Iterator[Motion]:
     seat, card = event.seat, event.card
     sprung = isinstance(event, CardSprung)
     begins = "Ambush…" if sprung else "Playing a card…"
-    yield ChitDraw(card, f"{SIDES[seat]} card", title(card), "", "", seat, begins, 1 / RATIO, by_hand=not sprung)
+    yield ChitDraw(card, f"{NAMES[seat]} card", title(card), "", "", seat, begins, 1 / RATIO, by_hand=not sprung)
 
 
 class MovingBoard(OnBoard[BoardController]):

@@ -14,7 +14,7 @@ from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
 from app.systems.command_cards.art.dice import draw_die
 from app.systems.command_cards.pages import Pages
-from app.systems.command_cards.sides import TABLE
+from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.tell import ENDINGS
 from app.systems.command_cards.words import WORDS
 from rules.engine.english import capital
@@ -37,7 +37,7 @@ class CommandCardsPresentation(BasePresentation):
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
         """Return the sides by seat."""
-        return TABLE
+        return SIDES
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a battle die."""
@@ -60,7 +60,7 @@ class CommandCardsPresentation(BasePresentation):
         winner = str(over.get("winner") or "")
         why = ENDINGS.get(str(over.get("why")), "")
         return Ending(
-            title=f"{TABLE[winner].name} victory" if winner in TABLE else "Draw",
+            title=f"{SIDES[winner].name} victory" if winner in SIDES else "Draw",
             seat=winner,
             notes=(f"{capital(why)}.",) if why else (),
             totals=over.get("medals") or {},

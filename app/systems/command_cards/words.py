@@ -7,9 +7,10 @@ from typing import Any
 
 from app.systems.command_cards import questions, verbs
 from app.systems.command_cards.seen import as_view
+from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.sounds import SOUNDS
 from app.systems.command_cards.text.casts import casts
-from app.systems.command_cards.text.names import SIDES, Names
+from app.systems.command_cards.text.names import Names
 from app.systems.command_cards.text.tell import tell
 from app.text import words
 from app.text.names import Names as AnyNames
@@ -69,7 +70,7 @@ class CommandCardsWords(words.Words):
     def when(self, view: object) -> str:
         """Return the round and whose turn it is."""
         now = as_view(view)
-        return f"Round {now.round}, {SIDES[now.turn]} turn"
+        return f"Round {now.round}, {NAMES[now.turn]} turn"
 
     def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events, each with its effect."""

@@ -15,6 +15,7 @@ from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
 from app.systems.company_scale.panels.cup import KINDS, NOTES
 from app.systems.company_scale.seen import view_of
+from app.systems.company_scale.sides import NOUNS
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words
 from app.text.names import humanize
@@ -136,7 +137,7 @@ def _fought(event: AssaultFought, facts: Facts) -> Iterator[Motion]:
 @motions_for.register
 def _taken(event: VictoryHexTaken, facts: Facts) -> Iterator[Motion]:
     side = event.side
-    who = f"falls to {wording.SIDE_NOUNS.get(side, side)}" if side else "is now held by nobody"
+    who = f"falls to {NOUNS.get(side, side)}" if side else "is now held by nobody"
     yield Result(event.hex, f"{event.name or 'The victory hex'} {who}", (), "good" if side else "plain")
 
 

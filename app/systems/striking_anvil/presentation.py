@@ -14,7 +14,7 @@ from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
 from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.pages import Pages
-from app.systems.striking_anvil.sides import TABLE
+from app.systems.striking_anvil.sides import SIDES
 from app.systems.striking_anvil.words import WORDS
 from rules.engine.events import as_record
 from rules.striking_anvil.r_victory import TOLD, GameResult
@@ -37,7 +37,7 @@ class AnvilPresentation(BasePresentation):
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
         """Return the sides by seat."""
-        return TABLE
+        return SIDES
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a die with pips."""

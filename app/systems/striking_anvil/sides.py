@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.sides import FIELD_GREY, OLIVE, Side
-from app.systems.striking_anvil.text.tell import NOUNS, SIDES
 
+NAMES = {"allied": "Allied", "german": "German"}
+NOUNS = {"allied": "the Allies", "german": "the Germans"}
 COLOURS = {"allied": ("#3f6a34", "#a6cb8d"), "german": ("#434a52", "#b4bdc8")}
 LIVERIES = {"german": FIELD_GREY, "allied": OLIVE}
-TABLE: Mapping[str, Side] = {seat: Side(SIDES[seat], NOUNS[seat], *COLOURS[seat], LIVERIES[seat]) for seat in SIDES}
+SIDES: Mapping[str, Side] = {seat: Side(NAMES[seat], NOUNS[seat], *COLOURS[seat], LIVERIES[seat]) for seat in NAMES}

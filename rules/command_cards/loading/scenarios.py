@@ -93,7 +93,7 @@ def list_scenarios() -> list[dict[str, Plain]]:
             told = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
             limit = data.get("limit", {})
             turns = limit.get("rounds", 0) if isinstance(limit, Mapping) else 0
-            found.append({"id": path.stem, "kind": "scenario", "turns": turns, **told})
+            found.append({"id": path.stem, "kind": "scenario", "turns": turns, "span": "round", **told})
     return sorted(found, key=lambda told: (str(told["date"]), str(told["id"])))
 
 

@@ -16,8 +16,9 @@ from app.systems.command_cards.board.geometry import center, hex_at, whole
 from app.systems.command_cards.board.ground import paint_ground
 from app.systems.command_cards.board.plans import unit_at
 from app.systems.command_cards.seen import view_of
+from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.text.army import done
-from app.systems.command_cards.text.names import SIDES, kind_name
+from app.systems.command_cards.text.names import kind_name
 from rules.command_cards.charts import unit_types
 from rules.engine.english import capital
 
@@ -62,7 +63,7 @@ class BoardContents:
         kind = unit_types()[unit.kind]
         after = f", battles after {kind.battle_after}" if kind.battle_after < kind.move else ""
         lines = [
-            f"{SIDES[unit.seat]}, {unit.figures} of {unit.full} figures",
+            f"{NAMES[unit.seat]}, {unit.figures} of {unit.full} figures",
             f"Moves {kind.move}{after}",
             f"Dice by distance: {', '.join(map(str, kind.dice))}",
             *(["Fires without line of sight"] if not kind.needs_los else []),

@@ -43,7 +43,8 @@ from app.systems.command_cards.board.geometry import (
 from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
-from app.systems.command_cards.text.names import SIDES, title
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import title
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.state import BattleMap
 from rules.command_cards.view import SideView, View
@@ -205,11 +206,11 @@ class MarksLayer(BoardLayer):
                 at = center(place) + QPointF(SIDE * 0.52, SIDE * 0.42)
                 sign = "objective" if objective.held else ""
                 paint_medal(painter, at, 9.0, sign, palette)
-                side = SIDES[objective.seat][0]
+                side = NAMES[objective.seat][0]
                 if not sign:
                     letter(painter, at, side, serif(11, bold=True), palette.ink, palette.halo)
         for seat, hexes in self.exits.items():
-            for words, group in places(dict.fromkeys(hexes, f"{SIDES[seat]} exit")):
+            for words, group in places(dict.fromkeys(hexes, f"{NAMES[seat]} exit")):
                 middle = sum(center(place).x() for place in group) / len(group)
                 above = QPointF(middle, min(center(place).y() for place in group) - SIDE * 0.5)
                 letter(painter, above, words, serif(11, bold=True), palette.rust, palette.halo)
@@ -351,7 +352,7 @@ class StandsLayer(BoardLayer):
             if option.exposedRect.intersects(box):
                 lying = title(side.lying) if side.lying else ""
                 coming = self._coming.get(seat, 0)
-                paint_stand(painter, box, SIDES[seat], side, lying, palette, on_turn=on_turn, coming=coming)
+                paint_stand(painter, box, NAMES[seat], side, lying, palette, on_turn=on_turn, coming=coming)
                 stand_note(painter, box, note, palette)
 
 

@@ -12,7 +12,8 @@ from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.board.geometry import FOOT, center, region
 from app.systems.command_cards.board.plans import unit_at
 from app.systems.command_cards.seen import NOTHING, view_of
-from app.systems.command_cards.text.names import SIDES, kind_name
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import kind_name
 from rules.command_cards.charts import unit_types
 from rules.command_cards.hexes import distance
 from rules.command_cards.queries import Sight
@@ -49,7 +50,7 @@ def on_stand(view: View, seat: str) -> str:
     if side is None:
         return ""
     told = [kind_name(medal.name) if medal.source != "objective" else medal.name for medal in side.medals]
-    return f"{SIDES[seat]} medals, {len(told)} of {side.needed}: {', '.join(told) or 'none yet'}"
+    return f"{NAMES[seat]} medals, {len(told)} of {side.needed}: {', '.join(told) or 'none yet'}"
 
 
 def described(view: View, battle_map: BattleMap | None, place: str) -> str:
@@ -63,6 +64,6 @@ def described(view: View, battle_map: BattleMap | None, place: str) -> str:
     if place in view.obstacles:
         parts.append(kind_name(view.obstacles[place]))
     if unit := view.units.get(unit_at(view, place)):
-        told = f"{SIDES[unit.seat]} {kind_name(unit.kind)}, {unit.figures} of {unit.full}"
+        told = f"{NAMES[unit.seat]} {kind_name(unit.kind)}, {unit.figures} of {unit.full}"
         parts.append(told)
     return ", ".join(parts)

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.panels.odds import Card
 from app.panels.widgets import Heading, Label, MutedText, scrolling
 from app.systems.command_cards.art.counters import Look, counter_pixmap
-from app.systems.command_cards.text.names import SIDES, kind_name
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import kind_name
 from rules.command_cards.queries import HexValues
 from rules.command_cards.view import View
 
@@ -66,7 +67,7 @@ class HexPanel(QWidget):
         unit = view.units.get(told.unit or "")
         if unit is not None:
             self.picture.setPixmap(counter_pixmap(Look.of(unit, unit.ordered), TALL, self.devicePixelRatioF()))
-            self.who.setText(f"{SIDES[unit.seat]} {kind_name(unit.kind)}")
+            self.who.setText(f"{NAMES[unit.seat]} {kind_name(unit.kind)}")
         for part in (self.picture, self.who):
             part.setVisible(unit is not None)
         self.between.setVisible(unit is not None)

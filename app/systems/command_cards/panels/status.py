@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.widgets import Label, MutedText, scrolling
 from app.systems.command_cards.panels.discards import Discards
-from app.systems.command_cards.text.names import SIDES, kind_name
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import kind_name
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import DueView, View
 
@@ -51,4 +52,4 @@ class StatusPanel(QWidget):
 
 def _due(unit: DueView) -> str:
     where = " or ".join(unit.hexes)
-    return f"{SIDES[unit.seat]} {kind_name(unit.kind)} arrives in round {unit.round} at {where}."
+    return f"{NAMES[unit.seat]} {kind_name(unit.kind)} arrives in round {unit.round} at {where}."

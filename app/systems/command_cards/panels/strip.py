@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.panels.strip import Stake, Strip
 from app.sides import Side
-from app.systems.command_cards.sides import TABLE
+from app.systems.command_cards.sides import SIDES
 from app.text.names import long_date
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import ObjectiveView, View
@@ -43,7 +43,7 @@ class RoundStrip(Strip):
         piles = f"deck {view.deck}", f"discards {len(view.discards)}"
         self.weather.setText(" · ".join(filter(None, (night, *piles))))
         self.score.show_points(
-            [(TABLE[seat], f"{len(side.medals)} of {side.needed}") for seat, side in view.sides.items()]
+            [(SIDES[seat], f"{len(side.medals)} of {side.needed}") for seat, side in view.sides.items()]
         )
         self.stakes.show_stakes([_stake(goal) for goal in view.objectives])
         self.fit()
@@ -51,7 +51,7 @@ class RoundStrip(Strip):
 
 def _stake(goal: ObjectiveView) -> Stake:
     """Return an objective; it wears the colours of the side that wins its medals once that side holds it."""
-    side, where = TABLE[goal.seat], ", ".join(goal.hexes)
+    side, where = SIDES[goal.seat], ", ".join(goal.hexes)
     medals = f"{counted(goal.medals, 'medal')} for {side.noun}"
     tip = f"{goal.name}, {where}: {medals}, {'held' if goal.held else 'not held'} now"
     return Stake(str(goal.medals), goal.name, side if goal.held else NOBODY, tip, goal.hexes[0])

@@ -9,7 +9,8 @@ from app.printing.tables import Cell, Table, heading, title
 from app.printing.text import Paragraph, body, plain
 from app.systems.command_cards.printing.job import Job
 from app.systems.command_cards.printing.setup_sheets import board_figure
-from app.systems.command_cards.text.names import SIDES, Names, kind_name
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import Names, kind_name
 from app.systems.command_cards.words import WORDS
 from app.text.parts import Line, compose
 from rules.command_cards.state import SEATS
@@ -32,7 +33,7 @@ def report_sheets(job: Job) -> list[Sheet]:
 
 def _standing(job: Job) -> list[Block]:
     rows: list[list[Cell]] = [
-        [SIDES[seat], f"{len(job.medals[seat])} of {job.scenario.sides[seat].medals}", _for(job, seat)]
+        [NAMES[seat], f"{len(job.medals[seat])} of {job.scenario.sides[seat].medals}", _for(job, seat)]
         for seat in SEATS
     ]
     words = [body(job.outcome, 11)] if job.outcome else []
@@ -59,7 +60,7 @@ def _losses(job: Job) -> Table:
                       and job.scenario.units[name].seat == seat)  # fmt: skip
             gone = begun - len(left) - due
             hurt = sum(look.full - look.figures for look in left)
-            rows.append([SIDES[seat], kind_name(kind), str(begun), str(len(left)), str(due or "–"), str(gone or "–"),
+            rows.append([NAMES[seat], kind_name(kind), str(begun), str(len(left)), str(due or "–"), str(gone or "–"),
                          counted(hurt, "figure") if hurt else "–"])  # fmt: skip
     head = ["Side", "Unit", "Total", "On the board", "To arrive", "Lost or left", "Figures lost by other units"]
     return Table(head, rows, [2, 3, 1.6, 2.2, 1.8, 2.2, 4], "llccccl", points=9.5)

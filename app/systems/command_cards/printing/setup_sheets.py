@@ -15,8 +15,8 @@ from app.systems.command_cards.art.counters import paint_medal
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, full, paint_board
 from app.systems.command_cards.printing.roll import ROWS, Entry, cells
-from app.systems.command_cards.sides import COLOURS
-from app.systems.command_cards.text.names import SIDES, kind_name
+from app.systems.command_cards.sides import COLOURS, NAMES
+from app.systems.command_cards.text.names import kind_name
 from app.text.house_rules import TITLE, printed_lines
 from app.text.names import long_date
 from app.text.parts import paragraphs
@@ -80,7 +80,7 @@ def _rounds(painter: QPainter, box: QRectF, rounds: int) -> None:
 
 def facts(scenario: Scenario) -> str:
     """Return date, first side and length in a line."""
-    begins = f"{SIDES[scenario.first]} side moves first"
+    begins = f"{NAMES[scenario.first]} side moves first"
     return " · ".join(filter(None, (long_date(scenario.date), begins, counted(scenario.rounds, "round"))))
 
 
@@ -101,7 +101,7 @@ def side_blocks(job: Job, seat: str, row: float) -> list[Block]:
     side, scenario = job.scenario.sides[seat], job.scenario
     here = sorted((name for name, look in job.units.items() if look.seat == seat), key=ORDER.__getitem__)
     note = f"{side.edge} edge · {side.hand} cards · wins with {side.medals} medals · {counted(len(here), 'unit')}"
-    blocks: list[Block] = [heading(SIDES[seat], COLOURS[seat][0], note, gap=mm(3.5))]
+    blocks: list[Block] = [heading(NAMES[seat], COLOURS[seat][0], note, gap=mm(3.5))]
     blocks.append(cells([Entry(job.units[name], name) for name in here], row))
     for round_ in sorted({unit.round for unit in scenario.units.values() if unit.seat == seat and unit.round}):
         blocks += _arrivals(job, seat, round_, row)
@@ -142,17 +142,17 @@ def objectives_table(scenario: Scenario) -> Table:
         keep = "kept even if you leave the hex" if goal.keep else "lost when you leave the hex"
         all_ = " (all of them)" if goal.need_all else ""
         name = capital(goal.name) if goal.name else "Objective"
-        rows.append([name, ", ".join(goal.hexes) + all_, SIDES[goal.seat], counted(goal.medals, "medal"), keep])
+        rows.append([name, ", ".join(goal.hexes) + all_, NAMES[goal.seat], counted(goal.medals, "medal"), keep])
     for out in scenario.exits:
         each = f"{counted(out.medals, 'medal')} per unit"
-        rows.append(["Exit", ", ".join(out.hexes), SIDES[out.seat], each, "a unit leaves by moving off the board"])
+        rows.append(["Exit", ", ".join(out.hexes), NAMES[out.seat], each, "a unit leaves by moving off the board"])
     head = ["Objective", "Hex", "Side", "Worth", ""]
     return Table(head, rows, [3, 2.4, 1.5, 2.2, 4], "lllll", points=9.5, gap=mm(1.5))
 
 
 def length_words(scenario: Scenario) -> str:
     """Return how the game ends, and what is special."""
-    told = [f"The {SIDES[scenario.limit_winner]} side wins if nobody has won by the end of round {scenario.rounds}."]
+    told = [f"The {NAMES[scenario.limit_winner]} side wins if nobody has won by the end of round {scenario.rounds}."]
     for change in scenario.changes:
         hexes = ", ".join(change.hexes)
         what = kind_name(next(iter(change.hexes.values())))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.systems.command_cards.text.names import SIDES, kind_name
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import kind_name
 from app.text.entries import Entry, Kind, Standing
 from rules.command_cards.state import Placed, Scenario
 from rules.command_cards.view import DueView, UnitView, View
@@ -13,12 +14,12 @@ from rules.command_cards.view import DueView, UnitView, View
 def army(view: View, scenario: Scenario) -> list[Entry]:
     """Return the sides with their units by kind; every unit of a scenario is open to both players."""
     due = {told.unit: told for told in view.due}
-    sides: dict[str, dict[str, list[Entry]]] = {seat: {} for seat in SIDES}
+    sides: dict[str, dict[str, list[Entry]]] = {seat: {} for seat in NAMES}
     for name, placed in scenario.units.items():
         entry = _unit(name, placed, view.units.get(name), due.get(name), scenario.map.names)
         sides[placed.seat].setdefault(kind_name(placed.kind), []).append(entry)
     return [
-        _group(SIDES[seat], seat, [_group(kind, seat, units) for kind, units in kinds.items()])
+        _group(NAMES[seat], seat, [_group(kind, seat, units) for kind, units in kinds.items()])
         for seat, kinds in sides.items()
     ]
 
@@ -28,7 +29,7 @@ def _group(name: str, seat: str, entries: Sequence[Entry]) -> Entry:
 
 
 def _unit(name: str, placed: Placed, unit: UnitView | None, due: DueView | None, names: Mapping[str, str]) -> Entry:
-    side, kind = SIDES[placed.seat], kind_name(placed.kind)
+    side, kind = NAMES[placed.seat], kind_name(placed.kind)
     state, where, standing = "", "Eliminated", Standing.LOST
     if unit is not None:
         standing, where = Standing.HERE, " ".join(p for p in (unit.hex, names.get(unit.hex, "")) if p)
@@ -53,7 +54,7 @@ def places(scenario: Scenario) -> list[Entry]:
     ground = scenario.map
     named = [Entry(f"hex:{at}", name, Kind.PLACE, "", at) for at, name in ground.names.items()]
     goals = [
-        Entry(f"hex:{at}", goal.name, Kind.PLACE, f"objective, {SIDES[goal.seat]}", at)
+        Entry(f"hex:{at}", goal.name, Kind.PLACE, f"objective, {NAMES[goal.seat]}", at)
         for goal in scenario.objectives
         for at in goal.hexes
         if ground.names.get(at) != goal.name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.play.seat import GameLike
 from app.systems.command_cards.seen import view_of
-from app.systems.command_cards.text.names import SIDES, title
+from app.systems.command_cards.sides import NAMES
+from app.systems.command_cards.text.names import title
 from app.text.words import Words
 from rules.command_cards.charts import Strike, cards
 from rules.command_cards.view import StagedView
@@ -35,7 +36,7 @@ def hint(game: GameLike, words: Words) -> tuple[str, str]:
     elif decision.kind in IDLE and not game.offered.keys() - {"done"}:
         told = IDLE[decision.kind]
     elif decision.kind == "way_back":
-        told = f"{SIDES[decision.seat]} player, {_onward(decision)}"
+        told = f"{NAMES[decision.seat]} player, {_onward(decision)}"
     return told, warning
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.systems.command_cards.seen import as_view
+from app.systems.command_cards.sides import NAMES
 from app.text import names
 from rules.command_cards.charts import cards, obstacles, terrains, unit_types
-
-SIDES = {"allied": "Allied", "german": "German"}
-NOUNS = {"allied": "the Allies", "german": "the Germans"}
 
 
 def kind_name(kind: str) -> str:
@@ -51,7 +49,7 @@ class Names(names.Names):
 
     def force(self, unit: str) -> str:
         """Return side and kind: German infantry."""
-        side = SIDES.get(self.side(unit), "")
+        side = NAMES.get(self.side(unit), "")
         return f"{side} {self.kind(unit)}".strip()
 
     def has(self, thing: str) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from app.systems.command_cards.text.names import NOUNS, SIDES, Names, kind_name, title
+from app.systems.command_cards.sides import NAMES, NOUNS
+from app.systems.command_cards.text.names import Names, kind_name, title
 from app.text.parts import Line, TextPart, die, hexref, listing, strong, unitref, words
 from rules.command_cards.events import (
     BattleDeclared,
@@ -71,7 +72,7 @@ def tell(event: object, names: Names) -> Line | None:
 @tell.register
 def turn_began(event: TurnBegan, names: Names) -> Line:
     """Tell whose turn begins."""
-    return Line("turn", words(f"Round {event.round}: {SIDES.get(event.seat, event.seat)} turn"))
+    return Line("turn", words(f"Round {event.round}: {NAMES.get(event.seat, event.seat)} turn"))
 
 
 @tell.register

@@ -12,8 +12,12 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 from app.systems.company_scale.board.counters.face import Detail, Fire, Mark, draw_underlay
 from app.systems.company_scale.board.counters.painter import BOXES
 from app.systems.company_scale.board.counters.symbols import write
+from rules.company_scale.loading.forces import GROUNDS, INKS
 from rules.engine.english import signed
 from rules.engine.frozen import frozen
+
+COUNTERS: Mapping[str, tuple[str, str]] = {side: (GROUNDS[side], INKS[side]) for side in GROUNDS}
+"""Ground and ink of what belongs to a side and to none of its divisions."""
 
 
 @frozen

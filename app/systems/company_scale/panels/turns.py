@@ -17,7 +17,7 @@ from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
 from app.sides import Side
 from app.systems.company_scale import sides
 from app.systems.company_scale.seen import NOTHING
-from app.systems.company_scale.sides import SIDES
+from app.systems.company_scale.sides import NOUNS, SIDES
 from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize, long_date
@@ -199,8 +199,8 @@ class TurnPanel(QWidget):
         where.setMinimumHeight(where.fontMetrics().height())
         where.setWordWrap(True)
         points = goal.points
-        holder = wording.SIDE_NOUNS.get(held, held or "nobody")
-        worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
+        holder = NOUNS.get(held, held or "nobody")
+        worth = ", ".join(f"{n} for {NOUNS.get(s, s)}" for s, n in points.items())
         value = Label("/".join(dict.fromkeys(str(n) for n in points.values())))
         held_by = Label(holder.removeprefix("the ").capitalize())
         held_by.setStyleSheet(f"color: {sides.colour(held)};")
@@ -228,7 +228,7 @@ class VictoryTrack(Drawn):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Victory points track", parent)
-        self.last, self.points = 0, dict.fromkeys(wording.SIDE_NOUNS, 0)
+        self.last, self.points = 0, dict.fromkeys(NOUNS, 0)
         self.hide()
 
     def show_points(self, points: Mapping[str, int], last: int | None) -> None:
@@ -310,7 +310,7 @@ class TurnStrip(Strip):
 
 def _stake(goal: VictoryHexView) -> Stake:
     held, points = SIDES.get(goal.held_by or "", NOBODY), goal.points
-    worth = ", ".join(f"{n} for {wording.SIDE_NOUNS.get(s, s)}" for s, n in points.items())
+    worth = ", ".join(f"{n} for {NOUNS.get(s, s)}" for s, n in points.items())
     name = goal.name or goal.hex
     return Stake(
         "/".join(dict.fromkeys(str(n) for n in points.values())), name, held,

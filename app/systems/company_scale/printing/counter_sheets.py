@@ -15,12 +15,11 @@ from app.printing.text import SOFT, label
 from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.counters.painter import BOXES
 from app.systems.company_scale.board.counters.symbols import write
-from app.systems.company_scale.board.token_art import Token
+from app.systems.company_scale.board.token_art import COUNTERS, Token
 from app.systems.company_scale.panels.chits import PLANE
 from app.systems.company_scale.printing import printed
 from app.systems.company_scale.printing.counter_art import INK, enter, paint_chit, paint_piece, paint_status, paint_unit
 from app.systems.company_scale.printing.job import Job, side
-from app.systems.company_scale.sides import COUNTERS
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.scenario import Scenario
 from rules.engine.frozen import frozen

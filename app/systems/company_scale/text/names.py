@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from app.systems.company_scale.seen import as_view
+from app.systems.company_scale.sides import NAMES
 from app.text import names
 from app.text.names import humanize
 from rules.hexes import grid
 from rules.hexes.grid import hex_id
 
-SIDES = {"german": "German", "allied": "Allied", "nature": "Chance"}
-SIDE_NOUNS = {"german": "the Germans", "allied": "the Allies"}
+SIDES = {**NAMES, "nature": "Chance"}
 TURNS = {"night_1": "First night turn", "night_2": "Second night turn"}
 PHASES = {"preparation": "Preparation Phase", "action": "Action Phase", "end": "End Phase"}
 MARKERS = {

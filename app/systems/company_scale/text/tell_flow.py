@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.systems.company_scale.sides import NOUNS
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.events import tell, units
 from app.text.names import Names, humanize
@@ -154,7 +155,7 @@ def command_spent(event: CommandSpent, names: Names) -> Line:
 def victory_hex_taken(event: VictoryHexTaken, names: Names) -> Line:
     """Tell that a victory hex changed hands."""
     side = event.side
-    who = f" falls to {wording.SIDE_NOUNS.get(side, side)}" if side else " is now held by nobody"
+    who = f" falls to {NOUNS.get(side, side)}" if side else " is now held by nobody"
     name = str(event.name or "Victory hex")
     return Line("result", words(strong(name), " ", hexref(event.hex), who))
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from app.play.answers import answered, sure
 from app.systems.striking_anvil.seen import HasView, view_of
-from app.systems.striking_anvil.text.tell import SIDES
+from app.systems.striking_anvil.sides import NAMES
 from rules.engine.english import counted, signed
 from rules.striking_anvil.answers import Actors, Arrivals, Places, PursuitSums, Reach, Rivers, Supplies, VictoryWorth
 
@@ -42,9 +42,9 @@ class Game(HasView, Protocol):
 def control(game: Game) -> Overlay:
     """Show whose areas they are (1.6)."""
     sides = {area.id: area.side for area in view_of(game).areas}
-    count = {side: list(sides.values()).count(side) for side in SIDES}
-    told = ", ".join(f"{SIDES[side]} {counted(number, 'area')}" for side, number in count.items())
-    return Overlay(f"Control: {told}.", SIDES, sides)
+    count = {side: list(sides.values()).count(side) for side in NAMES}
+    told = ", ".join(f"{NAMES[side]} {counted(number, 'area')}" for side, number in count.items())
+    return Overlay(f"Control: {told}.", NAMES, sides)
 
 
 def supply(side: str) -> Callable[[Game], Overlay]:
@@ -56,8 +56,8 @@ def supply(side: str) -> Callable[[Game], Overlay]:
         lines = [(area, to, side) for area, to in found.lines.items() if to]
         sources = {area: "source" for area, to in found.lines.items() if not to}
         cut = f"; cut off: {', '.join(found.cut_off)}" if found.cut_off else ""
-        names = {SUPPLIED: f"{SIDES[side]} supply", CUT: "Cut off"}
-        sentence = f"{SIDES[side]} supply: lines to its sources through friendly areas{cut}."
+        names = {SUPPLIED: f"{NAMES[side]} supply", CUT: "Cut off"}
+        sentence = f"{NAMES[side]} supply: lines to its sources through friendly areas{cut}."
         return Overlay(sentence, names, places, sources, lines=lines)
 
     return shown
@@ -80,7 +80,7 @@ def pursuit(game: Game) -> Overlay:
     shown = Overlay(sentence, {WARN: "Units leaving can be pursued"})
     units = view_of(game).units
     for area in view_of(game).areas:
-        for side in SIDES:
+        for side in NAMES:
             stacks = area.stacks
             enemy = stacks["german" if side == "allied" else "allied"].good
             good = [unit for unit in stacks[side].units if not units[unit].disorganized]
@@ -89,7 +89,7 @@ def pursuit(game: Game) -> Overlay:
             found = answered(PursuitSums, game.query("pursuit", units=tuple(good)))
             if found is not None and found.allowed:
                 shown.places[area.id] = WARN
-                told = f"{SIDES[side]} out {found.pursuer}:{found.rearguard}"
+                told = f"{NAMES[side]} out {found.pursuer}:{found.rearguard}"
                 shown.words[area.id] = "  ".join(filter(None, [shown.words.get(area.id, ""), told]))
     return shown
 
@@ -129,7 +129,7 @@ def victory(game: Game) -> Overlay:
     sides = {area.id: area.side for area in view_of(game).areas}
     places = {area: sides[area] for area in found.areas}
     words = {area: counted(points, "point") for area, points in found.areas.items()}
-    names = {side: f"{name}, points for the Allies" for side, name in SIDES.items()}
+    names = {side: f"{name}, points for the Allies" for side, name in NAMES.items()}
     return Overlay(f"Victory: points the Allies get for each area; the score is {found.score}.", names, places, words)
 
 
@@ -140,7 +140,7 @@ def actors(game: Game) -> Overlay:
     found = sure(Actors, game.query("actors")).of(side)
     places = dict.fromkeys(found.places, GOOD)
     words = {place: str(sum(units[unit].at == place for unit in found.units)) for place in places}
-    sentence = f"{SIDES[side]} areas that can act, with their units in Good Order."
+    sentence = f"{NAMES[side]} areas that can act, with their units in Good Order."
     return Overlay(sentence, {GOOD: "Can act"}, places, words)
 
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 from app.panels.odds import Card
 from app.panels.widgets import Heading, Label, MutedText, OptionList, scrolling
 from app.play.answers import answered
+from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.facts import area_facts, coming, rank, stack_words, state_words, values
-from app.systems.striking_anvil.text.tell import SIDES
 from rules.engine.english import counted
 from rules.striking_anvil.answers import Values
 from rules.striking_anvil.view import UnitView, View
@@ -70,10 +70,10 @@ class AreaPanel(QWidget):
         self.facts.setText("\n".join(area_facts(view, place)))
         self.list.clear()
         groups = []
-        for side in SIDES:
+        for side in NAMES:
             units = [unit for unit, told in view.units.items() if told.at == place and told.side == side]
             if units:
-                groups.append((f"{SIDES[side]}: {stack_words(view, units)}", units))
+                groups.append((f"{NAMES[side]}: {stack_words(view, units)}", units))
         groups += [(f"Turn {turn}: {counted(len(units), 'unit')}", units) for turn, units in coming(view, place)]
         rows: list[str] = []
         for words, units in groups:

@@ -15,7 +15,8 @@ from app.panels.odds import ModifierTable
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
 from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE
-from app.systems.striking_anvil.text.tell import KINDS, SIDES
+from app.systems.striking_anvil.sides import NAMES
+from app.systems.striking_anvil.text.tell import KINDS
 from app.text.names import Names
 from rules.engine.english import signed
 from rules.striking_anvil.answers import AttackOdds
@@ -141,7 +142,7 @@ class CombatPanel(QWidget):
             attacker, defender = _mean(odds.expected.attacker), _mean(odds.expected.defender)
             sums = f"Strength {odds.strength}, die {signed(odds.modifier)}, column {odds.column or 0}"
             hits = f"Expected hits: attacker {attacker}, you {defender}."
-            self.coming_sums.setText(f"{SIDES[odds.side]} mobile combat: {sums}. {hits}")
+            self.coming_sums.setText(f"{NAMES[odds.side]} mobile combat: {sums}. {hits}")
 
     def show_nothing(self) -> None:
         """Show what the panel is for."""
@@ -157,7 +158,7 @@ class CombatPanel(QWidget):
         """Show an attack as answered to "odds"; `rolled` is the face that fell, 0 before the roll."""
         self.odds = odds
         self._show(True)
-        self.title.setText(f"{SIDES[odds.side]} {KINDS[odds.kind].lower()}: {names.of(odds.area)}")
+        self.title.setText(f"{NAMES[odds.side]} {KINDS[odds.kind].lower()}: {names.of(odds.area)}")
         self.strength.show_sum(strength_lines(odds, names), odds.strength, "Strength")
         terms = [{"text": line.what, "value": line.value, "rule": line.rule} for line in odds.modifiers]
         self.modifiers.show_sum(terms, odds.modifier, "Added to the die", based=False)

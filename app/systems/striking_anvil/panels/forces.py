@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.widgets import OptionList
+from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.facts import values
-from app.systems.striking_anvil.text.tell import SIDES
 from app.text.names import Names
 from rules.striking_anvil.view import View
 
@@ -35,7 +35,7 @@ class ForcesPanel(QWidget):
         self.list.clear()
         for box in view.boxes:
             if box.units:
-                self._head(f"{SIDES[box.side]}: {box.name}", f"area:{box.id}")
+                self._head(f"{NAMES[box.side]}: {box.name}", f"area:{box.id}")
                 for unit in box.units:
                     self._row(f"{view.units[unit].label}   {values(view.units[unit])}", f"unit:{unit}")
         for row in view.arrivals:
@@ -43,11 +43,11 @@ class ForcesPanel(QWidget):
             self._head(f"Turn {row.turn}, {what} {names.of(row.to)}", f"area:{row.to}")
             for unit in row.units:
                 self._row(f"{view.units[unit].label}   {values(view.units[unit])}", "")
-        for side in SIDES:
+        for side in NAMES:
             lost = [told.label for told in view.units.values()
                     if told.at == "eliminated" and told.side == side]  # fmt: skip
             if lost:
-                self._head(f"{SIDES[side]} losses", "")
+                self._head(f"{NAMES[side]} losses", "")
                 self._row(", ".join(lost), "")
         self.list.verticalScrollBar().setValue(at)
 

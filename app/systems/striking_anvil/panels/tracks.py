@@ -12,8 +12,8 @@ from app import theme
 from app.panels.drawn import Drawn
 from app.panels.strip import Stake, Strip
 from app.panels.widgets import Label, MutedText, scrolling
-from app.systems.striking_anvil.sides import TABLE
-from app.systems.striking_anvil.text.tell import PHASES, SIDES
+from app.systems.striking_anvil.sides import NAMES, SIDES
+from app.systems.striking_anvil.text.tell import PHASES
 from app.text.parts import compose, join
 from app.theme import faces
 from rules.engine.english import counted, signed
@@ -64,7 +64,7 @@ class TurnStrip(Strip):
 
 
 def _stake(area: AreaView, points: int) -> Stake:
-    held = TABLE[area.side]
+    held = SIDES[area.side]
     fort = f"; fortress level {area.fort.level}" if area.fort is not None and area.fort.level else ""
     tip = f"{area.id} {area.name}: {counted(points, 'point')} for the Allies, held by {held.noun}{fort}"
     return Stake(str(points), area.name, held, tip, f"area:{area.id}")
@@ -198,10 +198,10 @@ class ImpulseStrip(Drawn):
     def show_impulse(self, impulse: ImpulseView, *, on: bool) -> None:
         """Show the impulse of a view; `on` tells whether impulses go on."""
         self.side, self.passes, self.ready = (impulse.side if on else ""), impulse.passes, impulse.ready
-        said = f"{SIDES[self.side]} impulse" if self.side else "No impulse now"
+        said = f"{NAMES[self.side]} impulse" if self.side else "No impulse now"
         if self.side and self.passes:
             said += "; the other side has passed"
-        ready = ", ".join(f"{SIDES[side]} {count}" for side, count in self.ready.items())
+        ready = ", ".join(f"{NAMES[side]} {count}" for side, count in self.ready.items())
         self.told(f"{said}. Combat units in Good Order: {ready}")
 
     def paint(self, painter: QPainter) -> None:
@@ -209,13 +209,13 @@ class ImpulseStrip(Drawn):
         now, half = theme.current(), self.across / 2
         for n, (side, count) in enumerate(self.ready.items()):
             box = QRectF(n * half + (13 if n else 1), 1, half - 14, self.tall - 2)
-            here, livery = side == self.side, TABLE[side].livery
+            here, livery = side == self.side, SIDES[side].livery
             painter.setPen(QPen(QColor(livery.bar), 2.0 if here else 1.0))
             painter.setBrush(QColor(livery.bar if here else now.base))
             painter.drawRoundedRect(box, 5, 5)
             painter.setPen(QColor(LIGHT if here else now.text))
             painter.setFont(self.sized(12, bold=here))
-            painter.drawText(box, MIDDLE, f"{'▶ ' if here else ''}{SIDES[side]} {count}")
+            painter.drawText(box, MIDDLE, f"{'▶ ' if here else ''}{NAMES[side]} {count}")
         self._lamp(painter, QPointF(half, self.tall / 2))
 
     def _lamp(self, painter: QPainter, at: QPointF) -> None:
@@ -284,7 +284,7 @@ class ScoreTrack(Drawn):
         """Paint five fields with their bounds and a mark at the score."""
         now, count = theme.current(), len(self.bounds) + 1
         wide = self.across / count
-        german, allied = QColor(TABLE["german"].colour), QColor(TABLE["allied"].colour)
+        german, allied = QColor(SIDES["german"].colour), QColor(SIDES["allied"].colour)
         for n in range(count):
             side = german if n < count // 2 else allied if n > count // 2 else QColor(now.line)
             shade = QColor(side)

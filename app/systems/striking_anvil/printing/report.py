@@ -12,7 +12,8 @@ from app.printing.tables import Cell, Table, heading, title
 from app.printing.text import Paragraph, body, plain
 from app.systems.striking_anvil.printing.job import Job, paint_map
 from app.systems.striking_anvil.printing.setup_sheets import place_name
-from app.systems.striking_anvil.text.tell import PHASES, SIDES
+from app.systems.striking_anvil.sides import NAMES
+from app.systems.striking_anvil.text.tell import PHASES
 from app.systems.striking_anvil.words import WORDS
 from app.text.parts import Line, compose
 from rules.striking_anvil.r_victory import TOLD
@@ -50,7 +51,7 @@ def _standing(job: Job) -> list[Block]:
 def _losses(job: Job) -> list[Block]:
     """Return a table of how many units of each division are on the map, lost, gone or still to come."""
     blocks: list[Block] = []
-    for side, words in SIDES.items():
+    for side, words in NAMES.items():
         tally: dict[str, list[int]] = {}
         lost = []
         for unit in job.view.units.values():

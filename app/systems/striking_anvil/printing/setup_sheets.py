@@ -17,6 +17,7 @@ from app.printing.tables import heading as section
 from app.printing.text import INK, RULE, SOFT, Paragraph, body, label, plain
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.printing.job import Job, paint_map
+from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.charts import (
     Rows,
     bombing_rows,
@@ -26,7 +27,6 @@ from app.systems.striking_anvil.text.charts import (
     river_rows,
 )
 from app.systems.striking_anvil.text.facts import state_words, values
-from app.systems.striking_anvil.text.tell import SIDES
 from app.text.house_rules import TITLE, printed_lines
 from app.text.parts import paragraphs
 from rules.engine.english import capital, counted
@@ -190,8 +190,8 @@ def heading(words: str) -> Paragraph:
 def setup_sheets(job: Job) -> list[Sheet]:
     """Return the overview with the map, then the sheets of either side."""
     sheets = on_one_page("Overview", _overview(job), job.paper)
-    for side in SIDES:
-        sheets += flowing(f"{SIDES[side]} set-up", _side_blocks(job, side), job.paper, columns=2)
+    for side in NAMES:
+        sheets += flowing(f"{NAMES[side]} set-up", _side_blocks(job, side), job.paper, columns=2)
     return sheets
 
 
@@ -218,7 +218,7 @@ def _overview(job: Job) -> list[Block]:
 
 def _side_blocks(job: Job, side: str) -> list[Block]:
     scenario = job.scenario
-    blocks: list[Block] = [title(f"{SIDES[side]} set-up", scenario.title)]
+    blocks: list[Block] = [title(f"{NAMES[side]} set-up", scenario.title)]
     for place, names in _placed(job, side).items():
         blocks += [section(place_name(scenario.map, place), gap=GAP), listed(job, names)]
     if not job.begun:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS, SIDES
+from app.systems.striking_anvil.sides import NAMES
+from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS
 from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
 from rules.engine.english import counted, signed
@@ -19,14 +20,14 @@ def army(view: View, names: Names) -> list[Entry]:
     """Return the sides with their units by division."""
     due = {unit: row for row in view.arrivals for unit in row.units}
     exits = {box.id for box in view.boxes if box.kind == "exit"}
-    sides: dict[str, dict[str, list[Entry]]] = {side: {} for side in SIDES}
+    sides: dict[str, dict[str, list[Entry]]] = {side: {} for side in NAMES}
     for unit, told in sorted(view.units.items(), key=lambda pair: rank(pair[1])):
         if told.at == "due" and unit not in due:
             continue  # no part of this scenario
         group = told.division or OTHERS
         sides[told.side].setdefault(group, []).append(_unit(unit, told, due.get(unit), exits, names))
     return [
-        Entry("", SIDES[side], Kind.GROUP, seat=side,
+        Entry("", NAMES[side], Kind.GROUP, seat=side,
               entries=tuple(Entry("", name, Kind.GROUP, seat=side, entries=tuple(units))
                             for name, units in sorted(groups.items(), key=lambda pair: (pair[0] == OTHERS, pair[0]))))
         for side, groups in sides.items()
@@ -51,11 +52,11 @@ def _unit(
 def places(view: View) -> Sequence[Entry]:
     """Return the areas and boxes."""
     areas = [
-        Entry(f"area:{area.id}", area.name, Kind.PLACE, f"{area.terrain}, {SIDES[area.side]}", area.id,
+        Entry(f"area:{area.id}", area.name, Kind.PLACE, f"{area.terrain}, {NAMES[area.side]}", area.id,
               area.id)
         for area in view.areas
     ]  # fmt: skip
-    boxes = [Entry(f"area:{box.id}", box.name, Kind.PLACE, f"{SIDES[box.side]} box", box.id, box.id)
+    boxes = [Entry(f"area:{box.id}", box.name, Kind.PLACE, f"{NAMES[box.side]} box", box.id, box.id)
              for box in view.boxes]  # fmt: skip
     return [*areas, *boxes]
 
@@ -106,7 +107,7 @@ def stack_words(view: View, units: Iterable[str]) -> str:
 
 def other(side: str) -> str:
     """Return the other side."""
-    return next(one for one in SIDES if one != side)
+    return next(one for one in NAMES if one != side)
 
 
 def area_of(view: View, place: str) -> AreaView | None:
@@ -126,15 +127,15 @@ def area_facts(view: View, place: str) -> list[str]:
         leads = ", ".join(box.areas)
         kinds = {"exit": "leaves the map from", "landing": "lands in", "port": "lands in", "entry": "enters",
                  "ashore": "forms in"}  # fmt: skip
-        return [f"{SIDES[box.side]} box: {kinds[box.kind]} {leads}"]
+        return [f"{NAMES[box.side]} box: {kinds[box.kind]} {leads}"]
     if area is None:
         return []
-    lines = [f"{area.terrain.capitalize()}, {SIDES[area.side]}"]
+    lines = [f"{area.terrain.capitalize()}, {NAMES[area.side]}"]
     if area.ffi:
         lines[0] += ", FFI fighters (+1)" if area.ffi == "fighters" else ", cross of Lorraine"
     if area.fort is not None and area.fort.level:
         lines.append(f"Fortress level {area.fort.level}: {signed(area.fort.die)} to Allied attacks")
-    lines += [f"{SIDES[side]} units are out of supply here" for side in area.out_of_supply]
+    lines += [f"{NAMES[side]} units are out of supply here" for side in area.out_of_supply]
     if area.port_open:
         lines.append("The port is open")
     lines += [f"{'Air' if marker == 'air' else 'Naval'} support: +1 to Allied attacks" for marker in area.bombing]
@@ -161,8 +162,8 @@ def described(view: View, place: str, unit: str = "") -> str:
     """Return a place in one line, for the status line: name, terrain, owner, strengths, the unit pointed at."""
     area, box = area_of(view, place), box_of(view, place)
     if area is not None:
-        parts = [f"{area.id} {area.name}", area.terrain, SIDES[area.side]]
-        parts += [f"{SIDES[side]} {stack.good} of {stack.strength} in Good Order"
+        parts = [f"{area.id} {area.name}", area.terrain, NAMES[area.side]]
+        parts += [f"{NAMES[side]} {stack.good} of {stack.strength} in Good Order"
                   for side, stack in area.stacks.items() if stack.strength]  # fmt: skip
     elif box is not None:
         parts = [box.name, counted(len(box.units), "unit")]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from app.systems.striking_anvil.seen import as_view
+from app.systems.striking_anvil.sides import NAMES, NOUNS
 from app.text import names
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
 from app.text.words import Words
@@ -48,8 +49,6 @@ from rules.striking_anvil.view import View
 
 # --- Names of units, areas, boxes, borders and sides ---------------------------------------------------------------
 
-SIDES = {"allied": "Allied", "german": "German"}
-NOUNS = {"allied": "the Allies", "german": "the Germans"}
 MARKERS = {"air": "the air marker", "naval": "the naval marker"}
 PHASES = {
     "planning": "Planning", "ffi": "FFI", "bombing": "Bombing", "operations": "Operations", "surrender": "Surrender",
@@ -161,7 +160,7 @@ PAID = {
 def combat_began(event: CombatBegan, names: Names) -> Line:
     """Tell who strikes where with what."""
     sums = f", strength {event.strength}, die {signed(event.modifier)}: "
-    head = words(f"{SIDES[event.seat]} ", strong(KINDS[event.kind].lower()), " in ")
+    head = words(f"{NAMES[event.seat]} ", strong(KINDS[event.kind].lower()), " in ")
     return Line("line", (*head, names.place(event.area), *words(sums), *names.units(event.units)))
 
 
@@ -230,7 +229,7 @@ def phase_began(event: PhaseBegan, names: Names) -> Line | None:
 def turn_ended(event: TurnEnded, names: Names) -> Line:
     """Tell that everybody is in Good Order again, and which areas are out of supply."""
     cut = [(side, areas) for side, areas in event.cut_off.items() if areas]
-    told = "; ".join(f"{SIDES[side]} units out of supply in {', '.join(map(names.of, areas))}" for side, areas in cut)
+    told = "; ".join(f"{NAMES[side]} units out of supply in {', '.join(map(names.of, areas))}" for side, areas in cut)
     return Line("detail", words("All units back in Good Order; markers removed", f". {told}" if told else ""))
 
 
@@ -250,7 +249,7 @@ def arrived(event: Arrived, names: Names) -> Line:
 @tell.register
 def activated(event: Activated, names: Names) -> Line:
     """Tell an activation under the head of its side."""
-    head = words(f"{SIDES[event.seat]} impulse: ", names.place(event.area), f", {ACTIONS[event.action]}")
+    head = words(f"{NAMES[event.seat]} impulse: ", names.place(event.area), f", {ACTIONS[event.action]}")
     if event.action in ("demolish", "repair"):  # else the next line names the units
         head = (*head, *words(": "), *names.units(event.units))
     return Line("chit", head)
@@ -299,7 +298,7 @@ def dropped(event: Dropped, names: Names) -> Line:
 @tell.register
 def control_changed(event: ControlChanged, names: Names) -> Line:
     """Tell whose an area is now."""
-    return Line("result", words(names.place(event.area), " is ", strong(SIDES[event.side]), " now"))
+    return Line("result", words(names.place(event.area), " is ", strong(NAMES[event.side]), " now"))
 
 
 @tell.register
