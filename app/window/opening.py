@@ -54,7 +54,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
         QTimer.singleShot(0, lambda: main.open_game(args.open))
     else:
         QTimer.singleShot(recovery_delay(), lambda: main.session or main.dialogs.offer_recovery())
-        QTimer.singleShot(AHEAD, lambda: import_ahead(main))
+        QTimer.singleShot(AHEAD, main, lambda: import_ahead(main))
     if settings.problem:
         main.services.status(settings.problem, 15000)
     if args.shut:
@@ -68,10 +68,11 @@ def import_ahead(main: MainWindow) -> None:
 
     The page itself does without them (`shipped_scenarios`), so that it appears at once.
     """
+    if main.session is not None:
+        return
     marked = main.start_page.current
-    first = str(marked["system"]) if marked is not None else ""
-    if main.session is None and import_next(first):
-        QTimer.singleShot(AHEAD, lambda: import_ahead(main))
+    if import_next(str(marked["system"]) if marked is not None else ""):
+        QTimer.singleShot(AHEAD, main, lambda: import_ahead(main))
 
 
 def told_of(session: Session) -> list[str]:
