@@ -97,6 +97,7 @@ class StartPage(QWidget):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setAccessibleName("Start a game")
+        self.is_drawn = False
         self._stood = stood
         self._scenarios = [*scenarios, *samples]
         self.list = ScenarioList()
@@ -325,6 +326,11 @@ class StartPage(QWidget):
             self.start()
             return
         super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Note that the page, and with it all that lies on it, is drawn."""
+        super().paintEvent(event)
+        self.is_drawn = True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the marked scenario its share of the width, and leave the title out where there is little height."""

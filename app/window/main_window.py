@@ -363,7 +363,9 @@ class MainWindow(QMainWindow):
     @property
     def is_settled(self) -> bool:
         """Tell whether everything in the middle is drawn."""
-        return self.host.table is None or self.host.table.is_settled()
+        if self.host.table is not None:
+            return self.host.table.is_settled()
+        return self.start_page.is_drawn
 
     @property
     def playmat(self) -> TableView | None:

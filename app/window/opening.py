@@ -54,11 +54,12 @@ def window(app: Application, args: argparse.Namespace) -> int:
         QTimer.singleShot(0, lambda: main.open_game(args.open))
     else:
         QTimer.singleShot(recovery_delay(), lambda: main.session or main.dialogs.offer_recovery())
-        QTimer.singleShot(AHEAD, main, lambda: import_ahead(main))
     if settings.problem:
         main.services.status(settings.problem, 15000)
     if args.shut:
         QTimer.singleShot(0, lambda: shut_when_drawn(main))
+    elif session is None:
+        QTimer.singleShot(AHEAD, main, lambda: import_ahead(main))
     collect_again()
     return app.exec()
 
@@ -71,7 +72,7 @@ def import_ahead(main: MainWindow) -> None:
     if main.session is not None:
         return
     marked = main.start_page.current
-    if import_next(str(marked["system"]) if marked is not None else ""):
+    if not main.start_page.is_drawn or import_next(str(marked["system"]) if marked is not None else ""):
         QTimer.singleShot(AHEAD, main, lambda: import_ahead(main))
 
 
