@@ -15,10 +15,10 @@ from app.systems.company_scale.board.stacks import COUNTER
 from app.systems.company_scale.panels.chits import ChitLooks, draw_chit
 from app.systems.company_scale.panels.cup import KINDS, NOTES
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.sides import NOUNS
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words
 from app.text.names import humanize
+from app.text.sides import NOUNS
 from app.text.words import Event
 from rules.company_scale.records.combat_events import (
     AirAttacked,

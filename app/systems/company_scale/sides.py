@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from app import theme
 from app.sides import FIELD_GREY, OLIVE, Side
+from app.text.sides import NAMES, NOUNS
 
-NAMES = {"german": "German", "allied": "Allied"}
-NOUNS = {"german": "the Germans", "allied": "the Allies"}
 SIDES: Mapping[str, Side] = {
     "german": Side(NAMES["german"], NOUNS["german"], "#4c5862", "#a9b5bf", FIELD_GREY),
     "allied": Side(NAMES["allied"], NOUNS["allied"], "#556420", "#b9c77d", OLIVE),

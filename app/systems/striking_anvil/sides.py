@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.sides import FIELD_GREY, OLIVE, Side
+from app.text.sides import NAMES, NOUNS
 
-NAMES = {"allied": "Allied", "german": "German"}
-NOUNS = {"allied": "the Allies", "german": "the Germans"}
 COLOURS = {"allied": ("#3f6a34", "#a6cb8d"), "german": ("#434a52", "#b4bdc8")}
 LIVERIES = {"german": FIELD_GREY, "allied": OLIVE}
-SIDES: Mapping[str, Side] = {seat: Side(NAMES[seat], NOUNS[seat], *COLOURS[seat], LIVERIES[seat]) for seat in NAMES}
+SIDES: Mapping[str, Side] = {seat: Side(NAMES[seat], NOUNS[seat], *COLOURS[seat], LIVERIES[seat]) for seat in COLOURS}

@@ -43,8 +43,8 @@ from app.systems.command_cards.board.geometry import (
 from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
-from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.text.names import title
+from app.text.sides import NAMES
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.state import BattleMap
 from rules.command_cards.view import SideView, View

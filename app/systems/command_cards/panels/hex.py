@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.panels.odds import Card
 from app.panels.widgets import Heading, Label, MutedText, scrolling
 from app.systems.command_cards.art.counters import Look, counter_pixmap
-from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.text.names import kind_name
+from app.text.sides import NAMES
 from rules.command_cards.queries import HexValues
 from rules.command_cards.view import View
 

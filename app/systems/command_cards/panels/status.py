@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.panels.widgets import Label, MutedText, scrolling
 from app.systems.command_cards.panels.discards import Discards
-from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.text.names import kind_name
+from app.text.sides import NAMES
 from rules.command_cards.state import Scenario
 from rules.command_cards.view import DueView, View
 

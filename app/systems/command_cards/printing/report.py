@@ -9,10 +9,10 @@ from app.printing.tables import Cell, Table, heading, title
 from app.printing.text import Paragraph, body, plain
 from app.systems.command_cards.printing.job import Job
 from app.systems.command_cards.printing.setup_sheets import board_figure
-from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.text.names import Names, kind_name
 from app.systems.command_cards.words import WORDS
 from app.text.parts import Line, compose
+from app.text.sides import NAMES
 from rules.command_cards.state import SEATS
 from rules.engine.english import counted
 

@@ -15,11 +15,12 @@ from app.systems.command_cards.art.counters import paint_medal
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, full, paint_board
 from app.systems.command_cards.printing.roll import ROWS, Entry, cells
-from app.systems.command_cards.sides import COLOURS, NAMES
+from app.systems.command_cards.sides import COLOURS
 from app.systems.command_cards.text.names import kind_name
 from app.text.house_rules import TITLE, printed_lines
 from app.text.names import long_date
 from app.text.parts import paragraphs
+from app.text.sides import NAMES
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.state import SEATS, Scenario

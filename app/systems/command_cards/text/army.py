@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.text.names import kind_name
 from app.text.entries import Entry, Kind, Standing
+from app.text.sides import NAMES
 from rules.command_cards.state import Placed, Scenario
 from rules.command_cards.view import DueView, UnitView, View
 

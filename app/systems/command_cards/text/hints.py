@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.play.seat import GameLike
 from app.systems.command_cards.seen import view_of
-from app.systems.command_cards.sides import NAMES
 from app.systems.command_cards.text.names import title
+from app.text.sides import NAMES
 from app.text.words import Words
 from rules.command_cards.charts import Strike, cards
 from rules.command_cards.view import StagedView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.systems.command_cards.seen import as_view
-from app.systems.command_cards.sides import NAMES
 from app.text import names
+from app.text.sides import NAMES
 from rules.command_cards.charts import cards, obstacles, terrains, unit_types
 
 

@@ -17,11 +17,12 @@ from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
 from app.sides import Side
 from app.systems.company_scale import sides
 from app.systems.company_scale.seen import NOTHING
-from app.systems.company_scale.sides import NOUNS, SIDES
+from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
 from app.text.names import humanize, long_date
 from app.text.parts import compose, hexref, join, to_html, words
+from app.text.sides import NOUNS
 from app.theme import faces
 from rules.company_scale.records.view import TurnView, VictoryHexView, VictoryView, View
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.systems.company_scale.sides import NOUNS
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.events import tell, units
 from app.text.names import Names, humanize
 from app.text.parts import Line, die, hexref, strong, words
+from app.text.sides import NOUNS
 from rules.company_scale.records.combat_events import FormationChanged, UnitActivated, UnitMoved
 from rules.company_scale.records.course_events import (
     ChitBought,

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 from app.panels.odds import Card
 from app.panels.widgets import Heading, Label, MutedText, OptionList, scrolling
 from app.play.answers import answered
-from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.facts import area_facts, coming, rank, stack_words, state_words, values
+from app.text.sides import NAMES
 from rules.engine.english import counted
 from rules.striking_anvil.answers import Values
 from rules.striking_anvil.view import UnitView, View

@@ -15,9 +15,9 @@ from app.panels.odds import ModifierTable
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
 from app.systems.striking_anvil.die import draw_die
 from app.systems.striking_anvil.panels.tracks import LEFT, MIDDLE
-from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.tell import KINDS
 from app.text.names import Names
+from app.text.sides import NAMES
 from rules.engine.english import signed
 from rules.striking_anvil.answers import AttackOdds
 from rules.striking_anvil.r05_battle import Outcome

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidgetItem, QVBoxLayout, QWidget
 
 from app.panels.widgets import OptionList
-from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.facts import values
 from app.text.names import Names
+from app.text.sides import NAMES
 from rules.striking_anvil.view import View
 
 THING = Qt.ItemDataRole.UserRole

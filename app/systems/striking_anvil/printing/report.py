@@ -12,10 +12,10 @@ from app.printing.tables import Cell, Table, heading, title
 from app.printing.text import Paragraph, body, plain
 from app.systems.striking_anvil.printing.job import Job, paint_map
 from app.systems.striking_anvil.printing.setup_sheets import place_name
-from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.tell import PHASES
 from app.systems.striking_anvil.words import WORDS
 from app.text.parts import Line, compose
+from app.text.sides import NAMES
 from rules.striking_anvil.r_victory import TOLD
 from rules.striking_anvil.state import DUE, ELIMINATED
 

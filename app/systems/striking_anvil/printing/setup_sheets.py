@@ -17,7 +17,6 @@ from app.printing.tables import heading as section
 from app.printing.text import INK, RULE, SOFT, Paragraph, body, label, plain
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.printing.job import Job, paint_map
-from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.charts import (
     Rows,
     bombing_rows,
@@ -29,6 +28,7 @@ from app.systems.striking_anvil.text.charts import (
 from app.systems.striking_anvil.text.facts import state_words, values
 from app.text.house_rules import TITLE, printed_lines
 from app.text.parts import paragraphs
+from app.text.sides import NAMES
 from rules.engine.english import capital, counted
 from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.scenario import AreaMap, Scenario

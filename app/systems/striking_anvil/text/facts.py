@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.systems.striking_anvil.sides import NAMES
 from app.systems.striking_anvil.text.tell import KIND_NAMES, NATIONS
 from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
+from app.text.sides import NAMES
 from rules.engine.english import counted, signed
 from rules.striking_anvil.view import AreaView, Arrival, BoxView, UnitView, View
 

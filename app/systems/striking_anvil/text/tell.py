@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from app.systems.striking_anvil.seen import as_view
-from app.systems.striking_anvil.sides import NAMES, NOUNS
 from app.text import names
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
+from app.text.sides import NAMES, NOUNS
 from app.text.words import Words
 from rules.engine.english import capital, counted, signed
 from rules.engine.options import Decision
