@@ -229,7 +229,7 @@ class VictoryTrack(Drawn):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Victory points track", parent)
-        self.last, self.points = 0, dict.fromkeys(NOUNS, 0)
+        self.last, self.points = 0, dict.fromkeys(SIDES, 0)
         self.hide()
 
     def show_points(self, points: Mapping[str, int], last: int | None) -> None:
