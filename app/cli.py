@@ -33,7 +33,6 @@ NO_NETWORK = (
     "Games between computers need {missing}, which is not installed; in a checkout type: "
     "{python} -m pip install -c constraints.txt ."
 )
-NOT_PACKED = "The packages do not host or join games yet; a checkout does: python run.py --host"
 WINDOWLESS = (
     "--host",
     "--play",
@@ -220,8 +219,7 @@ def host(args: argparse.Namespace) -> int:
 
 
 def _no_network(error: ImportError) -> str:
-    told = NO_NETWORK.format(missing=error.name, python=sys.executable)
-    return NOT_PACKED if getattr(sys, "frozen", False) else told
+    return NO_NETWORK.format(missing=error.name, python=sys.executable)
 
 
 def play(link: str, level: str) -> int:

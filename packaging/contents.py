@@ -25,27 +25,20 @@ OFF_SCREEN = {"linux": "offscreen"}
 """Where pictures are drawn off screen; elsewhere they are drawn as windows are."""
 NO_MODULES = [
     *("tkinter", "unittest", "pydoc", "doctest", "lib2to3", "ensurepip", "pip", "setuptools", "wheel", "pytest"),
-    *("chess", "mypy", "ssl", "_ssl", "_hashlib", "sqlite3", "curses", "readline", "bz2", "lzma", "multiprocessing"),
+    *("chess", "mypy", "_hashlib", "curses", "readline", "bz2", "lzma", "multiprocessing"),
     *("hypothesis", "_pytest", "numpy.f2py", "numpy.testing", "numpy.distutils", "PIL", "matplotlib", "pypdf"),
     *("PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "PySide6.QtXml"),
     *("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtSvgWidgets", "PySide6.QtHelp"),
     *("numpy.fft", "numpy.ma", "numpy.polynomial", "numpy.matlib", "PySide6.QtDBus"),
-    *("asyncio", "numpy._core._multiarray_tests"),
+    "numpy._core._multiarray_tests",
     # the standard library asks for these where something is fetched, archived or sent, or where C is missing
-    *("_pydecimal", "ftplib", "getpass", "http.client", "http.cookiejar", "mimetypes", "netrc", "smtplib", "tarfile"),
-    "urllib.request",
-    # what tests, measures and hosts is for a checkout
+    *("_pydecimal", "ftplib", "getpass", "http.cookiejar", "mimetypes", "netrc", "smtplib", "tarfile"),
+    # a host keeps its games in SQLite
+    *("sqlalchemy.ext", "sqlalchemy.orm", "sqlalchemy.testing", "sqlalchemy.dialects.mssql", "greenlet"),
+    *("sqlalchemy.dialects.mysql", "sqlalchemy.dialects.oracle", "sqlalchemy.dialects.postgresql", "websockets.legacy"),
+    # what tests and measures is for a checkout
     *("app.bench", "app.bench_pieces", "rules.__main__", "rules.company_scale.bot.rare"),
     *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
-    *(
-        "app.online.computer",
-        "app.online.far_game",
-        "app.online.hosts",
-        "app.online.link",
-        "app.online.server",
-        "app.online.store",
-    ),
-    *("sqlalchemy", "websockets"),
     *("pycparser", "cffi"),  # PyNaCl loads the backend alone
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),
 ]
@@ -63,7 +56,7 @@ NO_FILES = (  # parts of the paths of libraries and plugins that the table never
     "libunistring",
     *("libidn2", "libkrb5", "libk5crypto", "libgssapi", "libkeyutils", "libcom_err", "libgmp.", "libepoxy"),
     "libpixman",
-    *("libthai", "libfribidi", "libdatrie", "libharfbuzz", "libgraphite2", "EglFS", "EglFs", "libcrypto", "libssl"),
+    *("libthai", "libfribidi", "libdatrie", "libharfbuzz", "libgraphite2", "EglFS", "EglFs"),
     *("libgio", "libmount", "wayland-decoration-client/libadwaita", "wayland-graphics-integration-client"),
     *("libblkid", "libselinux", "libXcomposite", "libXdamage", "libXcursor", "libXinerama", "libXi.", "libjpeg.so"),
     # every desktop has D-Bus, X, GLib and fontconfig, with what they need

@@ -1,7 +1,8 @@
 """Start the packaged program as a player would and check that it works: `python packaging/smoke.py FOLDER`.
 
 It draws a picture of First Light off screen, plays a turn by script, prints set-up sheets of the scenario and of the
-saved game, opens and shuts a window, and reports a failure in one sentence. Standard library only.
+saved game, opens and shuts a window, hosts a game that the computer plays over the network, and reports a failure in
+one sentence. Standard library only.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -21,7 +24,28 @@ SCENARIO = "first-light"
 SYSTEMS = (("company_scale", SCENARIO), ("command_cards", "last-attack"), ("striking_anvil", "anvil-historical"))
 LIMIT = 180.0
 PREPARED = ("documents", "layers", "pictures", "reliefs")
-NAMED = ("Qt", "PySide6", "LGPL-3.0", "GEOS", "LGPL-2.1", "Python", "numpy", "PyYAML", "Source Sans", "Replacing Qt")
+NAMED = (
+    "Qt",
+    "PySide6",
+    "OpenSSL",
+    "SQLite",
+    "SQLAlchemy",
+    "websockets",
+    "LGPL-3.0",
+    "GEOS",
+    "LGPL-2.1",
+    "Python",
+    "numpy",
+    "PyYAML",
+    "Source Sans",
+    "Replacing Qt",
+)
+STEPS = 30
+"""Lines of its record after which a hosted game is taken to be played."""
+GREETING = (
+    "GET / HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: Y2hpdHB1bGwgc21va2UhIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 LIBRARY = re.compile(r"\.(so(\.[\d.]+)?|dll|pyd|dylib)$")
 
 
@@ -67,6 +91,7 @@ def run(exe: Path) -> None:
             ("prints set-up sheets", prints),
             ("prints a game in progress", prints_game),
             ("opens and shuts its window", opens),
+            ("hosts a game and plays there", hosts),
             ("refuses in a sentence", refuses),
             ("offers what it has", offers),
         ):
@@ -240,6 +265,67 @@ def opens(exe: Path, folder: Path) -> str:
     """Open the window on a game, and shut it again as soon as it is drawn."""
     start(exe, folder, "--scenario", SCENARIO, "--seed", 7, "--shut")
     return "drawn and shut"
+
+
+def hosts(exe: Path, folder: Path) -> str:
+    """Host a game, let the computer play both seats over the network, and draw the record that the host has written."""
+    with started(exe, folder, "--host", "--dir", folder / "hosted", "--port", 0) as host:
+        said = host.stdout.readline().decode() if host.stdout is not None else ""
+        address = said.rpartition("//")[2].strip()
+        if not said.startswith("Games are hosted at ws://"):
+            raise Failed(f"--host says {said!r}.")
+        links = made_at(address, system="company_scale", scenario=SCENARIO)
+        play = [("--play", f"chitpull://{address}/#{token}", "recruit") for seat, token in links.items() if seat]
+        with started(exe, folder, *play[0]), started(exe, folder, *play[1]):
+            steps = wait_for_steps(folder / "hosted")
+    record = next((folder / "hosted").glob("*.chitpull"))
+    start(exe, folder, "--open", record, "--picture", folder / "hosted.png")
+    return f"{steps} steps"
+
+
+@contextmanager
+def started(exe: Path, folder: Path, *arguments: object) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the program beside others, and end it."""
+    process = subprocess.Popen(
+        [str(exe), *map(str, arguments)], cwd=folder, env=environment(folder), stdout=subprocess.PIPE
+    )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def wait_for_steps(folder: Path) -> int:
+    """Wait until the record of a hosted game has grown, and return the number of its lines."""
+    until = time.monotonic() + LIMIT
+    while time.monotonic() < until:
+        lines = sum(len(file.read_bytes().splitlines()) for file in folder.glob("*.chitpull"))
+        if lines >= STEPS:
+            return lines
+        time.sleep(0.2)
+    raise Failed(f"after {LIMIT:.0f} s the hosted game has fewer than {STEPS} steps.")
+
+
+def made_at(address: str, **wanted: str) -> dict[str, str]:
+    """Ask a host for a game, over a WebSocket (RFC 6455) by hand; return the tokens of its seats."""
+    name, _, port = address.rpartition(":")
+    with socket.create_connection((name, int(port)), timeout=LIMIT) as connection:
+        connection.sendall(GREETING.format(address=address).encode())
+        heard = connection.makefile("rb")
+        if b" 101 " not in heard.readline():
+            raise Failed("the host takes no WebSocket.")
+        while heard.readline().strip():  # the rest of its greeting
+            continue
+        request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "make", "params": wanted}).encode()
+        size = len(request)  # 126 to 65,535 takes two bytes of its own; a mask of zeros changes nothing
+        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE, size >> 8, size & 0xFF])
+        connection.sendall(head + bytes(4) + request)
+        length = heard.read(2)[1]
+        answer = json.loads(heard.read(length if length < 126 else int.from_bytes(heard.read(2), "big")))
+    if "error" in answer:
+        raise Failed(f"the host makes no game: {answer['error']['message']}")
+    return dict(answer["result"]["links"])
 
 
 def refuses(exe: Path, folder: Path) -> str:

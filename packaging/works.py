@@ -72,6 +72,18 @@ def _blas() -> str:
     return str(show_config(mode="dicts")["Build Dependencies"]["blas"].get("version", ""))
 
 
+def _openssl() -> str:
+    from ssl import OPENSSL_VERSION
+
+    return OPENSSL_VERSION.split()[1]
+
+
+def _sqlite() -> str:
+    from sqlite3 import sqlite_version
+
+    return sqlite_version
+
+
 RELEASES = "https://download.qt.io/official_releases"
 QT_SOURCES = (
     RELEASES + "/qt/{short}/{version}/submodules/qtbase-everywhere-src-{version}.tar.xz",
@@ -121,7 +133,14 @@ COMPONENTS = (  # a file belongs to the first that names it
               "https://github.com/pyinstaller/pyinstaller", "^_?pyi", ("pyinstaller",), always=True),
     Component("Source Sans and Source Serif", "OFL-1.1", "https://github.com/adobe-fonts", r"\.ttf$", (), LETTERS,
               always=True),
+    Component("OpenSSL", "Apache-2.0", "https://github.com/openssl/openssl", r"(^|/)lib(crypto|ssl)[-.\d]", (),
+              (OWN / "qt" / "Apache-2.0.txt",), number=_openssl),
+    Component("SQLite", "a dedication to the public domain", "https://www.sqlite.org", r"(^|/)(lib)?sqlite3\.", (),
+              (OWN / "SQLite.txt",), number=_sqlite),
+    Component("SQLAlchemy", "MIT", "https://github.com/sqlalchemy/sqlalchemy", "^sqlalchemy/", ("SQLAlchemy",)),
+    Component("websockets", "BSD-3-Clause", "https://github.com/python-websockets/websockets", "^websockets/",
+              ("websockets",)),
     Component("Python", "PSF-2.0", "https://www.python.org/downloads/source/",
-              r"lib-dynload/|^(lib)?python3|^Python\b|^_sysconfigdata|^[^/]*\.pyd$|^lib(ffi|crypto|ssl)[^/]*\.dll$",
+              r"lib-dynload/|^(lib)?python3|^Python\b|^_sysconfigdata|^[^/]*\.pyd$|^libffi[^/]*\.dll$",
               number=platform.python_version, always=True),
 )  # fmt: skip

@@ -43,7 +43,6 @@ NO_NETWORK: Final = (
     "Online play needs {missing}, which is not installed. In a checkout type: {python} -m pip install -c "
     "constraints.txt ."
 )
-NOT_PACKED: Final = "The packages cannot play online yet. A checkout can: python run.py"
 TITLE: Final = "Play online"
 WHERE: Final = "Game > Play online shows the links, and lets you talk."
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
@@ -111,8 +110,7 @@ class WindowOnline(QObject):
         try:
             import app.online.far_game  # noqa: F401
         except ImportError as error:
-            told = NO_NETWORK.format(missing=error.name, python=sys.executable)
-            self.services.tell(TITLE, NOT_PACKED if getattr(sys, "frozen", False) else told)
+            self.services.tell(TITLE, NO_NETWORK.format(missing=error.name, python=sys.executable))
             return False
         return True
 
