@@ -140,6 +140,8 @@ COMPONENTS = (  # a file belongs to the first that names it
     Component("SQLAlchemy", "MIT", "https://github.com/sqlalchemy/sqlalchemy", "^sqlalchemy/", ("SQLAlchemy",)),
     Component("websockets", "BSD-3-Clause", "https://github.com/python-websockets/websockets", "^websockets/",
               ("websockets",)),
+    Component("certifi with Mozilla's certificates", "MPL-2.0", "https://github.com/certifi/python-certifi",
+              "^certifi/", ("certifi",)),
     Component("Python", "PSF-2.0", "https://www.python.org/downloads/source/",
               r"lib-dynload/|^(lib)?python3|^Python\b|^_sysconfigdata|^[^/]*\.pyd$|^libffi[^/]*\.dll$",
               number=platform.python_version, always=True),

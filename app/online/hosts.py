@@ -109,6 +109,6 @@ class Making(QObject):
         except Refused as error:
             self.failed.emit(str(error))
         except OSError as error:
-            self.failed.emit(f"The host does not answer: {error}.")
+            self.failed.emit(f"There is no way to the host: {error}.")
         else:
             self.made.emit(dict(links))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import logging
 import secrets
+import ssl
 from collections.abc import Callable, Mapping
 from itertools import count
 from random import uniform
 from threading import Event, Lock, Thread
 from typing import Any, Final
 
+import certifi
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
@@ -80,12 +82,12 @@ class Link(Thread):
             try:
                 with connect(
                     self._url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ping_interval=PING,
-                    ping_timeout=PING, logger=LOG,
+                    ping_timeout=PING, logger=LOG, ssl=trusting(self._url),
                 ) as connection:  # fmt: skip
                     wait = SOON
                     self._talk(connection)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
-                why = str(error)
+                why = why_not(error)
             except (ValueError, LookupError, TypeError, AttributeError):  # it makes no sense: garbled on its way
                 why = "the host's answer was garbled"
             with self._lock:
@@ -130,15 +132,38 @@ def _request(number: int, method: str, params: Mapping[str, Any]) -> str:
     return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, default=dict)
 
 
+def trusting(url: str) -> ssl.SSLContext | None:
+    """Return what an encrypted connection trusts: this computer's certificates and Mozilla's; None for a plain one.
+
+    A package brings Mozilla's because OpenSSL looks for those of the computer where it was made.
+    """
+    if not url.startswith("wss:"):
+        return None
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    return context
+
+
+def why_not(error: Exception) -> str:
+    """Return why there is no connection, for a sentence."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"nobody this computer trusts vouches for the host's certificate ({error.verify_message})"
+    if isinstance(error, ssl.SSLError):
+        return "the host does not speak over an encrypted connection"
+    return str(error)
+
+
 def make(url: str, system: str, scenario: str) -> Mapping[str, str]:
     """Create a game at a host; return the invitation to each seat, and the token of watchers under "".
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
     try:
-        with connect(url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1) as connection:
+        with connect(url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ssl=trusting(url)) as connection:
             connection.send(_request(1, "make", {"system": system, "scenario": scenario}))
             told = json.loads(connection.recv(timeout=PATIENCE))
+    except ssl.SSLError as error:
+        raise ConnectionError(why_not(error)) from error
     except (WebSocketException, InvalidURI, ValueError) as error:
         raise ConnectionError(f"no Chitpull host at this address ({error})") from error
     if "error" in told:

@@ -257,15 +257,15 @@ def test_without_pyinstaller_one_sentence_says_how_to_get_it(
 
 
 @pytest.mark.parametrize(("more", "blas", "refused"), [(0, 0, False), (1, 0, True), (28_000_000, 28_000_000, False)])
-def test_a_package_of_more_than_120_mb_is_refused(
+def test_a_package_of_more_than_130_mb_is_refused(
     more: int, blas: int, refused: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = tmp_path / "_internal" / "numpy.libs" / "libscipy_openblas.so"
     library.parent.mkdir(parents=True)
     with library.open("wb") as file:
         file.truncate(blas)  # takes no room on the disk
-    assert module("build").too_large(tmp_path, 120_000_000 + more) is refused
-    assert ("more than the 120 MB" in capsys.readouterr().err) is refused
+    assert module("build").too_large(tmp_path, 130_000_000 + more) is refused
+    assert ("more than the 130 MB" in capsys.readouterr().err) is refused
 
 
 def test_the_windows_installer_names_files_that_are_there() -> None:
