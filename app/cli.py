@@ -86,7 +86,12 @@ def parser() -> Parser:
     made.add_argument("--host", action="store_true", help="host games for players on other computers")
     made.add_argument("--dir", metavar="DIR", type=Path, help="the folder of the games to host (hosted)")
     made.add_argument("--port", metavar="N", type=int, help="the port to host them at (4711)")
-    made.add_argument("--bind", metavar="ADDRESS", help="the address to host them at (127.0.0.1: this computer only)")
+    made.add_argument(
+        "--bind",
+        metavar="ADDRESS",
+        help="the address to host them at (127.0.0.1: this computer only); others are encrypted",
+    )
+    made.add_argument("--plain", action="store_true", help="host without encryption, behind a proxy that encrypts")
     made.add_argument(
         "--play", metavar=("LINK", "LEVEL"), nargs=2, help="let the computer play a seat of a hosted game"
     )
@@ -211,7 +216,7 @@ def host(args: argparse.Namespace) -> int:
         raise Complaint("--port needs a whole number from 0 to 65535.")
     systems()
     try:
-        serve_games(folder, args.bind or "127.0.0.1", port)
+        serve_games(folder, args.bind or "127.0.0.1", port, plain=args.plain)
     except OSError as error:
         why = os.strerror(error.errno).lower() if error.errno else str(error)
         raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {why}.") from error
@@ -258,8 +263,8 @@ def think() -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.dir is not None or args.port is not None or args.bind is not None:
-        raise Complaint("--dir, --port and --bind need --host.")
+    if args.dir is not None or args.port is not None or args.bind is not None or args.plain:
+        raise Complaint("--dir, --port, --bind and --plain need --host.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

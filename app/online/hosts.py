@@ -11,8 +11,9 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
+from app.online import certificate
 from app.online.link import make
-from app.online.links import PORT
+from app.online.links import PORT, is_own
 from rules.engine.protocol import Refused
 
 SAYS: Final = b"Games are hosted at "
@@ -38,7 +39,16 @@ class OwnHost(QObject):
     @property
     def url(self) -> str:
         """Return its address on this computer."""
-        return f"ws://127.0.0.1:{self.port}"
+        return self.at("127.0.0.1")
+
+    def at(self, address: str) -> str:
+        """Return its URL at one of this computer's addresses, with the pin of its certificate if it is encrypted."""
+        if is_own(self._bind):
+            return f"ws://{address}:{self.port}"
+        try:
+            return f"wss://{certificate.pin_of(certificate.own(self._folder))}@{address}:{self.port}"
+        except OSError:  # the host itself says so once it is started
+            return f"wss://{address}:{self.port}"
 
     def start(self) -> None:
         """Start it, or tell at once that it is ready."""

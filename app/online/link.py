@@ -6,7 +6,8 @@ import json
 import logging
 import secrets
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import count
 from random import uniform
 from threading import Event, Lock, Thread
@@ -16,6 +17,8 @@ import certifi
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from app.online import certificate
+from app.online.links import pinned
 from rules.engine.protocol import Refused
 
 LARGEST: Final = 16_000_000
@@ -26,6 +29,10 @@ PING: Final = 2.5
 """Seconds between two signs of life, and for which one may be late."""
 LOG: Final = logging.getLogger("chitpull.link")
 LOG.addHandler(logging.NullHandler())
+CHANGED: Final = (
+    "the host shows another certificate than the link names, so it may be somebody else; if it was set up anew, "
+    "ask for a new link"
+)
 PATIENCE: Final = 4.0
 """Seconds to wait for a connection."""
 
@@ -33,6 +40,10 @@ Hear = Callable[[str, Mapping[str, Any]], None]
 """Hears, in the thread of the link, what the host tells (a method and its parameters), and two things of the link:
 "link" with {"on": whether it stands, "why": why it does not}, "answer" with {"id", "result" or "error"}. The answer to
 joining has the id 0; an error there ends the link."""
+
+
+class OtherCertificate(ConnectionError):
+    """The host does not show the certificate that the link names."""
 
 
 class Link(Thread):
@@ -80,10 +91,7 @@ class Link(Thread):
         wait, why = SOON, ""
         while not self._ended.is_set():
             try:
-                with connect(
-                    self._url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ping_interval=PING,
-                    ping_timeout=PING, logger=LOG, ssl=trusting(self._url),
-                ) as connection:  # fmt: skip
+                with reach(self._url, ping_interval=PING, ping_timeout=PING, logger=LOG) as connection:
                     wait = SOON
                     self._talk(connection)
             except (OSError, WebSocketException, InvalidHandshake, InvalidURI) as error:
@@ -132,6 +140,21 @@ def _request(number: int, method: str, params: Mapping[str, Any]) -> str:
     return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, default=dict)
 
 
+@contextmanager
+def reach(url: str, **options: Any) -> Iterator[ClientConnection]:
+    """Connect to a host; raise OSError or WebSocketException, or OtherCertificate before anything is told to it."""
+    address, pin = pinned(url)
+    context = certificate.pinned() if pin else trusting(url)
+    with connect(
+        address, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ssl=context, **options
+    ) as connection:  # fmt: skip
+        encrypted = connection.socket
+        shown = encrypted.getpeercert(binary_form=True) if isinstance(encrypted, ssl.SSLSocket) else None
+        if pin and (shown is None or certificate.pin(shown) != pin):
+            raise OtherCertificate(CHANGED)
+        yield connection
+
+
 def trusting(url: str) -> ssl.SSLContext | None:
     """Return what an encrypted connection trusts: this computer's certificates and Mozilla's; None for a plain one.
 
@@ -159,7 +182,7 @@ def make(url: str, system: str, scenario: str) -> Mapping[str, str]:
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
     try:
-        with connect(url, max_size=LARGEST, open_timeout=PATIENCE, close_timeout=1, ssl=trusting(url)) as connection:
+        with reach(url) as connection:
             connection.send(_request(1, "make", {"system": system, "scenario": scenario}))
             told = json.loads(connection.recv(timeout=PATIENCE))
     except ssl.SSLError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
@@ -20,6 +21,8 @@ SCHEMES: Final = {"chitpull": "ws", "http": "ws", "https": "wss", "ws": "ws", "w
 LONGEST: Final = 500
 WATCH: Final = "watch."
 """How the secret of a link begins with which one watches."""
+PIN: Final = re.compile(r"[\w-]{43}")
+"""How the SHA-256 of a host's own certificate is written before its address (app/online/certificate.py)."""
 PATTERN: Final = "chitpull://address:4711/#secret or https://address/#secret"
 
 
@@ -36,7 +39,8 @@ class SeatLink(NamedTuple):
 
     def __str__(self) -> str:
         scheme, _, place = self.url.partition("://")
-        return f"{'https' if scheme == 'wss' else 'chitpull'}://{place}/#{WATCH * self.watches}{self.secret}"
+        vouched = scheme == "wss" and "@" not in place
+        return f"{'https' if vouched else 'chitpull'}://{place}/#{WATCH * self.watches}{self.secret}"
 
 
 def link_in(text: str) -> SeatLink:
@@ -55,15 +59,30 @@ def host_in(text: str) -> str:
     text = text.strip().rstrip("/")
     try:
         parts = urlsplit(text if "://" in text else f"chitpull://{text}")
-        known = SCHEMES.get(parts.scheme)
+        known, pin = SCHEMES.get(parts.scheme), parts.username
         host, port = parts.hostname, parts.port
     except ValueError as error:
         raise BadLink(f'"{text[:60]}" is not the address of a host: {error}.') from error
-    if known is None or not host or parts.username is not None:
+    wrong_pin = pin is not None and (not PIN.fullmatch(pin) or parts.password is not None)
+    if known is None or not host or wrong_pin:
         raise BadLink(f'"{text[:60]}" is not the address of a host. Give one such as table.example:{PORT}.')
     shown = f"[{host}]" if ":" in host else host
-    port = port or (PORT if known == "ws" else None)
-    return f"{known}://{shown}{'' if port is None else f':{port}'}{parts.path}"
+    port = port or (PORT if known == "ws" or pin else None)
+    return (
+        f"{'wss' if pin else known}://{f'{pin}@' if pin else ''}{shown}{'' if port is None else f':{port}'}{parts.path}"
+    )
+
+
+def pinned(url: str) -> tuple[str, str]:
+    """Return the address of a WebSocket without the pin of its host's certificate, and the pin, '' if it has none."""
+    scheme, _, place = url.partition("://")
+    pin, at, place_alone = place.rpartition("@")
+    return (f"{scheme}://{place_alone}", pin) if at else (url, "")
+
+
+def is_own(address: str) -> bool:
+    """Tell whether only this computer itself reaches an address of it."""
+    return address in ("localhost", "::1") or address.startswith("127.")
 
 
 def own_address() -> str:

@@ -16,9 +16,11 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from app.online import certificate
 from app.online.desk import GAMES_AN_HOUR, LARGEST, Caller, Desk
 from app.online.games import Games
 from app.online.limits import Bucket
+from app.online.links import is_own
 from app.online.store import SqlStore
 
 LOG: Final = logging.getLogger("chitpull.host")
@@ -36,19 +38,24 @@ class Server:
         self._desk = desk
         self._games_by_address: dict[str, Bucket] = {}
 
-    async def run(self, bind: str, port: int) -> None:
-        """Serve until the process is told to end; print the address once connections are taken."""
+    async def run(self, bind: str, port: int, encrypted: Path | None = None) -> None:
+        """Serve until the process is told to end, by the certificate of a file if one is given.
+
+        Prints the address once connections are taken.
+        """
         ended = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             with suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, ended.set)
         async with serve(
-            self._talk, bind, port, max_size=LARGEST, process_request=_page, logger=LOG, server_header=None
-        ) as server:
+            self._talk, bind, port, max_size=LARGEST, process_request=_page, logger=LOG, server_header=None,
+            ssl=certificate.serving(encrypted) if encrypted else None,
+        ) as server:  # fmt: skip
             for socket in server.sockets:
                 host, taken = socket.getsockname()[:2]
-                print(f"Games are hosted at ws://{host}:{taken}", flush=True)
+                scheme = f"wss://{certificate.pin_of(encrypted)}@" if encrypted else "ws://"
+                print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
             await ended.wait()
 
     async def _talk(self, connection: ServerConnection) -> None:
@@ -108,11 +115,15 @@ def _page(connection: ServerConnection, request: Request) -> Response | None:
     return None
 
 
-def host(folder: Path, bind: str, port: int) -> None:
-    """Host the games of a folder, which is made if it is not there; raise OSError if that or the port cannot be had."""
+def host(folder: Path, bind: str, port: int, *, plain: bool = False) -> None:
+    """Host the games of a folder, which is made if it is not there; raise OSError if that or the port cannot be had.
+
+    What other computers reach is encrypted unless it is to be `plain`, for a proxy that encrypts.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     desk = Desk(Games(folder, SqlStore(f"sqlite:///{folder / DIRECTORY}")), _later)
-    asyncio.run(Server(desk).run(bind, port))
+    encrypted = None if plain or is_own(bind) else certificate.own(folder)
+    asyncio.run(Server(desk).run(bind, port, encrypted))
 
 
 def _later(seconds: float, act: Callable[[], None]) -> None:

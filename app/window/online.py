@@ -172,7 +172,7 @@ class WindowOnline(QObject):
     def _made(self, wanted: Wanted, tokens: Mapping[str, str]) -> None:
         self._making = None
         url = host_in(wanted.host) if wanted.host else self.own_host.url
-        others = url if wanted.host else f"ws://{own_address()}:{self.own_host.port}"
+        others = url if wanted.host else self.own_host.at(own_address())
         sides = presentation_of(wanted.system).sides(None)
         given = {
             f"Link for the {sides[seat].name} player:" if seat else "Link for whoever wants to watch:":

@@ -71,7 +71,7 @@ def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.Monkey
         ("PySide6\\plugins\\tls\\qschannelbackend.dll", True),
         ("PySide6/Qt/plugins/tls/libqopensslbackend.so", True),
         ("PySide6/Qt/plugins/tls/libqcertonlybackend.so", False),
-        ("libcrypto.so.3", False),
+        ("libcrypto.so.3", True),
         ("python3.13/lib-dynload/_codecs_jp.cpython-313-x86_64-linux-gnu.so", False),
         ("python3.13/lib-dynload/unicodedata.cpython-313-x86_64-linux-gnu.so", True),
         ("PySide6/Qt/plugins/wayland-shell-integration/libxdg-shell.so", True),

@@ -13,6 +13,7 @@ import pytest
 from tests.packaging.test_contents import PACKAGING, module
 
 MODULES = (
+    "certifi", "sqlalchemy", "websockets",
     "PySide6", "app", "attr", "attrs", "jsonschema", "jsonschema_specifications", "numpy", "referencing", "rpds",
     "mypy_extensions", "rules", "shapely", "shiboken6", "typing_extensions", "yaml", "_pyi_rth_utils",
 )  # fmt: skip
@@ -24,6 +25,7 @@ LINUX = (
     "numpy/_core/_multiarray_umath.cpython-313-x86_64-linux-gnu.so", "libshiboken6.abi3.so.6.10",
     "python3.13/lib-dynload/_json.cpython-313-x86_64-linux-gnu.so", "yaml/_yaml.cpython-313-x86_64-linux-gnu.so",
     "rpds/rpds.cpython-313-x86_64-linux-gnu.so", "074a7f20__mypyc.cpython-313-x86_64-linux-gnu.so",
+    "libcrypto.so.3", "libssl.so.3", "libsqlite3.so.0", "python3.13/lib-dynload/_ssl.cpython-313-x86_64-linux-gnu.so",
 )  # fmt: skip
 WINDOWS = (
     "PySide6/Qt6Core.dll", "PySide6/QtCore.pyd", "PySide6/plugins/platforms/qwindows.dll", "PySide6/msvcp140.dll",
@@ -32,7 +34,8 @@ WINDOWS = (
     "numpy.libs/msvcp140-a4c2229bdc2a2a630acdc095b4d86008.dll",
     "shapely.libs/geos-bf067cd6ff74ee0ad5f3ff52c7ef08c9.dll",
     "shapely.libs/geos_c-6dd9fd915eef8a7928285416bef1e666.dll", "python313.dll", "_ctypes.pyd", "unicodedata.pyd",
-    "libffi-8.dll", "074a7f20__mypyc.cp313-win_amd64.pyd", "api-ms-win-core-file-l1-1-0.dll",
+    "libffi-8.dll", "libcrypto-3.dll", "libssl-3.dll", "sqlite3.dll", "_ssl.pyd",
+    "074a7f20__mypyc.cp313-win_amd64.pyd", "api-ms-win-core-file-l1-1-0.dll",
     "yaml/_yaml.cp313-win_amd64.pyd",
     "shapely/lib.cp313-win_amd64.pyd", "numpy/_core/_multiarray_umath.cp313-win_amd64.pyd",
 )  # fmt: skip
@@ -43,6 +46,7 @@ MACOS = (
     "numpy/.dylibs/libgfortran.5.dylib", "numpy/.dylibs/libquadmath.0.dylib", "numpy/.dylibs/libgcc_s.1.1.dylib",
     "shapely/.dylibs/libgeos.3.14.1.dylib", "shapely/.dylibs/libgeos_c.1.20.5.dylib",
     "python3.13/lib-dynload/_json.cpython-313-darwin.so", "numpy/_core/_multiarray_umath.cpython-313-darwin.so",
+    "libcrypto.3.dylib", "libssl.3.dylib", "libsqlite3.0.dylib",
     "074a7f20__mypyc.cpython-313-darwin.so", "Python.framework/Versions/3.13/Python", "libpython3.13.dylib",
 )  # fmt: skip
 EVERYWHERE = {"Qt, PySide6 and Shiboken", "GEOS", "OpenBLAS with LAPACK", "numpy", "Python"}

@@ -267,7 +267,7 @@ def test_a_host_that_is_not_there_is_told_in_a_sentence(players: list[Player], q
     assert "Give the address of the host" in dialog.problem.text()
     dialog.host.setText("127.0.0.1:1")
     qtbot.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "does not answer" in dialog.problem.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "no way to the host" in dialog.problem.text(), timeout=20_000)
     assert dialog.make.isEnabled()
 
 

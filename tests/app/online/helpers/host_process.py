@@ -24,8 +24,8 @@ FIRST = {
 class HostProcess:
     """A host in a process of its own, which can be killed and started again at the same port."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self._options = folder, options
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -33,18 +33,17 @@ class HostProcess:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "app", "--host", "--dir", str(self.folder), "--port", str(self.port)]
+        command += self._options
         environment = {**os.environ, "CHITPULL_HOME": str(self.folder / "home"), "PYTHONUTF8": "1"}
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, env=environment, text=True)
         assert self.process.stdout is not None
-        assert self.process.stdout.readline() == f"Games are hosted at ws://127.0.0.1:{self.port}\n"
+        said = self.process.stdout.readline()
+        assert said.startswith("Games are hosted at ws") and said.endswith(f":{self.port}\n")
+        self.url = said.rpartition(" ")[2].strip().replace("0.0.0.0", "127.0.0.1")
 
     def kill(self) -> None:
         self.process.kill()
         self.process.communicate()
-
-    @property
-    def url(self) -> str:
-        return f"ws://127.0.0.1:{self.port}"
 
     def make(self, system: str) -> dict[str, str]:
         with connect(self.url) as connection:
