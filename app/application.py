@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
+from app import theme
+
 WAIT = 100
 """Milliseconds after which a game that waits for an open question is tried again."""
 ASKED_SOON = 400
@@ -20,7 +22,8 @@ class Application(QApplication):
     """The program. A double-clicked game waits until there is a window to open it in and no question is open."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        super().__init__(list(arguments))
+        super().__init__([*arguments, "-style", "fusion"])
+        self.setProperty(theme.STYLED, True)
         self.waiting: Path | None = None
         self._open: Callable[[Path], object] | None = None
         self._later = QTimer(self)

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPainterPath, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QListView, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QCursor, QFontMetrics, QImage, QPainter, QPainterPath, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QListView, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app import theme
 from app.panels.widgets import OptionList
@@ -156,6 +156,7 @@ INDEX = Qt.ItemDataRole.UserRole
 CARD = INDEX + 1
 GAP = 8
 LEAST, MOST_COLUMNS = 250, 4
+AWAY = QPoint(-1, -1)
 EXAMPLE_TALL = 34
 BEGIN = "Start here"
 Index = QModelIndex | QPersistentModelIndex
@@ -197,9 +198,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        lit = bool(state & QStyle.StateFlag.State_MouseOver)
+        chosen, lit = self.rows.item(index.row()).isSelected(), box.contains(self.rows.pointer())
         words, card = str(index.data(Qt.ItemDataRole.DisplayRole)), index.data(CARD)
         if index.data(INDEX) is None:
             self._heading(painter, box, words)
@@ -310,6 +309,11 @@ class ScenarioList(OptionList):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setItemDelegate(CardDelegate(self))
         self.setProperty("role", "cards")
+
+    def pointer(self) -> QPoint:
+        """Return where the pointer is on the cards, a point far away while it is elsewhere."""
+        viewport = self.viewport()
+        return viewport.mapFromGlobal(QCursor.pos()) if viewport.underMouse() else AWAY
 
     def room(self) -> int:
         """Return the width that a row has."""

@@ -19,6 +19,8 @@ __all__ = ["DARK", "LIGHT", "Theme", "apply", "by_day", "choose", "current", "fa
 
 _current = LIGHT
 APPLIED = "chitpull_theme"
+STYLED = "chitpull_styled"
+"""Property of a program that has Qt's own style already; to ask it for its style would load 440 names of QStyle."""
 SCHEMES = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
 
 
@@ -57,7 +59,8 @@ def apply(app: QApplication, choice: str, text: int = 0) -> Theme:
     if app.property(APPLIED) == applied:
         return theme
     app.setProperty(APPLIED, applied)
-    if app.style().objectName() != "fusion":
+    if not app.property(STYLED):
+        app.setProperty(STYLED, True)
         app.setStyle("Fusion")
     app.setFont(faces.sans("body"))
     app.setPalette(palette_of(theme))

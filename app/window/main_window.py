@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 
@@ -66,6 +66,8 @@ if TYPE_CHECKING:
     from app.dialogs.start import StartPage
 
 TITLE = "Chitpull"
+SOON = 150
+"""Milliseconds after the start page is asked for in which it is drawn."""
 LOW = 800
 """Height below which everything above and below the board is lower."""
 
@@ -353,7 +355,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start_page)
         self._show_bare()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.presses.begin()
+        QTimer.singleShot(SOON, self, self.presses.begin)  # the first event it looks at costs 600 names of Qt's
 
     def _show_bare(self) -> None:
         self.bar.hide()

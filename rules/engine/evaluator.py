@@ -5,10 +5,10 @@ Every worth and value is in victory points (or what the system counts instead), 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.command import Command
+from rules.engine.frozen import frozen
 from rules.engine.game import Game
 from rules.engine.options import Decision
 
@@ -28,7 +28,7 @@ class Offer(NamedTuple):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BotChoice:
     """What a script answers: the command, which behaviour chose it, why in words, and what decided.
 
@@ -73,7 +73,7 @@ TERMS: Final = Terms()
 """The usual ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """A decision worth planning: its key changes from one to the next.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from rules.engine.command import MalformedCommand, Plain
+from rules.engine.frozen import frozen
 from rules.engine.options import Action as Action
 from rules.engine.options import BareAction as BareAction
 from rules.engine.options import Decision
@@ -106,7 +107,7 @@ class Choice:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """What nature is asked for: a "die" or a "draw", from which `items`, and for what purpose.
 

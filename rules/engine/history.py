@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, Plain
 from rules.engine.frames import Request
+from rules.engine.frozen import frozen
 from rules.engine.game import Game
 from rules.engine.options import Decision
 from rules.engine.system import System
@@ -23,7 +24,7 @@ MOST: Final = 1000
 """Notes of one game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """One note about the position after `at` entries; a `bookmark` is a place to come back to.
 

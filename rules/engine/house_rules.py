@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
+
+from rules.engine.frozen import frozen
 
 Value: TypeAlias = str | bool
 
@@ -20,7 +21,7 @@ def _always(scenario: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Switch:
     """One rule that may be played in more than one way: the first of its settings is the printed one.
 
@@ -67,7 +68,7 @@ class UnknownRule(LookupError):
     """A house rule or its value is unknown; the text is one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRules:
     """The switches of a system. `played` returns the value of each in a scenario that is loaded."""
 

@@ -11,7 +11,7 @@ import re
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple, Protocol
@@ -20,6 +20,7 @@ from rules.engine.bounded import CHOSEN
 from rules.engine.command import MalformedCommand, Plain
 from rules.engine.digest import canonical
 from rules.engine.frames import Request
+from rules.engine.frozen import frozen
 from rules.engine.system import System
 
 # --- How a game begins: what its header says of that, and the seed that follows from it ----------------------------
@@ -35,7 +36,7 @@ class Doubt(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """What a record tells of a game's beginning; `game` names it, '' in records of versions that gave no names."""
 

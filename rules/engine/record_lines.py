@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from rules.engine.bounded import DOCUMENT, RECORD, TooMuch, read_json, read_ordinary, why
+from rules.engine.frozen import frozen
 from rules.engine.history import LOST, NATURE, Entry, History, Note
 from rules.engine.nature import is_contradicted
 from rules.engine.record import RecordError
@@ -48,7 +49,7 @@ class Cancelled(Exception):
     """Somebody has waited long enough."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snapshot:
     """A position as it is in the file, not decoded yet."""
 

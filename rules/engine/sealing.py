@@ -12,7 +12,6 @@ import re
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from time import sleep
@@ -20,6 +19,7 @@ from typing import Final
 
 from rules.engine.bounded import PAUSE, TRIES, read_json, read_ordinary
 from rules.engine.folders import user_data_dir
+from rules.engine.frozen import frozen
 
 # --- What is sealed until a game with hidden hands is over ---------------------------------------------------------
 
@@ -87,7 +87,7 @@ class Seal:
         return b64encode(nonce + encipher(text.ljust(size), self.game.encode(), nonce, self._key)).decode("ascii")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unsealed:
     """A sealed record that has been opened: `raw` in the file, `text` inside, line by line.
 

@@ -13,7 +13,6 @@ and the hash of the scenario.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -21,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from rules.engine.bounded import RECORD, read_json, read_ordinary
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain
 from rules.engine.frames import Request
+from rules.engine.frozen import frozen
 from rules.engine.history import NATURE, CannotReplay, Entry, History
 from rules.engine.nature import CommittedNature
 from rules.engine.record_form import entry_lines, line
@@ -40,7 +40,7 @@ class OutOfStep(ValueError):
 # --- What a step says ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One accepted change of a game: `command` of `seat`, or going `back` to a position; else chance or the start.
 

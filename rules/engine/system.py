@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -12,6 +11,7 @@ from rules.engine.bounded import read_ordinary
 from rules.engine.command import Command, Plain, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Kind
+from rules.engine.frozen import frozen
 from rules.engine.game import Game
 from rules.engine.house_rules import HouseRules
 
@@ -24,7 +24,7 @@ def _as_it_is(raw: Raw) -> Raw:
     return raw
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Migration:
     """Brings what an older version of a system wrote forward by one version, part by part, as plain data.
 

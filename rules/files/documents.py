@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +13,7 @@ from typing import Any, Final
 from rules.engine.bounded import read_ordinary, why
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
+from rules.engine.frozen import frozen
 from rules.files.problems import Problem, ScenarioError, one_line
 from rules.files.values import Data, Route, YamlFault, as_written
 
@@ -21,7 +22,7 @@ from rules.files.values import Data, Route, YamlFault, as_written
 INLINE: Final = "the document"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A piece of data with the file and lines it came from; `base` is its route inside that file.
 

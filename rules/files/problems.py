@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from rules.engine.frozen import frozen
 
 _LONGEST: Final = 600  # letters
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """One fault in a file: its line (0 if unknown), its field, what is wrong and what would be right."""
 

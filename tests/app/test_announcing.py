@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6 import QtGui
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
@@ -30,13 +31,20 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         isActive = staticmethod(lambda: True)
         updateAccessibility = staticmethod(lambda event: words.append(event.message()))
 
-    monkeypatch.setattr(announcing, "QAccessible", Reader)
+    monkeypatch.setattr(QtGui, "QAccessible", Reader)
     return words
 
 
 def test_an_announcement_carries_its_words(window: MainWindow) -> None:
     assert QAccessibleAnnouncementEvent(window, "Your turn").message() == "Your turn"
     announcing.announce(window, "Nobody listens.")  # without a screen reader nothing happens
+
+
+def test_what_is_not_to_be_seen_is_not_spoken(window: MainWindow, spoken: list[str]) -> None:
+    window.show_start()
+    spoken.clear()
+    window.prompt.show_words("No game running.")
+    assert not spoken
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.system)

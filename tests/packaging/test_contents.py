@@ -49,6 +49,25 @@ def test_every_data_file_is_packed() -> None:
     }  # the map's source, only needed to rebuild it
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links to files need a right of their own there")
+def test_shiboken_reads_its_own_modules_from_those_compiled_for_the_program(tmp_path: Path) -> None:
+    import shiboken6
+
+    packed = module("shiboken_files").compiled(tmp_path / "work")
+    (tmp_path / "shiboken6").mkdir()
+    for file in Path(str(shiboken6.__file__)).parent.iterdir():
+        place = tmp_path / "shiboken6" / file.name
+        place.write_bytes(file.read_bytes()) if file.suffix == ".py" else place.symlink_to(file)
+    for name, file, _ in packed:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, tmp_path / name)
+    asked = "from PySide6 import QtCore; import shibokensupport.signature.parser as p; print(p.__file__)"
+    ran = subprocess.run(
+        [sys.executable, "-c", asked], env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert ran.stdout.strip() == str(tmp_path / "shiboken6/files.dir/shibokensupport/signature/parser.pyc"), ran.stderr
+
+
 def test_data_files_keep_their_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for file, target in module("contents").data():
         place = (ROOT if target == "." else ROOT / target) / Path(file).name
