@@ -7,15 +7,19 @@ hello, make and join before it has shown a token; then every request is carried 
 from __future__ import annotations
 
 import unicodedata
+import zlib
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from random import uniform
 from time import monotonic
 from types import NoneType
 from typing import Any, Final
 
+from app.online.clock import Pace
 from app.online.games import Chair, Games
 from app.online.hosted import HostedGame, StandingOrder
 from app.online.limits import Bucket
+from app.online.table import TAKE_BACK
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 from rules.engine.protocol import PARSE_ERROR, Refused, answered
@@ -33,6 +37,8 @@ PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
 GAMES_AN_HOUR: Final = (5 / 3600, 5)
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
+MOST_PACKED: Final = 8_000_000
+"""Bytes of a record that is sent, compressed."""
 TO_ANSWER: Final = (0.3, 1.5)
 """Seconds after which a standing order is carried out: between these."""
 Later = Callable[[float, Callable[[], None]], object]
@@ -72,7 +78,8 @@ class Desk:
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
             "hello": self._hello, "make": self._make, "join": self._join, "submit": self._submit,
             "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
-            "chat": self._chat, "standing": self._standing,
+            "chat": self._chat, "standing": self._standing, "resign": self._resign, "claim": self._claim,
+            "give": self._give, "record": self._record,
         }  # fmt: skip
 
     def respond(self, caller: Caller, raw: bytes) -> dict[str, Any] | None:
@@ -106,8 +113,9 @@ class Desk:
             raise MalformedCommand(f'There is no game system "{name}". Known: {", ".join(sorted(systems()))}.')
         if scenario not in [told["id"] for told in systems()[name].scenarios()]:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
+        pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         self._pay(caller.games, "games")
-        return {"links": {seat or "": token for seat, token in self._games.make(name, scenario).items()}}
+        return {"links": {seat or "": token for seat, token in self._games.make(name, scenario, pace).items()}}
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
@@ -132,7 +140,7 @@ class Desk:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
             told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": _asked(game)}
-            told["standing"] = _standing_of(game, chair.seat)
+            told |= {"standing": _standing_of(game, chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
             self._answer_later(chair)
         self._tell_presence(chair, but=caller)
@@ -164,13 +172,42 @@ class Desk:
     def _propose(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
         self._pay(caller.proposals, "proposals")
-        return {"id": self._games.game(chair).propose(seat, params.number("rev"), params.number("to")).id}
+        what, to = params.text("what", default=TAKE_BACK), params.number("to", default=-1)
+        return {"id": self._games.game(chair).propose(seat, params.number("rev"), what, to).id}
 
     def _answer(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
         game = self._games.game(chair)
         game.answer(seat, params.number("id"), yes=params.flag("yes"))
         return {"rev": game.rev(seat)}
+
+    def _resign(self, caller: Caller, params: Params) -> dict[str, Any]:
+        chair, seat = _playing(caller)
+        self._games.game(chair).table.resign(seat)
+        return {}
+
+    def _claim(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Claim the game: the player who is asked has no time left."""
+        chair, seat = _playing(caller)
+        self._games.game(chair).table.claim(seat)
+        return {}
+
+    def _give(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Give the other seats more time."""
+        chair, seat = _playing(caller)
+        self._pay(caller.proposals, "proposals")
+        self._games.game(chair).table.give(seat, params.number("seconds"))
+        return {}
+
+    def _record(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Give out the whole record of a game that is over, with the secret of its dice; it is closed from then on."""
+        assert caller.chair is not None
+        self._pay(caller.proposals, "requests")
+        self._games.game(caller.chair).close()
+        packed = zlib.compress(self._games.record(caller.chair.game), 9)
+        if len(packed) > MOST_PACKED:
+            raise NotYourDecision("The record of this game is too large to be sent. Ask whoever runs the host for it.")
+        return {"record": b64encode(packed).decode("ascii")}
 
     def _standing(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Keep or end what the seat always answers to a kind of question; nobody else is told."""

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
+from time import time
 from typing import Final, NamedTuple, Protocol
 
+from app.online.clock import Clock, Pace
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
+from app.online.table import Ending, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
 from rules.engine.system import System, system
@@ -65,6 +68,14 @@ class Store(Protocol):
         """Return the nonces given so far, by seat."""
         ...
 
+    def set_fact(self, game: str, name: str, told: str) -> None:
+        """Keep something about a game by its name, as JSON, in place of what was kept by it."""
+        ...
+
+    def facts(self, game: str) -> Mapping[str, str]:
+        """Return what is kept about a game, by name."""
+        ...
+
     def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
         """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
         ...
@@ -83,13 +94,14 @@ class MemoryStore:
         self._invitations: dict[str, Chair] = {}
         self._nonces: dict[str, dict[str, str]] = {}
         self._standing: dict[str, dict[tuple[str, str], str]] = {}
+        self._facts: dict[str, dict[str, str]] = {}
 
     def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
         """Keep a new game with its chairs by the digests of their tokens."""
         self._made[game] = made
         for token, chair in chairs.items():
             (self._chairs if chair.seat is None else self._invitations)[token] = chair
-        self._nonces[game], self._standing[game] = {}, {}
+        self._nonces[game], self._standing[game], self._facts[game] = {}, {}, {}
 
     def made(self, game: str) -> Made:
         """Return how a game was made; raise KeyError."""
@@ -112,6 +124,14 @@ class MemoryStore:
         """Return the nonces given so far, by seat."""
         return self._nonces[game]
 
+    def set_fact(self, game: str, name: str, told: str) -> None:
+        """Keep something about a game by its name, as JSON, in place of what was kept by it."""
+        self._facts[game][name] = told
+
+    def facts(self, game: str) -> Mapping[str, str]:
+        """Return what is kept about a game, by name."""
+        return self._facts[game]
+
     def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
         """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
         self._standing[game].pop((seat, kind), None)
@@ -126,11 +146,11 @@ class MemoryStore:
 class Games:
     """Makes games, finds the chair of a token, and opens games from their records when they are asked for."""
 
-    def __init__(self, folder: Path, store: Store) -> None:
-        self._folder, self._store = folder, store
+    def __init__(self, folder: Path, store: Store, now: Callable[[], float] = time) -> None:
+        self._folder, self._store, self._now = folder, store, now
         self._open: dict[str, HostedGame] = {}
 
-    def make(self, system_id: str, scenario: str) -> dict[str | None, str]:
+    def make(self, system_id: str, scenario: str, pace: Pace | None = None) -> dict[str | None, str]:
         """Create a game that begins when every seat has come; return an invitation for each seat and a token to watch.
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
@@ -143,6 +163,7 @@ class Games:
         tokens: dict[str | None, str] = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in (*of.seats, None)}
         chairs = {digest_of(token): Chair(game, seat) for seat, token in tokens.items()}
         self._store.add(game, Made(system_id, scenario, new_secret()), chairs)
+        self._store.set_fact(game, "clock", json.dumps(Clock(of.seats, pace).to_json()))
         return tokens
 
     def chair(self, token: str, invitation: str = "") -> Chair:
@@ -182,16 +203,28 @@ class Games:
         return missing
 
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
-        file, made = self._folder / f"{game}.chitpull", self._store.made(game)
+        file, made, table = self._folder / f"{game}.chitpull", self._store.made(game), self._table(game)
         if file.exists():
-            self._open[game] = HostedGame.open(file, tell)
+            self._open[game] = HostedGame.open(file, tell, table)
         else:
             self._open[game] = HostedGame.begin(
-                system(made.system), made.scenario, file, tell, secret=made.secret, nonces=nonces
+                system(made.system), made.scenario, file, tell, table, secret=made.secret, nonces=nonces
             )
-
         for place, text in self._store.standing(game).items():
             self._open[game].standing[place] = _order_in(text)
+
+    def _table(self, game: str) -> Table:
+        seats = self.system_of(game).seats
+        facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
+        return Table(
+            seats, Clock.from_json(facts["clock"]) if "clock" in facts else Clock(seats),
+            ending=Ending(*facts["ending"]) if "ending" in facts else None,
+            keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)), now=self._now,
+        )  # fmt: skip
+
+    def record(self, game: str) -> bytes:
+        """Return the record of a game that is closed."""
+        return (self._folder / f"{game}.chitpull").read_bytes()
 
     def stand(self, chair: Chair, kind: str, order: StandingOrder | None) -> None:
         """Give a seat a standing order for a kind of question, or end it; raise NotYourDecision before the game."""

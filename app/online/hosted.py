@@ -14,9 +14,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from app.online.table import PLAYED, TAKE_BACK, Ending, OldRevision, Proposal, Table
 from rules.engine.adopted import SeatStream
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
-from rules.engine.frozen import frozen
 from rules.engine.history import NATURE
 from rules.engine.nature import CommittedNature, Origin
 from rules.engine.record import RecordError, RecordWriter
@@ -31,20 +31,6 @@ SECRET_BYTES: Final = 32
 Message = Mapping[str, Any]
 Tell = Callable[[str | None, str, Message], None]
 """Tells a seat (None: watchers) something: a method of the protocol and its parameters."""
-
-
-class OldRevision(NotYourDecision):
-    """The order was given for a position that is no more."""
-
-
-@frozen
-class Proposal:
-    """What a seat proposes to all: to take back to position `to`; `yes` are the seats that agree."""
-
-    id: int
-    seat: str
-    to: int
-    yes: frozenset[str]
 
 
 class StandingOrder(NamedTuple):
@@ -72,22 +58,21 @@ class Made(NamedTuple):
 class HostedGame:
     """A game that several computers play; `tell` is called once for each seat and the watchers after every step."""
 
-    def __init__(self, session: Session, steps: Steps, tell: Tell) -> None:
-        self.session = session
-        self.proposal: Proposal | None = None
+    def __init__(self, session: Session, steps: Steps, tell: Tell, table: Table) -> None:
+        self.session, self.table = session, table
         self.standing: dict[tuple[str, str], StandingOrder] = {}
         self._steps, self._tell = steps, tell
         self._sent: dict[str | None, list[Message]] = {name: [] for name in (*session.system.seats, None)}
         self._streams: dict[str | None, SeatStream] = {}
         self._made: list[Made] = []
         self._line: list[str] = []
-        self._proposals = 0
+        table.tell = self._tell_all
 
     # --- Making a game and opening it again -------------------------------------------------------------------------
 
     @staticmethod
     def begin(
-        system: System, source: Any, file: Path, tell: Tell, *, secret: bytes, nonces: Mapping[str, str]
+        system: System, source: Any, file: Path, tell: Tell, table: Table, *, secret: bytes, nonces: Mapping[str, str]
     ) -> HostedGame:
         """Start a game with the dice that the host has committed itself to; raise what a loader raises, RecordError."""
         scenario, steps = system.load(source), Steps()
@@ -96,12 +81,12 @@ class HostedGame:
         session = Session.new(
             system, scenario, nature=nature, listeners=[writer, steps], source=source, origin=Origin.now(scenario)
         )
-        made = HostedGame(session, steps, tell)
+        made = HostedGame(session, steps, tell, table)
         made._send()
         return made
 
     @staticmethod
-    def open(file: Path, tell: Tell) -> HostedGame:
+    def open(file: Path, tell: Tell, table: Table) -> HostedGame:
         """Open a game from its record; raise RecordError if it cannot go on without a loss."""
         session = load_record(file)
         if session.notices:
@@ -111,7 +96,7 @@ class HostedGame:
             raise RecordError(f"{file.name} is not a game that was started on a host.")
         driver.steps = lambda: steps.rev
         session.listeners.append(steps)
-        made = HostedGame(session, steps, tell)
+        made = HostedGame(session, steps, tell, table)
         made._again()
         return made
 
@@ -126,6 +111,7 @@ class HostedGame:
             self._file(told)
         for stream in self._streams.values():
             stream.move_to(session)
+        self.table.moved_on(session.decision.seat if session.decision is not None else "")
 
     # --- What a seat is sent ---------------------------------------------------------------------------------------
 
@@ -149,10 +135,11 @@ class HostedGame:
             if self.session.system.hides:
                 self._streams = self._streams or _streams(self.session)
             before = self._file(told)
-            self.proposal = None
             for name, sent in self._sent.items():
                 for message in sent[before[name] :]:
                     self._tell(name, "step", message)
+        decision = self.session.decision
+        self.table.moved_on(decision.seat if decision is not None else "")
 
     def _file(self, told: Told) -> Mapping[str | None, int]:
         """Put a step that has just been made into what each seat is sent; return their revisions before."""
@@ -168,6 +155,10 @@ class HostedGame:
             elif (seat_step := self._streams[name].step(step, told.events)) is not None:
                 sent.append({"rev": len(sent) + 1, **seat_step.to_json(), "chain": self._streams[name].chain})
         return before
+
+    def _tell_all(self, method: str, told: Message) -> None:
+        for name in self._sent:
+            self._tell(name, method, told)
 
     # --- Orders ----------------------------------------------------------------------------------------------------
 
@@ -232,6 +223,7 @@ class HostedGame:
         return self.session.can_undo and self.session.log[-1].seat == seat
 
     def _at(self, seat: str, rev: int) -> None:
+        self.table.check_open()
         if rev != self.rev(seat):
             raise OldRevision("The game has moved on. Look at the new position first.")
 
@@ -239,7 +231,7 @@ class HostedGame:
 
     def due(self) -> StandingOrder | None:
         """Return the standing order that answers the present question, if it is offered there."""
-        decision = self.session.decision
+        decision = self.session.decision if self.table.ending is None else None
         order = None if decision is None else self.standing.get((decision.seat, decision.kind))
         if decision is None or order is None or not self._fits(decision.seat, order.command):
             return None
@@ -257,34 +249,27 @@ class HostedGame:
 
     # --- What needs everybody's consent ----------------------------------------------------------------------------
 
-    def propose(self, seat: str, rev: int, to: int) -> Proposal:
-        """Propose to go back to position `to`, where a seat was asked; any step makes the proposal void."""
+    def propose(self, seat: str, rev: int, what: str, to: int = 0) -> Proposal:
+        """Propose a draw, a pause, or to go back to position `to`, where a seat was asked; any step makes it void."""
         self._at(seat, rev)
-        if not 0 <= to < self.session.seq:
+        if what == TAKE_BACK and not 0 <= to < self.session.seq:
             raise MalformedCommand(f"You can take back to a position from 0 to {self.session.seq - 1}, not {to}.")
-        if self.session.log[to].seat == NATURE:
+        if what == TAKE_BACK and self.session.log[to].seat == NATURE:
             raise IllegalCommand([Reason("You can go back only to where a player was asked, not to a die or draw.")])
-        self._proposals += 1
-        self.proposal = Proposal(self._proposals, seat, to, frozenset({seat}))
-        for name in self._sent:
-            self._tell(name, "proposed", {"id": self.proposal.id, "seat": seat, "to": to})
-        return self.proposal
+        return self.table.propose(seat, what, to)
 
     def answer(self, seat: str, number: int, *, yes: bool) -> None:
         """Answer a proposal; when all seats have agreed it is carried out, and one refusal ends it."""
-        proposal = self.proposal
-        if proposal is None or proposal.id != number:
-            raise OldRevision("This proposal no longer stands.")
-        if not yes:
-            self.proposal = None
-            for name in self._sent:
-                self._tell(name, "declined", {"id": number, "seat": seat})
-            return
-        agreed = proposal.yes | {seat}
-        self.proposal = Proposal(proposal.id, proposal.seat, proposal.to, agreed)
-        if agreed == set(self.session.system.seats):
-            self.session.take_back(proposal.to)
+        agreed = self.table.answer(seat, number, yes=yes)
+        if agreed is not None and agreed.what == TAKE_BACK:
+            self.session.take_back(agreed.to)
             self._send()
+
+    def close(self) -> None:
+        """Close a game that is played to its end: nothing can be undone from now on, and its secret may be told."""
+        if not self.session.is_over and self.table.ending is None:
+            raise NotYourDecision("The record of a game is given out when it is over.")
+        self.table.end(Ending(PLAYED))
 
 
 def _undoes(made: Made, seat: str) -> bool:

@@ -54,6 +54,14 @@ _STANDING = Table(
 )  # fmt: skip
 
 
+_FACTS = Table(
+    "facts", _META,
+    Column("game", String(32), primary_key=True),
+    Column("name", String(96), primary_key=True),
+    Column("told", Text, nullable=False),  # as JSON
+)  # fmt: skip
+
+
 class SqlStore:
     """A store in any database that SQLAlchemy knows, named by its address, such as sqlite:///host.sqlite."""
 
@@ -105,6 +113,18 @@ class SqlStore:
         with self._engine.connect() as connection:
             rows = connection.execute(select(_NONCES).where(_NONCES.c.game == game)).all()
         return {row.seat: row.nonce for row in rows}
+
+    def set_fact(self, game: str, name: str, told: str) -> None:
+        """Keep something about a game by its name, as JSON, in place of what was kept by it."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(_FACTS).filter_by(game=game, name=name))
+            connection.execute(insert(_FACTS).values(game=game, name=name, told=told))
+
+    def facts(self, game: str) -> Mapping[str, str]:
+        """Return what is kept about a game, by name."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(_FACTS).where(_FACTS.c.game == game)).all()
+        return {row.name: row.told for row in rows}
 
     def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
         """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from app.online.clock import Pace
 from app.online.desk import LARGEST, Caller, Desk, plain_words
 from app.online.games import Games, MemoryStore
 from app.online.limits import Bucket
@@ -95,15 +96,15 @@ class Player:
 class Club:
     """A host with one game and its players."""
 
-    def __init__(self, folder: Path, system: str = "company_scale") -> None:
-        self.system, self.folder, self.store = system, folder, MemoryStore()
+    def __init__(self, folder: Path, system: str = "company_scale", pace: Pace | None = None) -> None:
+        self.system, self.folder, self.store, self.now = system, folder, MemoryStore(), 1_000_000.0
         self.start()
-        self.tokens = self.games.make(system, FIRST[system])
+        self.tokens = self.games.make(system, FIRST[system], pace)
         self.players = {seat: Player(self, seat, token) for seat, token in self.tokens.items()}
 
     def start(self) -> None:
         """Start the host, as after it was killed: all it knows lies in its store and folder."""
-        self.games, self.later = Games(self.folder, self.store), list[Callable[[], None]]()
+        self.games, self.later = Games(self.folder, self.store, lambda: self.now), list[Callable[[], None]]()
         self.desk = Desk(self.games, lambda seconds, act: self.later.append(act))
 
     def seated(self) -> Club:
@@ -289,9 +290,11 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     other = next(player for player in club.players.values() if player.seat not in (None, asked.seat))
     to = next(n for n in range(club.game.seq - 1, 0, -1) if club.game.log[n].seat != "nature")
     number = asked.ask("propose", rev=asked.rev, to=to)["id"]
-    assert ("proposed", {"id": number, "seat": asked.seat, "to": to}) in other.told
+    proposed = {"id": number, "seat": asked.seat, "what": "take_back", "to": to}
+    assert ("proposed", proposed) in other.told and other.join()["proposed"] == proposed
     other.ask("answer", id=number, yes=False)
-    assert club.game.seq > to and ("declined", {"id": number, "seat": other.seat}) in asked.told
+    assert club.game.seq > to
+    assert ("declined", {"id": number, "seat": other.seat, "what": "take_back"}) in asked.told
     assert "no longer stands" in other.ask("answer", id=number, yes=True)["message"]
     number = asked.ask("propose", rev=asked.rev, to=to)["id"]
     asked.ask("answer", id=number, yes=True)
@@ -453,7 +456,22 @@ def test_hostile_messages_are_answered_in_a_sentence_and_change_nothing(tmp_path
 
 def test_every_method_before_and_after_joining_answers(tmp_path: Path) -> None:
     club = Club(tmp_path)
-    names = ("hello", "join", "submit", "orders", "undo", "propose", "answer", "chat")
+    names = (
+        *(
+            "hello",
+            "join",
+            "submit",
+            "orders",
+            "undo",
+            "propose",
+            "answer",
+            "chat",
+            "resign",
+            "claim",
+            "give",
+            "record",
+        ),
+    )
     for name, joined in product(names, (False, True)):
         for player in club.players.values():
             if joined:
