@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import Signal
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.dialogs.messages import fit
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
 from app.sides import Side
+from app.text.online import PACES
 
 FIRST: Final = "first-light"
 """The scenario that is offered first."""
@@ -38,13 +39,24 @@ HOSTED_HERE: Final = (
 HOSTED_THERE: Final = "The address of a computer that hosts games, such as table.example:4711."
 
 
+CHOICES: Final = {
+    "draw": ("Offer a draw", "The game ends if the other player accepts before the next order"),
+    "pause": ("Stop the clock", "If the other player agrees, no time runs until somebody gives an order"),
+    "give": ("Give a day", "The other player gets a day more"),
+    "claim": ("Claim the game", "The other player has no time left"),
+    "resign": ("Resign", "Give the game up"),
+    "check": ("Check the dice", "Fetch the whole record from the host and prove every order and every die"),
+}
+
+
 class Wanted(NamedTuple):
-    """A game that somebody wants to make: `host` is an address, '' for this computer."""
+    """A game that somebody wants to make: `host` is an address, '' for this computer; `pace` as a host is told it."""
 
     system: str
     scenario: str
     seat: str
     host: str
+    pace: Mapping[str, int] | None = None
 
 
 class OnlineDialog(QDialog):
@@ -75,7 +87,9 @@ class OnlineDialog(QDialog):
         self.problem.setWordWrap(True)
         self.join = KeyButton("Join", "", "Take the seat this link is for")
         self.join.clicked.connect(self._join)
-        self.scenario, self.seat, self.where, self.host = QComboBox(), QComboBox(), QComboBox(), QLineEdit(host)
+        self.scenario, self.seat, self.pace, self.where = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.host = QLineEdit(host)
+        self.pace.addItems([words for words, _ in PACES])
         for info in self._scenarios:
             self.scenario.addItem(f"{info['title']}  ({info['system_title']})")
         ids = [str(info["id"]) for info in self._scenarios]
@@ -108,7 +122,7 @@ class OnlineDialog(QDialog):
         row.addWidget(self.join)
         whole.addLayout(row)
         whole.addWidget(Heading("Create a game"))
-        fields = (("Scenario", self.scenario), ("Your side", self.seat), ("Hosted", self.where))
+        fields = (("Scenario", self.scenario), ("Your side", self.seat), ("Pace", self.pace), ("Hosted", self.where))
         for n, (words, field) in enumerate(fields):
             label = Label(words)
             label.setBuddy(field)
@@ -183,17 +197,20 @@ class OnlineDialog(QDialog):
         if self.where.currentIndex() == 1 and not host:
             self.warn("Give the address of the host, such as table.example:4711.")
             return
-        self.made.emit(Wanted(str(info["system"]), str(info["id"]), str(self.seat.currentData()), host))
+        seat, pace = str(self.seat.currentData()), PACES[self.pace.currentIndex()][1]
+        self.made.emit(Wanted(str(info["system"]), str(info["id"]), seat, host, pace))
 
 
 class OnlinePage(QDialog):
     """The page beside an online game: who is here, links to give away, what is proposed, and what players say.
 
-    `said(words)`; `answered(yes)` to what is proposed; `left()`: this player wants to leave the table.
+    `said(words)`; `answered(yes)` to what is proposed; `wanted(what)`: "draw", "pause", "resign", "claim", "give" or
+    "check"; `left()`: this player wants to leave the table.
     """
 
     said = Signal(str)
     answered = Signal(bool)
+    wanted = Signal(str)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -203,8 +220,11 @@ class OnlinePage(QDialog):
         self.state, self.people, self.proposed = Label(), MutedText(), Label()
         for part in (self.state, self.proposed):
             part.setWordWrap(True)
-        self.agree = KeyButton("Agree", "", "Take back, with all dice and draws since")
+        self.agree = KeyButton("Agree", "", "Accept what is proposed")
         self.decline = KeyButton("Decline", "", "Go on as it is")
+        self.choices = {what: KeyButton(words, "", tip) for what, (words, tip) in CHOICES.items()}
+        for what, button in self.choices.items():
+            button.clicked.connect(lambda *_, what=what: self.wanted.emit(what))
         self.agree.clicked.connect(lambda: self.answered.emit(True))
         self.decline.clicked.connect(lambda: self.answered.emit(False))
         self.links = QVBoxLayout()
@@ -215,7 +235,7 @@ class OnlinePage(QDialog):
         self.field.setAccessibleName("Say something")
         self.field.setMaxLength(500)
         self.field.returnPressed.connect(self._say)
-        whole, row, bottom = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        whole, row, choices, bottom = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         whole.setContentsMargins(16, 14, 16, 12)
         whole.setSpacing(8)
         for part in (self.state, self.people, self.proposed):
@@ -224,6 +244,10 @@ class OnlinePage(QDialog):
         row.addWidget(self.decline)
         row.addWidget(self.agree)
         whole.addLayout(row)
+        for button in self.choices.values():
+            choices.addWidget(button)
+        choices.addStretch(1)
+        whole.addLayout(choices)
         whole.addLayout(self.links)
         whole.addWidget(self.words, 1)
         whole.addWidget(self.field)
@@ -236,6 +260,12 @@ class OnlinePage(QDialog):
         bottom.addWidget(close)
         whole.addLayout(bottom)
         self.show_proposal("")
+        self.offer(())
+
+    def offer(self, choices: Collection[str]) -> None:
+        """Show the buttons of what this player can ask for now."""
+        for what, button in self.choices.items():
+            button.setVisible(what in choices)
 
     def show_state(self, state: str, people: str) -> None:
         """Say how the game stands, and who is here."""

@@ -37,6 +37,7 @@ class ComputerSeat:
         self._player: Player | None = None
         self._seat = ""
         self._request = _NONE
+        self._ended = False
         self._link = Link(
             link.url, link.token, lambda *told: self._heard.put(told),
             lambda: self._copy.held if self._copy is not None else (0, ""), invitation=link.invitation,
@@ -55,7 +56,7 @@ class ComputerSeat:
 
     @property
     def _is_over(self) -> bool:
-        return self._copy is not None and self._copy.session is not None and self._copy.session.is_over
+        return self._ended or (self._copy is not None and self._copy.session is not None and self._copy.session.is_over)
 
     def _take(self, method: str, told: Mapping[str, Any]) -> None:
         if method == "answer" and told["id"] == 0:
@@ -68,6 +69,10 @@ class ComputerSeat:
             self._catch_up(told)
         elif method == "step":
             self._follow([told])
+        elif method == "over":
+            self._ended = True
+        elif method == "proposed" and told["seat"] != self._seat:  # it minds nothing, but it plays to the end
+            self._link.ask("answer", {"id": told["id"], "yes": told["what"] != "draw"})
 
     def _join(self, told: Mapping[str, Any]) -> None:
         if "error" in told:
@@ -75,7 +80,7 @@ class ComputerSeat:
         joined = told["result"]
         if joined["seat"] is None:
             raise NotYourDecision("This link is only for watching; the computer needs a link to a seat.")
-        self._seat = joined["seat"]
+        self._seat, self._ended = joined["seat"], bool(joined.get("over"))
         self._copy = self._copy or Following.joined(joined)
         self._player = self._player or Player(evaluator_of(self._copy.system, self._manner), self._manner)
         early, self._early = self._early, None

@@ -43,7 +43,7 @@ TO_ANSWER: Final = (0.3, 1.5)
 """Seconds after which a standing order is carried out: between these."""
 Later = Callable[[float, Callable[[], None]], object]
 """Does something after so many seconds."""
-BEFORE_JOINING: Final = ("hello", "make", "join")
+BEFORE_JOINING: Final = ("hello", "make", "look", "join")
 
 
 class Caller:
@@ -76,7 +76,7 @@ class Desk:
         self._callers: dict[Chair, list[Caller]] = {}
         self._awaited: set[tuple[str, int]] = set()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
-            "hello": self._hello, "make": self._make, "join": self._join, "submit": self._submit,
+            "hello": self._hello, "make": self._make, "look": self._look, "join": self._join, "submit": self._submit,
             "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
             "chat": self._chat, "standing": self._standing, "resign": self._resign, "claim": self._claim,
             "give": self._give, "record": self._record,
@@ -116,6 +116,11 @@ class Desk:
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         self._pay(caller.games, "games")
         return {"links": {seat or "": token for seat, token in self._games.make(name, scenario, pace).items()}}
+
+    def _look(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Tell what the host has committed itself to for the dice of a game, before a player gives his part of them."""
+        game = self._games.game_of(params.text("token"), params.text("invitation", default=""))
+        return {"commitment": self._games.commitment(game)}
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""

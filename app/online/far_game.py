@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -38,10 +40,11 @@ class State(Enum):
 
 
 class Proposal(NamedTuple):
-    """What a player proposes to all: to go back to position `to`."""
+    """What a player proposes to all: "take_back" to position `to`, a "draw" or a "pause"."""
 
     id: int
     seat: str
+    what: str
     to: int
 
 
@@ -58,7 +61,9 @@ class FarGame(QObject):
     `begun(session)`: there is a copy to be put on the table. `turned()`: something about the link, the players or what
     is on its way has changed. `said(seat, words)`: somebody has spoken, '' for a watcher. `left(count)`: so many orders
     of a request no longer fitted. `caught_up(count)`: so many steps were missed. `noted(sentence)`: something to tell.
-    `is_ready` tells whether the next step can be shown now.
+    `committed()`: the link knows now what the host has committed itself to. `declined(seat, what)`: somebody does not
+    agree to what was proposed. `recorded(text)`: the host gave out the record. `is_ready` tells whether the next step
+    can be shown now.
     """
 
     begun = Signal(object)
@@ -67,6 +72,9 @@ class FarGame(QObject):
     left = Signal(int)
     caught_up = Signal(int)
     noted = Signal(str)
+    committed = Signal()
+    declined = Signal(str, str)
+    recorded = Signal(str)
     _heard = Signal(str, object)
 
     def __init__(
@@ -83,15 +91,20 @@ class FarGame(QObject):
         self.missing: Sequence[str] = ()
         self.proposal: Proposal | None = None
         self.standing: dict[str, Standing] = {}
+        self.over: Mapping[str, str] | None = None
+        self.clock: Mapping[str, Any] = {}
+        self.clock_told = 0.0
+        """The moment (`time.monotonic`) at which the host told of the clock last."""
         self.copy: Following | None = None
         self._steps: deque[Mapping[str, Any]] = deque()
-        self._request = 0
+        self._request = self._wants_record = 0
         self._then: Sequence[Command] = ()
         self._on_table = False
         self._early: Mapping[str, Any] | None = None
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "link": self._linked, "answer": self._answered, "step": self._step, "steps": self._missed,
             "here": self._presence, "chat": self._chat, "proposed": self._proposed, "declined": self._declined,
+            "clock": self._timed, "over": self._ended, "commitment": self._committed,
         }  # fmt: skip
         self._heard.connect(self._hear)
         self._soon = QTimer(self)
@@ -100,7 +113,7 @@ class FarGame(QObject):
         self._soon.timeout.connect(self._go_on)
         self._link = Link(
             link.url, link.token, self._heard.emit, lambda: self.copy.held if self.copy is not None else (0, ""),
-            invitation=link.invitation,
+            invitation=link.invitation, nonce=link.nonce, commitment=link.commitment,
         )  # fmt: skip
 
     def begin(self, session: Session | None = None, told: Iterable[Told] = ()) -> None:
@@ -131,6 +144,26 @@ class FarGame(QObject):
     def propose(self, to: int) -> None:
         """Propose to everybody to go back to a position."""
         self._ask("propose", {"to": to})
+
+    def offer(self, what: str) -> None:
+        """Propose a "draw" or a "pause" of the clock to everybody."""
+        self._ask("propose", {"what": what})
+
+    def resign(self) -> None:
+        """Give the game up."""
+        self._ask("resign", {})
+
+    def claim(self) -> None:
+        """Claim the game from a player who has no time left."""
+        self._ask("claim", {})
+
+    def give_time(self, seconds: int) -> None:
+        """Give the other players more time."""
+        self._ask("give", {"seconds": seconds})
+
+    def ask_for_record(self) -> None:
+        """Ask for the whole record, which the host gives out once the game is over."""
+        self._wants_record = self._ask("record", {})
 
     def answer(self, *, yes: bool) -> None:
         """Answer what is proposed."""
@@ -189,6 +222,8 @@ class FarGame(QObject):
             self._joined(told["result"]) if error is None else self._refuse(error["message"])
         elif told["id"] == self._request:
             self._done(told)
+        elif told["id"] == self._wants_record and error is None:
+            self.recorded.emit(str(told["result"]["record"]))
         elif error is not None:
             self.noted.emit(str(error["message"]))
 
@@ -205,6 +240,11 @@ class FarGame(QObject):
             each["kind"]: Standing(Command.from_json(each["do"]), each["only"]) for each in told.get("standing", ())
         }
         self.copy = self.copy or copy
+        self.over = told.get("over")
+        if told.get("clock"):
+            self.clock, self.clock_told = told["clock"], monotonic()
+        if told.get("proposed"):
+            self.proposal = Proposal(**told["proposed"])
         self.state, self.why = State.WAITING if self.missing else State.FOLLOWING, ""
         early, self._early = self._early, None
         if early is not None:
@@ -224,13 +264,26 @@ class FarGame(QObject):
         self.said.emit(told["seat"] or "", told["text"])
 
     def _proposed(self, told: Mapping[str, Any]) -> None:
-        self.proposal = Proposal(told["id"], told["seat"], told["to"])
+        self.proposal = Proposal(told["id"], told["seat"], told["what"], told["to"])
         self.turned.emit()
 
     def _declined(self, told: Mapping[str, Any]) -> None:
         if told["seat"] != self.seat:
-            self.noted.emit(f"The {self.game.side(told['seat']).name} player does not agree to go back.")
+            self.declined.emit(told["seat"], told["what"])
         self._drop_proposal()
+
+    def _timed(self, told: Mapping[str, Any]) -> None:
+        self.clock, self.clock_told = told, monotonic()
+        self.turned.emit()
+
+    def _ended(self, told: Mapping[str, Any]) -> None:
+        self.over, self.proposal = told, None
+        self.turned.emit()
+
+    def _committed(self, told: Mapping[str, Any]) -> None:
+        if self.followed.commitment != told["commitment"]:
+            self.followed = replace(self.followed, commitment=told["commitment"], nonce=told["nonce"])
+            self.committed.emit()
 
     def _drop_proposal(self) -> None:
         self.proposal = None

@@ -18,12 +18,14 @@ from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
 from app.online.table import Ending, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
+from rules.engine.record_lines import read
 from rules.engine.system import System, system
 
 TOKEN_BYTES: Final = 24
 LEAST_TOKEN: Final = 32
 """Letters of a token that a player's program makes, at least."""
 LONGEST_NONCE: Final = 64
+NO_GAME: Final = "This link is not for a game here, or has been used. Ask for a new one."
 
 
 class Chair(NamedTuple):
@@ -54,6 +56,10 @@ class Store(Protocol):
 
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest; an invitation is none."""
+        ...
+
+    def invited(self, invitation: str) -> str:
+        """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
         ...
 
     def redeem(self, invitation: str, token: str) -> None:
@@ -110,6 +116,10 @@ class MemoryStore:
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest; an invitation is none."""
         return self._chairs.get(token)
+
+    def invited(self, invitation: str) -> str:
+        """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
+        return self._invitations[invitation].game if invitation in self._invitations else ""
 
     def redeem(self, invitation: str, token: str) -> None:
         """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
@@ -173,8 +183,16 @@ class Games:
             self._store.redeem(digest_of(invitation), digest_of(token))
             chair = self._store.chair(digest_of(token))
         if chair is None:
-            raise NotYourDecision("This link is not for a game here, or has been used. Ask for a new one.")
+            raise NotYourDecision(NO_GAME)
         return chair
+
+    def game_of(self, token: str, invitation: str = "") -> str:
+        """Return the game that a token or an invitation leads to; raise NotYourDecision if there is none."""
+        chair = self._store.chair(digest_of(token))
+        game = chair.game if chair is not None else self._store.invited(digest_of(invitation)) if invitation else ""
+        if not game:
+            raise NotYourDecision(NO_GAME)
+        return game
 
     def commitment(self, game: str) -> str:
         """Return what the host has committed itself to for the dice of a game."""
@@ -223,8 +241,8 @@ class Games:
         )  # fmt: skip
 
     def record(self, game: str) -> bytes:
-        """Return the record of a game that is closed."""
-        return (self._folder / f"{game}.chitpull").read_bytes()
+        """Return the record of a game that is closed, in the clear where it lies sealed here."""
+        return read(self._folder / f"{game}.chitpull").text
 
     def stand(self, chair: Chair, kind: str, order: StandingOrder | None) -> None:
         """Give a seat a standing order for a kind of question, or end it; raise NotYourDecision before the game."""

@@ -33,6 +33,9 @@ CHANGED: Final = (
     "the host shows another certificate than the link names, so it may be somebody else; if it was set up anew, "
     "ask for a new link"
 )
+OTHER_DICE: Final = "The host has committed itself to other dice than before, so this is not the game you joined."
+LOOK: Final = -1
+"""Number of the request that asks what the host has committed itself to."""
 PATIENCE: Final = 4.0
 """Seconds to wait for a connection."""
 
@@ -53,11 +56,13 @@ class Link(Thread):
     """
 
     def __init__(
-        self, url: str, token: str, hear: Hear, has: Callable[[], tuple[int, str]], *, invitation: str = ""
-    ) -> None:
+        self, url: str, token: str, hear: Hear, has: Callable[[], tuple[int, str]], *, invitation: str = "",
+        nonce: str = "", commitment: str = "",
+    ) -> None:  # fmt: skip
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
-        self._who = {"token": token, "invitation": invitation, "nonce": secrets.token_hex(16)}
+        self._who = {"token": token, "invitation": invitation}
+        self._nonce, self._commitment = nonce or secrets.token_hex(16), commitment
         self._numbers = count(1)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
@@ -105,10 +110,12 @@ class Link(Thread):
             wait = min(LATE, wait * 2)
 
     def _talk(self, connection: ClientConnection) -> None:
-        rev, chain = self._has()
-        connection.send(_request(0, "join", {**self._who, "rev": rev, "chain": chain}))
+        connection.send(_request(LOOK, "look", self._who))
         for raw in connection:
             told = json.loads(raw)
+            if told.get("id") == LOOK:
+                self._join(connection, told)
+                continue
             if told.get("id") == 0 and "result" in told:
                 self._joined(connection)
             elif told.get("id") == 0:
@@ -119,6 +126,22 @@ class Link(Thread):
                 with self._lock:
                     self._unanswered.pop(told["id"], None)
                 self._hear("answer", told)
+
+    def _join(self, connection: ClientConnection, told: Mapping[str, Any]) -> None:
+        """Give the host this player's part of the dice, now that it has committed itself to its own."""
+        if "error" in told:
+            self._ended.set()
+            self._hear("answer", {**told, "id": 0})
+            return
+        commitment = str(told["result"]["commitment"])
+        if self._commitment not in ("", commitment):
+            self._ended.set()
+            self._hear("answer", {"id": 0, "error": {"code": 2, "message": OTHER_DICE}})
+            return
+        self._commitment = commitment
+        self._hear("commitment", {"commitment": commitment, "nonce": self._nonce})
+        rev, chain = self._has()
+        connection.send(_request(0, "join", {**self._who, "nonce": self._nonce, "rev": rev, "chain": chain}))
 
     def _joined(self, connection: ClientConnection) -> None:
         """Ask again what was not answered; from now on requests are sent at once."""
@@ -176,14 +199,14 @@ def why_not(error: Exception) -> str:
     return str(error)
 
 
-def make(url: str, system: str, scenario: str) -> Mapping[str, str]:
-    """Create a game at a host; return the invitation to each seat, and the token of watchers under "".
+def make(url: str, system: str, scenario: str, pace: Mapping[str, int] | None = None) -> Mapping[str, str]:
+    """Create a game at a host, with a pace if one is given; return the invitations, and the watchers' token under "".
 
     Raises OSError where there is no host, and Refused with its sentence where it makes no game.
     """
     try:
         with reach(url) as connection:
-            connection.send(_request(1, "make", {"system": system, "scenario": scenario}))
+            connection.send(_request(1, "make", {"system": system, "scenario": scenario, "pace": pace}))
             told = json.loads(connection.recv(timeout=PATIENCE))
     except ssl.SSLError as error:
         raise ConnectionError(why_not(error)) from error

@@ -103,7 +103,8 @@ class FollowedLink:
 
     `invitation` is what gave it the seat, '' for a watcher, whose token is that of the link. The rest is what the host
     told of the game last: `file` is the record of the copy here, `title` names it to its player. `given` are the links
-    to the other seats, as JSON, if the game was made here.
+    to the other seats, as JSON, if the game was made here. `nonce` is this player's part of the dice, `commitment` what
+    the host had committed itself to before it heard of that.
     """
 
     url: str
@@ -114,6 +115,8 @@ class FollowedLink:
     title: str = ""
     file: str = ""
     given: str = ""
+    nonce: str = ""
+    commitment: str = ""
 
     @staticmethod
     def of(link: SeatLink) -> FollowedLink:

@@ -93,6 +93,12 @@ class SqlStore:
             row = connection.execute(select(_CHAIRS).filter_by(token=token, invited=False)).one_or_none()
         return None if row is None else Chair(row.game, row.seat)
 
+    def invited(self, invitation: str) -> str:
+        """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(_CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
+        return "" if row is None else str(row.game)
+
     def redeem(self, invitation: str, token: str) -> None:
         """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
         with self._engine.begin() as connection:

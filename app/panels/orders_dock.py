@@ -318,7 +318,8 @@ class OrdersPanel(QWidget):
         elif decision is None:
             for page in self.pages.values():
                 page.forget()
-            here = STAFF if game.staff else AWAY if game.far else OVER if game.over else IDLE
+            is_over = game.over or game.closed
+            here = OVER if is_over else STAFF if game.staff else AWAY if game.far else IDLE
             self.idle_note.setText("" if game.looks_back else here)
             self.stack.setCurrentWidget(self.idle)
         else:

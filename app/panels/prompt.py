@@ -30,6 +30,7 @@ TALL, LOW, BRASS = 80, 64, 3
 """Height of the bar in a large and in a small window, and of the line below it, in pixels."""
 SHINE = "#fff3c4"
 NOBODY = Side("")
+OVER = "Space shows the score. Undo and the log still work; {new} starts a new game."
 
 
 class PromptBar(QWidget):
@@ -134,9 +135,9 @@ class PromptBar(QWidget):
         self._hint = ""
         self.hint.setText("")
 
-    def show_over(self, words: str) -> None:
+    def show_over(self, words: str, hint: str = OVER) -> None:
         """Show that the game has ended."""
-        self._show("", words, "", spell("Space shows the score. Undo and the log still work; {new} starts a new game."))
+        self._show("", words, "", spell(hint))
         self._offer([])
 
     def show_staff(

@@ -76,7 +76,7 @@ class GameController(GameView):
         """Clear the table for another game."""
         super().take_up(seat)
         self._undone, self.taken_back, self._wholes = [], [], []
-        self.is_sending = False
+        self.is_sending, self.closed = False, ""
 
     def seat_players(self, players: Players) -> None:
         """Let others play from now on."""
@@ -89,14 +89,15 @@ class GameController(GameView):
     def can_undo(self) -> bool:
         """Tell whether the last command of a player at this table can be undone freely."""
         seat = self._seat
-        if seat is None or self.looks_back or self.is_sending:
+        if seat is None or self.looks_back or self.is_sending or self.closed:
             return False
         return before_answers(seat, self.players) is not None if is_answered(seat, self.players) else seat.can_undo
 
     @property
     def can_take_back(self) -> bool:
         """Tell whether there is anything that can be taken back by agreement."""
-        return not self.looks_back and not self.is_sending and self._last_command() is not None
+        rests = self.looks_back or self.is_sending or bool(self.closed)
+        return not rests and self._last_command() is not None
 
     def submit(self, command: Command) -> bool:
         """Give a command for whoever decides now; return whether it went through, or was sent to the host."""
@@ -174,6 +175,8 @@ class GameController(GameView):
     def _nobody(self) -> Reason:
         if self.staff and not self.looks_back:
             return Reason(spell(STAFF.replace("{side}", self.side(self.staff).name)))
+        if self.closed:
+            return Reason(self.closed)
         if self.is_sending:
             return Reason(SENDING)
         if self.far and not self.looks_back:

@@ -84,6 +84,8 @@ class GameView(QObject):
         self.names = Names()
         self.is_sending = False
         """Whether an order is on its way to the host of a game that is played with people elsewhere."""
+        self.closed = ""
+        """Why a game takes no more orders that is not over by its rules, such as one that somebody resigned."""
 
     @property
     def words(self) -> Words:
@@ -112,7 +114,8 @@ class GameView(QObject):
     @property
     def decision(self) -> Decision | None:
         """Return who at this table has to decide what, or None: no game, game over, waiting for a die or others."""
-        return self._seat.decision if self._seat and not self.staff and not self.far and not self.is_sending else None
+        rests = self.staff or self.far or self.is_sending or self.closed
+        return self._seat.decision if self._seat and not rests else None
 
     @property
     def hides(self) -> bool:

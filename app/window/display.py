@@ -20,6 +20,8 @@ from app.window.players import WindowPlayers
 from app.window.services import Notice, Services
 from app.window.table_host import TableHost
 
+CLOSED = "The log and the map still work. Game > Play online checks the dice; {new} starts a new game."
+
 
 class Display(QObject):
     """Show the position and ask the question of one window; `facts` tell which conditions of actions hold."""
@@ -70,6 +72,8 @@ class Display(QObject):
         game, decision, prompt = self.game, self.game.decision, self.services.prompt
         if game.request is not None:
             prompt.show_request(game.words.request(game.request.kind)[0])
+        elif game.closed and not game.looks_back:
+            prompt.show_over(game.closed, CLOSED)
         elif game.staff and not game.looks_back:
             self.players.show_prompt()
         elif (game.far or game.is_sending) and not game.looks_back:

@@ -21,7 +21,9 @@ from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
 from app.systems.shipped import presentation_of
+from app.text.online import how_long
 from app.window.motion import WindowMotion
+from app.window.online_agreements import OnlineAgreements
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
@@ -70,8 +72,8 @@ class WindowOnline(QObject):
         self.dialog: OnlineDialog | None = None
         self._own: OwnHost | None = None
         self._making: Making | None = None
+        self.agreements = OnlineAgreements(game, services, files, self._side, self)
         self._was_asked = False
-        self._asked: tuple[int, str, float] = (-1, "", 0.0)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
@@ -157,7 +159,7 @@ class WindowOnline(QObject):
 
     def _make_at(self, wanted: Wanted, url: str) -> None:
         if self._making is not None:
-            self._making.begin(url, wanted.system, wanted.scenario)
+            self._making.begin(url, wanted.system, wanted.scenario, wanted.pace)
 
     @property
     def own_host(self) -> OwnHost:
@@ -198,11 +200,17 @@ class WindowOnline(QObject):
         far.left.connect(self._left)
         far.caught_up.connect(lambda count: self.services.status(f"Caught up: {count} steps.", SAID))
         far.noted.connect(lambda words: self.services.status(words, SAID))
+        far.committed.connect(self._committed)
         session, file = None, link.file
         if file and Path(file).is_file():
             session = self._opened(Path(file))
         self._open_page(link)
         far.begin(session, self._steps(file) if session is not None else ())
+
+    def _committed(self) -> None:
+        """Keep what the host has committed itself to, so that its dice can be proved after the game."""
+        if self.far is not None:
+            self.far.followed = self._keep(self.far.followed)
 
     def _opened(self, file: Path) -> Session | None:
         """Return the copy in this computer's record of the game, None where it must be fetched anew."""
@@ -229,8 +237,9 @@ class WindowOnline(QObject):
         page = self.page = OnlinePage(self.services.window)
         page.show_links(_given(link))
         page.said.connect(lambda words: self.far.say(words) if self.far is not None else None)
-        page.answered.connect(lambda yes: self.far.answer(yes=yes) if self.far is not None else None)
         page.left.connect(self.ask_to_leave)
+        assert self.far is not None
+        self.agreements.follow(self.far, page)
         if self.dialog is not None:
             self.dialog.accept()
             self.dialog = None
@@ -307,6 +316,7 @@ class WindowOnline(QObject):
         far, self.far = self.far, None
         if far is not None:
             far.end()
+            self.agreements.leave()
             self._minute.stop()
             self.game.host = None
             self.services.take_off(LOST)
@@ -341,12 +351,10 @@ class WindowOnline(QObject):
         if game.is_sending:
             self.services.prompt.show_staff("", "Sending your order…", "")
             return
-        seat = game.far
-        if self._asked[:2] != (game.seq, seat):
-            self._asked = (game.seq, seat, monotonic())
-        minutes = int((monotonic() - self._asked[2]) / 60)
+        seat, waited = game.far, far.clock.get("for", 0) + monotonic() - far.clock_told
         told = ["at the table" if seat in far.here else "away"]
-        told += [f"for {minutes} min"] if minutes else []
+        told += [f"asked for {how_long(waited)}"] if waited >= 60 else []
+        told += filter(None, [self.agreements.time_words()])
         self._minute.start()
         self.services.prompt.show_staff(seat, f"Waiting for the {game.side(seat).name} player.", ", ".join(told))
 
@@ -368,7 +376,7 @@ class WindowOnline(QObject):
             return
         if self.page is not None:
             self.page.show_state(self._state_words(far.state), self._people())
-            self._show_proposal()
+            self.agreements.show()
         if self.game.is_sending:
             self._sends.start()
         else:
@@ -395,8 +403,15 @@ class WindowOnline(QObject):
         return {
             State.CONNECTING: f"Connecting to the host…{f' ({far.why})' if far.why else ''}",
             State.AWAY: LOST,
-            State.FOLLOWING: f"You are the {self._side(far.seat)} player." if far.seat else "You are watching.",
+            State.FOLLOWING: self.game.closed or self._own_words(),
         }.get(state, far.why)
+
+    def _own_words(self) -> str:
+        far = self.far
+        if far is None or not far.seat:
+            return "You are watching."
+        left = self.agreements.time_words() if far.clock.get("asked") == far.seat else ""
+        return f"You are the {self._side(far.seat)} player.{f' You are asked: {left}.' if left else ''}"
 
     def _side(self, seat: str) -> str:
         system = self.far.system if self.far is not None else ""
@@ -409,21 +424,6 @@ class WindowOnline(QObject):
             return ""
         others = [seat for seat in systems()[far.system].seats if seat != far.seat]
         return "  ·  ".join(f"{self._side(seat)}: {'at the table' if seat in far.here else 'away'}" for seat in others)
-
-    def _show_proposal(self) -> None:
-        proposal, page = self.far.proposal if self.far is not None else None, self.page
-        if page is None or proposal is None:
-            if page is not None:
-                page.show_proposal("")
-            return
-        if self.far is not None and proposal.seat == self.far.seat:
-            self.services.status("Proposed. It is taken back if the other player agrees.", SAID)
-            return
-        page.show_proposal(
-            f"The {self._side(proposal.seat)} player proposes to take back his last order, with its dice."
-        )
-        page.show()
-        page.raise_()
 
     def _said(self, seat: str, words: str) -> None:
         who = self._side(seat) if seat else "Watching"

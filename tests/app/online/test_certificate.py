@@ -71,9 +71,10 @@ def test_a_game_is_made_and_joined_over_an_encrypted_connection(host: HostProces
     )
     link.start()
     try:
-        told = dict([heard.get(timeout=20) for _ in range(2)])
+        told = dict([heard.get(timeout=20) for _ in range(3)])
     finally:
         link.end()
+    assert len(told["commitment"]["commitment"]) == 64, "told before this player's part of the dice"  # type: ignore[index]
     assert told["link"] == {"on": True} and told["answer"]["result"]["seat"] == "german"  # type: ignore[index]
 
 

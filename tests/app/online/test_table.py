@@ -159,6 +159,14 @@ def test_the_record_with_its_secret_is_given_out_once_the_game_is_over(system: s
     assert asked.join()["commitment"] == load_record(file, attach=False).driver.commitment  # type: ignore[attr-defined]
 
 
+def test_the_host_commits_itself_before_it_hears_of_anybodys_part_of_the_dice(tmp_path: Path) -> None:
+    club = Club(tmp_path)
+    for seat, player in club.players.items():
+        told = player.ask("look", token=player.token, invitation=club.tokens[seat])
+        assert told == {"commitment": club.players["german"].join()["commitment"]}
+    assert "not for a game here" in player.ask("look", token="nobody's", invitation="nobody's")["message"]
+
+
 def test_a_game_played_to_its_end_is_closed_by_asking_for_its_record(tmp_path: Path) -> None:
     club = Club(tmp_path, "command_cards").seated()
     club.play(5000)

@@ -50,9 +50,10 @@ class Player:
         assert dialog is not None
         return dialog
 
-    def make(self, host: HostProcess, system: str) -> str:
+    def make(self, host: HostProcess, system: str, pace: int = 0) -> str:
         """Create a game of a system's first scenario at the host; return the link for the other player."""
         dialog = self.dialog()
+        dialog.pace.setCurrentIndex(pace)
         ids = [info["id"] for info in dialog._scenarios]
         dialog.scenario.setCurrentIndex(ids.index(FIRST[system]))
         dialog.where.setCurrentIndex(1)
@@ -93,8 +94,8 @@ def players(tmp_path: Path, qtbot: QtBot) -> list[Player]:
     return [Player(tmp_path / name, qtbot) for name in ("alice", "bob")]
 
 
-def sit_down(players: list[Player], host: HostProcess, system: str, qtbot: QtBot) -> None:
-    players[1].join(players[0].make(host, system))
+def sit_down(players: list[Player], host: HostProcess, system: str, qtbot: QtBot, pace: int = 0) -> None:
+    players[1].join(players[0].make(host, system, pace))
     qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
 
 
@@ -220,6 +221,74 @@ def test_dice_are_taken_back_if_the_other_player_agrees(players: list[Player], h
     together(players, qtbot)
     assert not page.agree.isVisible()
     assert "aken back" in other.window.log.plain
+
+
+def test_a_draw_is_offered_declined_and_accepted(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    play(players, 6, qtbot)
+    together(players, qtbot)
+    alice, bob = (player.window.online.page for player in players)
+    assert alice is not None and bob is not None
+    players[0].window.actions_["online"].trigger()
+    for accepts in (False, True):
+        qtbot.mouseClick(alice.choices["draw"], Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(bob.agree.isVisible)
+        assert "offers a draw" in bob.proposed.text()
+        qtbot.mouseClick(bob.agree if accepts else bob.decline, Qt.MouseButton.LeftButton)
+        if not accepts:
+            qtbot.waitUntil(lambda: "does not accept a draw" in players[0].window.notice.message)
+    for player in players:
+        window = player.window
+        qtbot.waitUntil(lambda window=window: bool(window.game.closed))
+        assert window.game.decision is None and "agreed on a draw" in window.prompt.words.text()
+        assert not window.game.can_undo and not window.game.can_take_back
+        assert window.online.page is not None and not window.online.page.choices["resign"].isVisible()
+
+
+@pytest.mark.parametrize("system", ["command_cards", "striking_anvil"])
+def test_whoever_resigns_ends_the_game_and_its_dice_are_proved(
+    players: list[Player], host: HostProcess, system: str, qtbot: QtBot
+) -> None:
+    sit_down(players, host, system, qtbot)
+    play(players, 12, qtbot)
+    together(players, qtbot)
+    loser, winner = players
+    loser.window.actions_["online"].trigger()
+    assert loser.window.online.page is not None and winner.window.online.page is not None
+    qtbot.mouseClick(loser.window.online.page.choices["resign"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: all(player.window.game.closed for player in players))
+    assert f"{loser.window.game.side(loser.seat).name} player has resigned" in winner.window.prompt.words.text()
+    qtbot.mouseClick(winner.window.online.page.choices["check"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(winner.told), timeout=30_000)
+    assert "Every order follows the rules" in winner.told[-1], winner.told
+    assert len(list((winner.folder / "games").glob("*(from the host)*"))) == 1
+    winner.window.close()
+    winner.open()
+    dialog = winner.dialog()
+    dialog.continued.emit(0)
+    qtbot.waitUntil(lambda: winner.is_playing, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(winner.window.game.closed))
+
+
+def test_a_game_with_a_pace_says_who_has_how_long(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    sit_down(players, host, "company_scale", qtbot, pace=3)
+    play(players, 4, qtbot)
+    together(players, qtbot)
+    asked = next(player for player in players if player.window.game.decision is not None)
+    waits = next(player for player in players if player is not asked)
+    assert "left" in waits.window.prompt.hint.text() and "day" in waits.window.prompt.hint.text()
+    page = asked.window.online.page
+    assert page is not None and waits.window.online.page is not None
+    qtbot.waitUntil(lambda: "You are asked: 9 days 23 h left." in page.state.text())
+    waits.window.actions_["online"].trigger()
+    shown = {what for what, button in waits.window.online.page.choices.items() if button.isVisible()}
+    assert shown == {"draw", "resign", "pause", "give"}
+    qtbot.mouseClick(waits.window.online.page.choices["give"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "10 days 23 h" in page.state.text())
+    qtbot.mouseClick(waits.window.online.page.choices["pause"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(page.agree.isVisible)
+    qtbot.mouseClick(page.agree, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "clock stopped" in page.state.text())
 
 
 def test_players_talk_and_their_words_are_plain_text(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:

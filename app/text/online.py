@@ -1,0 +1,63 @@
+"""Words for games between computers: how long somebody has, how a game ended, what is proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+MINUTE: Final = 60
+HOUR: Final = 3600
+DAY: Final = 86_400
+PACES: Final = (
+    ("No clock", None),
+    ("One sitting: 10 minutes a hand-over, 1 hour in reserve", {"each": 10 * MINUTE, "reserve": HOUR}),
+    ("1 day a hand-over, 3 days in reserve", {"each": DAY, "reserve": 3 * DAY}),
+    ("3 days a hand-over, 7 days in reserve", {"each": 3 * DAY, "reserve": 7 * DAY}),
+    ("7 days a hand-over, 14 days in reserve", {"each": 7 * DAY, "reserve": 14 * DAY}),
+)
+"""What a game can be made with: how it is called, and what the host is told."""
+PROPOSED: Final = {
+    "take_back": "The {side} player proposes to take back his last order, with its dice.",
+    "draw": "The {side} player offers a draw.",
+    "pause": "The {side} player proposes to stop the clock until somebody gives an order.",
+}
+SENT: Final = {
+    "take_back": "Proposed. It is taken back if the other player agrees.",
+    "draw": "You offered a draw. The offer stands until the next order.",
+    "pause": "You proposed to stop the clock.",
+}
+DECLINED: Final = {
+    "take_back": "The {side} player does not agree to go back.",
+    "draw": "The {side} player does not accept a draw.",
+    "pause": "The {side} player does not agree to stop the clock.",
+}
+
+
+def how_long(seconds: float) -> str:
+    """Return a time as players say it, such as "2 days 3 h", "5 h 10 min" or "4 min"."""
+    minutes = max(0, int(seconds)) // MINUTE
+    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days:
+        return f"{days} day{'s' if days > 1 else ''}{f' {hours} h' if hours else ''}"
+    if hours:
+        return f"{hours} h{f' {rest} min' if rest else ''}"
+    return f"{rest} min" if rest else "less than a minute"
+
+
+def ending(how: str, side: str, looser: str) -> str:
+    """Return how a game at a host ended: `side` resigned, or claimed it from the `looser`."""
+    return {
+        "resigned": f"The {side} player has resigned.",
+        "draw": "The players agreed on a draw.",
+        "claimed": f"The {side} player has claimed the game: the {looser} player had no time left.",
+    }.get(how, "The game is over.")
+
+
+def time_left(clock: Mapping[str, Any], since: float) -> str:
+    """Return what the clock says of whoever is asked, `since` seconds after it was told; "" without a pace."""
+    if "left" not in clock:
+        return ""
+    if clock["paused"]:
+        return "clock stopped"
+    left = clock["left"] - since
+    return f"{how_long(left)} left" if left > 0 else "no time left"
