@@ -91,6 +91,9 @@ def parser() -> Parser:
         metavar="ADDRESS",
         help="the address to host them at (127.0.0.1: this computer only); others are encrypted",
     )
+    made.add_argument(
+        "--new-link", metavar=("GAME", "SEAT"), nargs=2, help="with --host: make a new link to a seat of a hosted game"
+    )
     made.add_argument("--plain", action="store_true", help="host without encryption, behind a proxy that encrypts")
     made.add_argument(
         "--play", metavar=("LINK", "LEVEL"), nargs=2, help="let the computer play a seat of a hosted game"
@@ -208,15 +211,25 @@ def host(args: argparse.Namespace) -> int:
     from rules.systems import systems
 
     try:
+        from app.online.sending import BadSettings
         from app.online.server import host as serve_games
+        from app.online.server import new_link
     except ImportError as error:
         raise Complaint(_no_network(error)) from error
     port, folder = 4711 if args.port is None else args.port, args.dir or Path("hosted")
     if not 0 <= port < 65536:
         raise Complaint("--port needs a whole number from 0 to 65535.")
     systems()
+    if args.new_link:
+        try:
+            print(f"Put this behind the address of the host: /#{new_link(folder, *args.new_link)}")
+        except LookupError as error:
+            raise Complaint(str(error.args[0])) from error
+        return 0
     try:
         serve_games(folder, args.bind or "127.0.0.1", port, plain=args.plain)
+    except BadSettings as error:
+        raise Complaint(str(error)) from error
     except OSError as error:
         why = os.strerror(error.errno).lower() if error.errno else str(error)
         raise Complaint(f"Games in {folder} cannot be hosted at port {port}: {why}.") from error
@@ -263,8 +276,8 @@ def think() -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.dir is not None or args.port is not None or args.bind is not None or args.plain:
-        raise Complaint("--dir, --port, --bind and --plain need --host.")
+    if args.dir is not None or args.port is not None or args.bind is not None or args.plain or args.new_link:
+        raise Complaint("--dir, --port, --bind, --new-link and --plain need --host.")
     if args.scenario and args.open:
         raise Complaint("Give either --scenario or --open, not both.")
     if args.seed is not None and not (0 <= args.seed < CHOSEN and args.scenario):

@@ -32,7 +32,7 @@ NO_MODULES = [
     *("numpy.fft", "numpy.ma", "numpy.polynomial", "numpy.matlib", "PySide6.QtDBus"),
     "numpy._core._multiarray_tests",
     # the standard library asks for these where something is fetched, archived or sent, or where C is missing
-    *("_pydecimal", "ftplib", "getpass", "http.cookiejar", "mimetypes", "netrc", "smtplib", "tarfile"),
+    *("_pydecimal", "ftplib", "getpass", "http.cookiejar", "mimetypes", "netrc", "tarfile"),
     # a host keeps its games in SQLite
     *("sqlalchemy.ext", "sqlalchemy.orm", "sqlalchemy.testing", "sqlalchemy.dialects.mssql", "greenlet"),
     *("sqlalchemy.dialects.mysql", "sqlalchemy.dialects.oracle", "sqlalchemy.dialects.postgresql", "websockets.legacy"),

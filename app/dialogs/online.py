@@ -45,8 +45,13 @@ CHOICES: Final = {
     "give": ("Give a day", "The other player gets a day more"),
     "claim": ("Claim the game", "The other player has no time left"),
     "resign": ("Resign", "Give the game up"),
+    "move": ("Play elsewhere", "A new link to your own seat; this computer leaves it when that is followed"),
+    "invite": ("New link for the other player", "If he has lost his; it works once, and the old one no longer"),
     "check": ("Check the dice", "Fetch the whole record from the host and prove every order and every die"),
 }
+
+
+TELL_TIP: Final = "One notice ten minutes after your turn has come, if you are not here; empty fields end that"
 
 
 class Wanted(NamedTuple):
@@ -204,13 +209,14 @@ class OnlineDialog(QDialog):
 class OnlinePage(QDialog):
     """The page beside an online game: who is here, links to give away, what is proposed, and what players say.
 
-    `said(words)`; `answered(yes)` to what is proposed; `wanted(what)`: "draw", "pause", "resign", "claim", "give" or
-    "check"; `left()`: this player wants to leave the table.
+    `said(words)`; `answered(yes)` to what is proposed; `wanted(what)`: one of CHOICES; `notified(mail, ntfy)`: where
+    this player wants to be told; `left()`: he wants to leave the table.
     """
 
     said = Signal(str)
     answered = Signal(bool)
     wanted = Signal(str)
+    notified = Signal(str, str)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -235,7 +241,14 @@ class OnlinePage(QDialog):
         self.field.setAccessibleName("Say something")
         self.field.setMaxLength(500)
         self.field.returnPressed.connect(self._say)
-        whole, row, choices, bottom = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        self.mail, self.ntfy, self.tell = QLineEdit(), QLineEdit(), KeyButton("Tell me", "", TELL_TIP)
+        for field, words in ((self.mail, "Your mail address"), (self.ntfy, "Your topic at ntfy")):
+            field.setPlaceholderText(words)
+            field.setAccessibleName(words)
+            field.returnPressed.connect(self.tell.click)
+        self.tell.clicked.connect(lambda: self.notified.emit(self.mail.text().strip(), self.ntfy.text().strip()))
+        self.about_notices = MutedText("When it is your turn and you are not here:")
+        whole, row, bottom = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
         whole.setContentsMargins(16, 14, 16, 12)
         whole.setSpacing(8)
         for part in (self.state, self.people, self.proposed):
@@ -244,10 +257,18 @@ class OnlinePage(QDialog):
         row.addWidget(self.decline)
         row.addWidget(self.agree)
         whole.addLayout(row)
-        for button in self.choices.values():
-            choices.addWidget(button)
-        choices.addStretch(1)
-        whole.addLayout(choices)
+        for group in (("draw", "pause", "give", "claim", "resign"), ("move", "invite", "check")):
+            choices = QHBoxLayout()
+            for what in group:
+                choices.addWidget(self.choices[what])
+            choices.addStretch(1)
+            whole.addLayout(choices)
+        whole.addWidget(self.about_notices)
+        notices = QHBoxLayout()
+        for field in (self.mail, self.ntfy):
+            notices.addWidget(field, 1)
+        notices.addWidget(self.tell)
+        whole.addLayout(notices)
         whole.addLayout(self.links)
         whole.addWidget(self.words, 1)
         whole.addWidget(self.field)
@@ -261,6 +282,16 @@ class OnlinePage(QDialog):
         whole.addLayout(bottom)
         self.show_proposal("")
         self.offer(())
+        self.show_notices({}, {})
+
+    def show_notices(self, ways: Mapping[str, bool], where: Mapping[str, str]) -> None:
+        """Show by which ways the host can tell this player, and what he has given it."""
+        for name, field in (("mail", self.mail), ("ntfy", self.ntfy)):
+            field.setVisible(bool(ways.get(name)))
+            if not field.hasFocus():
+                field.setText(where.get(name, ""))
+        self.about_notices.setVisible(any(ways.values()))
+        self.tell.setVisible(any(ways.values()))
 
     def offer(self, choices: Collection[str]) -> None:
         """Show the buttons of what this player can ask for now."""

@@ -73,6 +73,12 @@ class Clock:
             self._reserve[seat] = self._left_in_reserve(now) + max(0.0, self._spent(now) - self.pace.each)
         self._reserve[seat] += seconds
 
+    @property
+    def ends(self) -> float:
+        """Return the moment at which the seat that is asked has no time left, where there is a pace."""
+        each = self.pace.each if self.pace is not None else 0
+        return self.since - self._used + each + self._reserve.get(self.asked, 0.0)
+
     def is_late(self, now: float) -> bool:
         """Tell whether the seat that is asked has no time left."""
         return self.pace is not None and bool(self.asked) and self.left(now) <= 0

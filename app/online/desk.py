@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from random import uniform
-from time import monotonic
+from time import time
 from types import NoneType
 from typing import Any, Final
 
+from app.online.caller import Caller
 from app.online.clock import Pace
-from app.online.games import Chair, Games
-from app.online.hosted import HostedGame, StandingOrder
+from app.online.directory import Chair
+from app.online.games import Games
+from app.online.hosted import HostedGame, StandingOrder, Tell
 from app.online.limits import Bucket
+from app.online.notices import LINES, Address, Notice, Notices, Waiting, Ways
+from app.online.page import page
+from app.online.summary import summary
 from app.online.table import TAKE_BACK
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
@@ -31,14 +36,11 @@ LARGEST: Final = 64_000
 """Bytes of a message to the host."""
 LONGEST: Final = 500
 """Characters of what somebody says."""
-ORDERS_A_SECOND: Final = (10.0, 64)
-WORDS_A_MINUTE: Final = (10 / 60, 10)
-PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
-GAMES_AN_HOUR: Final = (5 / 3600, 5)
 MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
 MOST_PACKED: Final = 8_000_000
 """Bytes of a record that is sent, compressed."""
+JPEG: Final = b"\xff\xd8\xff"
 TO_ANSWER: Final = (0.3, 1.5)
 """Seconds after which a standing order is carried out: between these."""
 Later = Callable[[float, Callable[[], None]], object]
@@ -46,40 +48,23 @@ Later = Callable[[float, Callable[[], None]], object]
 BEFORE_JOINING: Final = ("hello", "make", "look", "join")
 
 
-class Caller:
-    """One connection: how it is written to, and the chair whose token it has shown.
-
-    `games` limits how many games it makes; connections from one address share it.
-    """
-
-    def __init__(
-        self, send: Callable[[Mapping[str, Any]], None], *, clock: Callable[[], float] = monotonic,
-        games: Bucket | None = None,
-    ) -> None:  # fmt: skip
-        self.send = send
-        self.games = games or Bucket(*GAMES_AN_HOUR, clock=clock)
-        self.chair: Chair | None = None
-        self.orders, self.words, self.proposals = (
-            Bucket(*rate, clock=clock) for rate in (ORDERS_A_SECOND, WORDS_A_MINUTE, PROPOSALS_AN_HOUR)
-        )
-
-    def notify(self, method: str, params: Mapping[str, Any]) -> None:
-        """Tell this connection something."""
-        self.send({"jsonrpc": "2.0", "method": method, "params": params})
-
-
 class Desk:
     """Answers the requests of all connections of a host and tells each what concerns its seat."""
 
-    def __init__(self, games: Games, later: Later = lambda seconds, act: act()) -> None:
-        self._games, self._later = games, later
+    def __init__(
+        self, games: Games, later: Later = lambda seconds, act: act(), *, ways: Ways = Ways(),  # noqa: B008
+        send: Callable[[Notice], object] = lambda notice: None, now: Callable[[], float] = time,
+    ) -> None:  # fmt: skip
+        self._games, self._later, self._ways = games, later, ways
+        self._notices = Notices(send, self._look_at, self._keep_told, later, now=now)
         self._callers: dict[Chair, list[Caller]] = {}
         self._awaited: set[tuple[str, int]] = set()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
             "hello": self._hello, "make": self._make, "look": self._look, "join": self._join, "submit": self._submit,
             "orders": self._orders, "undo": self._undo, "propose": self._propose, "answer": self._answer,
             "chat": self._chat, "standing": self._standing, "resign": self._resign, "claim": self._claim,
-            "give": self._give, "record": self._record,
+            "give": self._give, "record": self._record, "notify": self._notify, "new_link": self._new_link,
+            "picture": self._picture,
         }  # fmt: skip
 
     def respond(self, caller: Caller, raw: bytes) -> dict[str, Any] | None:
@@ -124,23 +109,27 @@ class Desk:
 
     def _join(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Sit down at a game; everything missed since `rev` follows as steps, or everything if the chains differ."""
-        chair = self._games.chair(params.text("token"), params.text("invitation", default=""))
+        token = params.text("token")
+        chair = self._games.chair(token, params.text("invitation", default=""))
         rev, chain = params.number("rev", default=0), params.text("chain", default="")
         nonce = params.text("nonce", default="")
         if caller.chair is not None and caller.chair != chair:
             raise NotYourDecision("This connection is already at another game.")
         if chair.seat is not None and not nonce:
             raise MalformedCommand('To join a game, give a "nonce": a random text for its dice.')
-        missing = self._games.come(chair, nonce, lambda seat, method, told: self._tell(chair.game, seat, method, told))
+        missing = self._games.come(chair, nonce, self._tell_in(chair.game))
         if caller.chair is None:
-            caller.chair = chair
+            caller.chair, caller.token = chair, token
             self._callers.setdefault(chair, []).append(caller)
+            self._send_away(chair, token)
         system = self._games.system_of(chair.game)
         told: dict[str, Any] = {
             "seat": chair.seat, "system": system.id, "schema": system.schema, "rules": system.rules_version,
             "scenario": self._games.scenario_of(chair.game), "commitment": self._games.commitment(chair.game),
-            "missing": missing, "here": self._here(chair.game),
+            "missing": missing, "here": self._here(chair.game), "ways": self._ways._asdict(),
         }  # fmt: skip
+        if chair.seat is not None:
+            told["notify"] = self._games.fact(chair.game, f"address/{chair.seat}") or Address().to_json()
         if not missing:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
@@ -185,6 +174,90 @@ class Desk:
         game = self._games.game(chair)
         game.answer(seat, params.number("id"), yes=params.flag("yes"))
         return {"rev": game.rev(seat)}
+
+    def _tell_in(self, game: str) -> Tell:
+        return lambda seat, method, told: self._tell(game, seat, method, told)
+
+    def _send_away(self, chair: Chair, token: str) -> None:
+        """Send those away who have a chair by a token that has lost it: a new link was followed."""
+        for other in [each for each in self._callers[chair] if each.token != token and chair.seat is not None]:
+            self._callers[chair].remove(other)
+            other.chair = None
+            other.notify("replaced", {})
+
+    def _new_link(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Make a new link to this player's own seat, or for a player who has lost his and is not at the table."""
+        chair, seat = _playing(caller)
+        wanted = params.text("seat", default=seat)
+        if wanted not in self._games.system_of(chair.game).seats:
+            raise MalformedCommand(f'There is no seat "{wanted[:20]}" at this game.')
+        if wanted != seat and wanted in self._here(chair.game):
+            raise NotYourDecision("That player is at the table, so he needs no new link.")
+        self._pay(caller.proposals, "links")
+        self._tell_all(chair.game, "new_link", {"by": seat, "seat": wanted})
+        return {"invitation": self._games.new_link(Chair(chair.game, wanted))}
+
+    def _notify(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Keep where a player wants to be told that it is his turn; empty texts delete it."""
+        chair, seat = _playing(caller)
+        address = Address.read(params.text("mail", default=""), params.text("ntfy", default=""), self._ways)
+        self._pay(caller.proposals, "requests")
+        self._games.set_fact(chair.game, f"address/{seat}", address.to_json() if address != Address() else None)
+        self._notices.moved(chair.game)
+        return {"notify": address.to_json()}
+
+    def _picture(self, caller: Caller, params: Params) -> dict[str, Any]:
+        """Keep a picture of the map as everybody may see it, for the page of the game."""
+        chair, _ = _playing(caller)
+        self._pay(caller.orders, "pictures", 4)
+        try:
+            picture = b64decode(params.text("jpeg"), validate=True)
+        except ValueError:
+            picture = b""
+        if not (picture.startswith(JPEG) and picture.endswith(b"\xff\xd9")):
+            raise MalformedCommand("A picture is a JPEG in base64.")
+        self._games.keep_picture(chair.game, picture)
+        return {}
+
+    # --- Pages and notices ------------------------------------------------------------------------------------------
+
+    def page(self, token: str) -> str | None:
+        """Return the page of the game that a watcher's token leads to, None if there is none."""
+        chair = self._watched(token)
+        if chair is None:
+            return None
+        game, picture = self._games.begun(chair.game, self._tell_in(chair.game)), self._games.picture(chair.game)
+        return page(game, tuple(self._here(chair.game)), f"/w/{token}/map" if picture else "")
+
+    def map_of(self, token: str) -> bytes:
+        """Return the picture for the page of a watcher's token, b'' if there is none."""
+        chair = self._watched(token)
+        return b"" if chair is None else self._games.picture(chair.game)
+
+    def _watched(self, token: str) -> Chair | None:
+        try:
+            chair = self._games.chair(token)
+        except NotYourDecision:
+            return None
+        return chair if chair.seat is None else None
+
+    def remember(self) -> None:
+        """Take up the notices of all games that are due, or will be: the host has been started."""
+        for game in self._games.games_with("address/"):
+            self._notices.moved(game)
+
+    def _look_at(self, game: str) -> Waiting | None:
+        hosted = self._games.begun(game, self._tell_in(game))
+        if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
+            return None
+        seat, kept = hosted.table.clock.asked, self._games.fact(game, f"address/{hosted.table.clock.asked}")
+        return Waiting(
+            hosted.table.clock, tuple(self._here(game)), Address(**kept) if kept else None,
+            self._games.fact(game, "told") or {}, lambda: summary(hosted.session, seat, LINES),
+        )  # fmt: skip
+
+    def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:
+        self._games.set_fact(game, "told", told)
 
     def _resign(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
@@ -264,6 +337,13 @@ class Desk:
     def _tell(self, game: str, seat: str | None, method: str, told: Mapping[str, Any]) -> None:
         for caller in self._callers.get(Chair(game, seat), ()):
             caller.notify(method, told)
+        if method == "clock" and seat is None:  # once for all: somebody else is asked
+            self._notices.moved(game)
+
+    def _tell_all(self, game: str, method: str, told: Mapping[str, Any]) -> None:
+        for chair, callers in self._callers.items():
+            for caller in callers if chair.game == game else ():
+                caller.notify(method, told)
 
     def _here(self, game: str) -> list[str]:
         """Return the seats whose players are connected."""

@@ -62,8 +62,8 @@ class FarGame(QObject):
     is on its way has changed. `said(seat, words)`: somebody has spoken, '' for a watcher. `left(count)`: so many orders
     of a request no longer fitted. `caught_up(count)`: so many steps were missed. `noted(sentence)`: something to tell.
     `committed()`: the link knows now what the host has committed itself to. `declined(seat, what)`: somebody does not
-    agree to what was proposed. `recorded(text)`: the host gave out the record. `is_ready` tells whether the next step
-    can be shown now.
+    agree to what was proposed. `recorded(text)`: the host gave out the record. `linked(seat, secret)`: of a new link to
+    a seat; `asked_for_link(by, seat)`: somebody has asked for one. `is_ready` tells whether the next step can be shown.
     """
 
     begun = Signal(object)
@@ -75,6 +75,8 @@ class FarGame(QObject):
     committed = Signal()
     declined = Signal(str, str)
     recorded = Signal(str)
+    linked = Signal(str, str)
+    asked_for_link = Signal(str, str)
     _heard = Signal(str, object)
 
     def __init__(
@@ -92,18 +94,22 @@ class FarGame(QObject):
         self.proposal: Proposal | None = None
         self.standing: dict[str, Standing] = {}
         self.over: Mapping[str, str] | None = None
+        self.ways: Mapping[str, bool] = {}
+        self.notices: Mapping[str, str] = {}
         self.clock: Mapping[str, Any] = {}
         self.clock_told = 0.0
         """The moment (`time.monotonic`) at which the host told of the clock last."""
         self.copy: Following | None = None
         self._steps: deque[Mapping[str, Any]] = deque()
-        self._request = self._wants_record = 0
+        self._request = 0
+        self._wanted: dict[int, Callable[[Mapping[str, Any]], None]] = {}
         self._then: Sequence[Command] = ()
         self._on_table = False
         self._early: Mapping[str, Any] | None = None
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "link": self._linked, "answer": self._answered, "step": self._step, "steps": self._missed,
             "here": self._presence, "chat": self._chat, "proposed": self._proposed, "declined": self._declined,
+            "replaced": self._replaced, "new_link": self._link_asked,
             "clock": self._timed, "over": self._ended, "commitment": self._committed,
         }  # fmt: skip
         self._heard.connect(self._hear)
@@ -163,7 +169,23 @@ class FarGame(QObject):
 
     def ask_for_record(self) -> None:
         """Ask for the whole record, which the host gives out once the game is over."""
-        self._wants_record = self._ask("record", {})
+        self._want("record", {}, lambda told: self.recorded.emit(str(told["record"])))
+
+    def notify(self, mail: str, ntfy: str) -> None:
+        """Have the host tell this player by mail or ntfy that it is his turn; empty texts end that."""
+        self._want("notify", {"mail": mail, "ntfy": ntfy}, self._notified)
+
+    def ask_for_link(self, seat: str) -> None:
+        """Ask for a new link to a seat."""
+
+        def linked(told: Mapping[str, Any]) -> None:
+            self.linked.emit(seat, str(told["invitation"]))
+
+        self._want("new_link", {"seat": seat}, linked)
+
+    def send_picture(self, jpeg: str) -> None:
+        """Send a picture of the map for the page of the game."""
+        self._ask("picture", {"jpeg": jpeg})
 
     def answer(self, *, yes: bool) -> None:
         """Answer what is proposed."""
@@ -186,6 +208,10 @@ class FarGame(QObject):
         """Say something to the others."""
         self._ask("chat", {"text": words})
 
+    def _want(self, method: str, params: Mapping[str, Any], then: Callable[[Mapping[str, Any]], None]) -> None:
+        """Ask for something, and do something with the answer if it is none of the errors."""
+        self._wanted[self._ask(method, params)] = then
+
     def _ask(self, method: str, params: Mapping[str, Any]) -> int:
         return self._link.ask(method, {"rev": self._rev, **params})
 
@@ -195,6 +221,12 @@ class FarGame(QObject):
         self._request = self._ask(method, params)
         self.game.is_sending = True
         self.turned.emit()
+
+    @property
+    def away(self) -> Sequence[str]:
+        """Return the seats whose players are not at the table now."""
+        seats = self.copy.system.seats if self.copy is not None else ()
+        return [seat for seat in seats if seat not in self.here and seat != self.seat]
 
     @property
     def _rev(self) -> int:
@@ -222,10 +254,12 @@ class FarGame(QObject):
             self._joined(told["result"]) if error is None else self._refuse(error["message"])
         elif told["id"] == self._request:
             self._done(told)
-        elif told["id"] == self._wants_record and error is None:
-            self.recorded.emit(str(told["result"]["record"]))
-        elif error is not None:
-            self.noted.emit(str(error["message"]))
+        else:
+            then = self._wanted.pop(told["id"], None)
+            if error is not None:
+                self.noted.emit(str(error["message"]))
+            elif then is not None:
+                then(told["result"])
 
     def _joined(self, told: Mapping[str, Any]) -> None:
         """Sit down where the host says, unless this program plays other rules."""
@@ -240,7 +274,7 @@ class FarGame(QObject):
             each["kind"]: Standing(Command.from_json(each["do"]), each["only"]) for each in told.get("standing", ())
         }
         self.copy = self.copy or copy
-        self.over = told.get("over")
+        self.over, self.ways, self.notices = told.get("over"), told.get("ways", {}), told.get("notify", {})
         if told.get("clock"):
             self.clock, self.clock_told = told["clock"], monotonic()
         if told.get("proposed"):
@@ -279,6 +313,17 @@ class FarGame(QObject):
     def _ended(self, told: Mapping[str, Any]) -> None:
         self.over, self.proposal = told, None
         self.turned.emit()
+
+    def _notified(self, told: Mapping[str, Any]) -> None:
+        self.notices = told["notify"]
+        self.noted.emit("Notices are set." if any(self.notices.values()) else "No notices are sent.")
+        self.turned.emit()
+
+    def _replaced(self, told: Mapping[str, Any]) -> None:
+        self._refuse("This seat is now played from another computer, by a new link.")
+
+    def _link_asked(self, told: Mapping[str, Any]) -> None:
+        self.asked_for_link.emit(told["by"], told["seat"])
 
     def _committed(self, told: Mapping[str, Any]) -> None:
         if self.followed.commitment != told["commitment"]:

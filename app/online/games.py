@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Mapping
-from hashlib import blake2b
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from time import time
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final
 
 from app.online.clock import Clock, Pace
+from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
 from app.online.table import Ending, Table
 from rules.engine.command import Command, NotYourDecision
@@ -26,131 +26,6 @@ LEAST_TOKEN: Final = 32
 """Letters of a token that a player's program makes, at least."""
 LONGEST_NONCE: Final = 64
 NO_GAME: Final = "This link is not for a game here, or has been used. Ask for a new one."
-
-
-class Chair(NamedTuple):
-    """A place at a game: a seat, or None for whoever watches."""
-
-    game: str
-    seat: str | None
-
-
-class Made(NamedTuple):
-    """A game as its maker asked for it, with the secret of its dice."""
-
-    system: str
-    scenario: str
-    secret: bytes
-
-
-class Store(Protocol):
-    """What a host keeps of its games besides their records."""
-
-    def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
-        """Keep a new game with its chairs by the digests of their tokens; those of seats are invitations."""
-        ...
-
-    def made(self, game: str) -> Made:
-        """Return how a game was made; raise KeyError."""
-        ...
-
-    def chair(self, token: str) -> Chair | None:
-        """Return the chair of a token by its digest; an invitation is none."""
-        ...
-
-    def invited(self, invitation: str) -> str:
-        """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
-        ...
-
-    def redeem(self, invitation: str, token: str) -> None:
-        """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
-        ...
-
-    def set_nonce(self, game: str, seat: str, nonce: str) -> None:
-        """Keep the first nonce that a seat gives."""
-        ...
-
-    def nonces(self, game: str) -> Mapping[str, str]:
-        """Return the nonces given so far, by seat."""
-        ...
-
-    def set_fact(self, game: str, name: str, told: str) -> None:
-        """Keep something about a game by its name, as JSON, in place of what was kept by it."""
-        ...
-
-    def facts(self, game: str) -> Mapping[str, str]:
-        """Return what is kept about a game, by name."""
-        ...
-
-    def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
-        """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
-        ...
-
-    def standing(self, game: str) -> Mapping[tuple[str, str], str]:
-        """Return the standing orders of a game by seat and kind of question."""
-        ...
-
-
-class MemoryStore:
-    """A store that ends with its program."""
-
-    def __init__(self) -> None:
-        self._made: dict[str, Made] = {}
-        self._chairs: dict[str, Chair] = {}
-        self._invitations: dict[str, Chair] = {}
-        self._nonces: dict[str, dict[str, str]] = {}
-        self._standing: dict[str, dict[tuple[str, str], str]] = {}
-        self._facts: dict[str, dict[str, str]] = {}
-
-    def add(self, game: str, made: Made, chairs: Mapping[str, Chair]) -> None:
-        """Keep a new game with its chairs by the digests of their tokens."""
-        self._made[game] = made
-        for token, chair in chairs.items():
-            (self._chairs if chair.seat is None else self._invitations)[token] = chair
-        self._nonces[game], self._standing[game], self._facts[game] = {}, {}, {}
-
-    def made(self, game: str) -> Made:
-        """Return how a game was made; raise KeyError."""
-        return self._made[game]
-
-    def chair(self, token: str) -> Chair | None:
-        """Return the chair of a token by its digest; an invitation is none."""
-        return self._chairs.get(token)
-
-    def invited(self, invitation: str) -> str:
-        """Return the game of an invitation that nobody has followed yet, by its digest, '' if there is none."""
-        return self._invitations[invitation].game if invitation in self._invitations else ""
-
-    def redeem(self, invitation: str, token: str) -> None:
-        """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
-        if invitation in self._invitations:
-            self._chairs[token] = self._invitations.pop(invitation)
-
-    def set_nonce(self, game: str, seat: str, nonce: str) -> None:
-        """Keep the first nonce that a seat gives."""
-        self._nonces[game].setdefault(seat, nonce)
-
-    def nonces(self, game: str) -> Mapping[str, str]:
-        """Return the nonces given so far, by seat."""
-        return self._nonces[game]
-
-    def set_fact(self, game: str, name: str, told: str) -> None:
-        """Keep something about a game by its name, as JSON, in place of what was kept by it."""
-        self._facts[game][name] = told
-
-    def facts(self, game: str) -> Mapping[str, str]:
-        """Return what is kept about a game, by name."""
-        return self._facts[game]
-
-    def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
-        """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""
-        self._standing[game].pop((seat, kind), None)
-        if order:
-            self._standing[game][seat, kind] = order
-
-    def standing(self, game: str) -> Mapping[tuple[str, str], str]:
-        """Return the standing orders of a game by seat and kind of question."""
-        return self._standing[game]
 
 
 class Games:
@@ -194,6 +69,25 @@ class Games:
             raise NotYourDecision(NO_GAME)
         return game
 
+    def new_link(self, chair: Chair) -> str:
+        """Return a new invitation to a chair: whoever follows it has the chair alone from then on."""
+        invitation = secrets.token_urlsafe(TOKEN_BYTES)
+        self._store.invite(digest_of(invitation), chair)
+        return invitation
+
+    def fact(self, game: str, name: str) -> Any:
+        """Return something that is kept about a game, None if there is nothing by this name."""
+        told = self._store.facts(game).get(name)
+        return None if told is None else json.loads(told)
+
+    def set_fact(self, game: str, name: str, told: Any) -> None:
+        """Keep something about a game, as JSON."""
+        self._store.set_fact(game, name, json.dumps(told))
+
+    def games_with(self, name: str) -> Sequence[str]:
+        """Return the games about which something is kept by a name that begins like this."""
+        return self._store.games_with(name)
+
     def commitment(self, game: str) -> str:
         """Return what the host has committed itself to for the dice of a game."""
         return commitment_to(self._store.made(game).secret)
@@ -220,6 +114,14 @@ class Games:
             self._begin(chair.game, tell, nonces)
         return missing
 
+    def begun(self, game: str, tell: Tell) -> HostedGame | None:
+        """Return a game, opened from its record if need be, or None before every player has come."""
+        if game not in self._open:
+            nonces = self._store.nonces(game)
+            if all(seat in nonces for seat in self.system_of(game).seats):
+                self._begin(game, tell, nonces)
+        return self._open.get(game)
+
     def _begin(self, game: str, tell: Tell, nonces: Mapping[str, str]) -> None:
         file, made, table = self._folder / f"{game}.chitpull", self._store.made(game), self._table(game)
         if file.exists():
@@ -239,6 +141,19 @@ class Games:
             ending=Ending(*facts["ending"]) if "ending" in facts else None,
             keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)), now=self._now,
         )  # fmt: skip
+
+    def picture(self, game: str) -> bytes:
+        """Return the picture of the map that was sent last, b'' if there is none."""
+        try:
+            return (self._folder / f"{game}.jpg").read_bytes()
+        except FileNotFoundError:
+            return b""
+
+    def keep_picture(self, game: str, picture: bytes) -> None:
+        """Keep a picture of the map in place of the last one; raise OSError."""
+        unfinished = self._folder / f"{game}.jpg.new"
+        unfinished.write_bytes(picture)
+        unfinished.replace(self._folder / f"{game}.jpg")
 
     def record(self, game: str) -> bytes:
         """Return the record of a game that is closed, in the clear where it lies sealed here."""
@@ -268,8 +183,3 @@ class Games:
 def _order_in(text: str) -> StandingOrder:
     told = json.loads(text)
     return StandingOrder(Command.from_json(told["do"]), told["only"])
-
-
-def digest_of(token: str) -> str:
-    """Return the digest that a token is kept by."""
-    return blake2b(token.encode(), digest_size=32, person=b"chitpull link").hexdigest()

@@ -34,6 +34,8 @@ CHANGED: Final = (
     "ask for a new link"
 )
 OTHER_DICE: Final = "The host has committed itself to other dice than before, so this is not the game you joined."
+MOST_DOUBTS: Final = 3
+"""How often in a row the host must tell of other dice before that is taken as its word, not as garbled."""
 LOOK: Final = -1
 """Number of the request that asks what the host has committed itself to."""
 PATIENCE: Final = 4.0
@@ -63,6 +65,7 @@ class Link(Thread):
         self._url, self._hear, self._has = url, hear, has
         self._who = {"token": token, "invitation": invitation}
         self._nonce, self._commitment = nonce or secrets.token_hex(16), commitment
+        self._looked, self._doubts = "", 0
         self._numbers = count(1)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
@@ -117,6 +120,8 @@ class Link(Thread):
                 self._join(connection, told)
                 continue
             if told.get("id") == 0 and "result" in told:
+                if not self._is_committed(str(told["result"]["commitment"])):
+                    return
                 self._joined(connection)
             elif told.get("id") == 0:
                 self._ended.set()
@@ -133,15 +138,27 @@ class Link(Thread):
             self._ended.set()
             self._hear("answer", {**told, "id": 0})
             return
-        commitment = str(told["result"]["commitment"])
-        if self._commitment not in ("", commitment):
-            self._ended.set()
-            self._hear("answer", {"id": 0, "error": {"code": 2, "message": OTHER_DICE}})
-            return
-        self._commitment = commitment
-        self._hear("commitment", {"commitment": commitment, "nonce": self._nonce})
+        self._looked = str(told["result"]["commitment"])
         rev, chain = self._has()
         connection.send(_request(0, "join", {**self._who, "nonce": self._nonce, "rev": rev, "chain": chain}))
+
+    def _is_committed(self, commitment: str) -> bool:
+        """Take note of what the host has committed itself to; end if that is not the same as ever.
+
+        Raises ValueError for what may have been garbled on its way.
+        """
+        if commitment != self._looked:
+            raise ValueError("the host told two things in one breath")
+        if self._commitment in ("", commitment):
+            self._commitment, self._doubts = commitment, 0
+            self._hear("commitment", {"commitment": commitment, "nonce": self._nonce})
+            return True
+        self._doubts += 1
+        if self._doubts < MOST_DOUBTS:
+            raise ValueError("the host has committed itself to other dice")
+        self._ended.set()
+        self._hear("answer", {"id": 0, "error": {"code": 2, "message": OTHER_DICE}})
+        return False
 
     def _joined(self, connection: ClientConnection) -> None:
         """Ask again what was not answered; from now on requests are sent at once."""

@@ -80,6 +80,11 @@ def pinned(url: str) -> tuple[str, str]:
     return (f"{scheme}://{place_alone}", pin) if at else (url, "")
 
 
+def page_of(url: str, token: str) -> str:
+    """Return the address of a game's page at a host without a certificate of its own, by the watchers' token."""
+    return f"{url.replace('ws', 'http', 1)}/w/{token}"
+
+
 def is_own(address: str) -> bool:
     """Tell whether only this computer itself reaches an address of it."""
     return address in ("localhost", "::1") or address.startswith("127.")

@@ -13,14 +13,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from app.online import certificate
-from app.online.desk import GAMES_AN_HOUR, LARGEST, Caller, Desk
+from app.online.caller import GAMES_AN_HOUR, Caller
+from app.online.desk import LARGEST, Desk
+from app.online.directory import Chair
 from app.online.games import Games
 from app.online.limits import Bucket
 from app.online.links import is_own
+from app.online.page import HEADERS
+from app.online.sending import Sending
 from app.online.store import SqlStore
 
 LOG: Final = logging.getLogger("chitpull.host")
@@ -49,13 +54,14 @@ class Server:
             with suppress(NotImplementedError):  # Windows
                 loop.add_signal_handler(number, ended.set)
         async with serve(
-            self._talk, bind, port, max_size=LARGEST, process_request=_page, logger=LOG, server_header=None,
+            self._talk, bind, port, max_size=LARGEST, process_request=self._page, logger=LOG, server_header=None,
             ssl=certificate.serving(encrypted) if encrypted else None,
         ) as server:  # fmt: skip
             for socket in server.sockets:
                 host, taken = socket.getsockname()[:2]
                 scheme = f"wss://{certificate.pin_of(encrypted)}@" if encrypted else "ws://"
                 print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
+            self._desk.remember()
             await ended.wait()
 
     async def _talk(self, connection: ServerConnection) -> None:
@@ -76,6 +82,26 @@ class Server:
             late.cancel()
             writing.cancel()
             self._desk.gone(caller)
+
+    def _page(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer whoever comes by a browser: /health, and the page of a game by its watchers' token."""
+        if request.path == "/health":
+            return connection.respond(HTTPStatus.OK, "well\n")
+        if not request.path.startswith("/w/"):
+            return None
+        token, _, what = request.path.removeprefix("/w/").partition("/")
+        page = self._desk.page(token) if not what else None
+        if page is not None:
+            return _answer(page.encode(), HEADERS)
+        picture = self._desk.map_of(token) if what == "map" else b""
+        if picture:
+            return _answer(picture, {**HEADERS, "Content-Type": "image/jpeg"})
+        return connection.respond(HTTPStatus.NOT_FOUND, "There is no game at this address.\n")
+
+
+def _answer(body: bytes, headers: Mapping[str, str]) -> Response:
+    told = Headers({**headers, "Content-Length": str(len(body)), "Connection": "close"})
+    return Response(HTTPStatus.OK.value, HTTPStatus.OK.phrase, told, body)
 
 
 class _Unsent:
@@ -109,21 +135,35 @@ class _Unsent:
             self._connection.transport.abort()
 
 
-def _page(connection: ServerConnection, request: Request) -> Response | None:
-    if request.path == "/health":
-        return connection.respond(HTTPStatus.OK, "well\n")
-    return None
-
-
 def host(folder: Path, bind: str, port: int, *, plain: bool = False) -> None:
     """Host the games of a folder, which is made if it is not there; raise OSError if that or the port cannot be had.
+
+    Raises BadSettings for a wrong `host.yaml` there.
 
     What other computers reach is encrypted unless it is to be `plain`, for a proxy that encrypts.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    desk = Desk(Games(folder, SqlStore(f"sqlite:///{folder / DIRECTORY}")), _later)
+    sending = Sending.read(folder)
+    desk = Desk(Games(folder, store_in(folder)), _later, ways=sending.ways, send=sending.send)
     encrypted = None if plain or is_own(bind) else certificate.own(folder)
     asyncio.run(Server(desk).run(bind, port, encrypted))
+
+
+def store_in(folder: Path) -> SqlStore:
+    """Return the directory of the host in a folder."""
+    return SqlStore(f"sqlite:///{folder / DIRECTORY}")
+
+
+def new_link(folder: Path, game: str, seat: str) -> str:
+    """Return the secret of a new link to a seat of a game, which its operator gives to a player; raise LookupError."""
+    games = Games(folder, store_in(folder))
+    try:
+        seats = games.system_of(game).seats
+    except KeyError:
+        raise LookupError(f"There is no game {game} in {folder}. Its records are named after its games.") from None
+    if seat not in seats:
+        raise LookupError(f"The seats of this game are {' and '.join(seats)}, not {seat}.")
+    return games.new_link(Chair(game, seat))
 
 
 def _later(seconds: float, act: Callable[[], None]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import (
     Boolean,
@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from app.online.games import Chair, Made
+from app.online.directory import Chair, Made
 
 _META = MetaData()
 _GAMES = Table(
@@ -100,11 +100,20 @@ class SqlStore:
         return "" if row is None else str(row.game)
 
     def redeem(self, invitation: str, token: str) -> None:
-        """Give the chair of an invitation that nobody has followed yet to a token, both by their digests."""
+        """Give the chair of an invitation that nobody has followed yet to a token alone, both by their digests."""
         with self._engine.begin() as connection:
-            connection.execute(
-                update(_CHAIRS).filter_by(token=invitation, invited=True).values(token=token, invited=False)
-            )
+            row = connection.execute(select(_CHAIRS).filter_by(token=invitation, invited=True)).one_or_none()
+            if row is not None:
+                place = {"game": row.game, "seat": row.seat}
+                connection.execute(delete(_CHAIRS).filter_by(invited=False, **place))
+                taken = update(_CHAIRS).filter_by(token=invitation, invited=True)
+                connection.execute(taken.values(token=token, invited=False))
+
+    def invite(self, invitation: str, chair: Chair) -> None:
+        """Keep a new invitation to a chair by its digest, in place of others that nobody has followed."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(_CHAIRS).filter_by(invited=True, **chair._asdict()))
+            connection.execute(insert(_CHAIRS).values(token=invitation, invited=True, **chair._asdict()))
 
     def set_nonce(self, game: str, seat: str, nonce: str) -> None:
         """Keep the first nonce that a seat gives."""
@@ -131,6 +140,12 @@ class SqlStore:
         with self._engine.connect() as connection:
             rows = connection.execute(select(_FACTS).where(_FACTS.c.game == game)).all()
         return {row.name: row.told for row in rows}
+
+    def games_with(self, name: str) -> Sequence[str]:
+        """Return the games about which something is kept by a name that begins like this."""
+        asked = select(_FACTS.c.game).where(_FACTS.c.name.startswith(name, autoescape=True)).distinct()
+        with self._engine.connect() as connection:
+            return [str(row.game) for row in connection.execute(asked)]
 
     def set_standing(self, game: str, seat: str, kind: str, order: str) -> None:
         """Keep a standing order of a seat for a kind of question, as JSON; '' ends it."""

@@ -60,4 +60,4 @@ def time_left(clock: Mapping[str, Any], since: float) -> str:
     if clock["paused"]:
         return "clock stopped"
     left = clock["left"] - since
-    return f"{how_long(left)} left" if left > 0 else "no time left"
+    return f"{how_long(left + MINUTE - 1)} left" if left > 0 else "no time left"

@@ -171,7 +171,9 @@ class MainWindow(QMainWindow):
         self.thinking = Thinking(
             game, services, host, self.opponent, self.passing, self.hands, self.lessons, self.remembering.place
         )
-        self.online = WindowOnline(game, services, self.motion, self.files, lambda: self.scenarios)
+        self.online = WindowOnline(
+            game, services, self.motion, self.files, lambda: self.scenarios, lambda: self.host.table
+        )
         self.display = Display(
             services, host, self.rail, self.notice, menus, self.hands, self.motion, self.players, self.online,
             self.lessons, self.passing, self._facts,

@@ -14,16 +14,28 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.messages import CAREFUL
-from app.online.links import BadLink, FollowedLink, FollowedLinks, SeatLink, host_in, link_in, own_address
+from app.online.links import (
+    BadLink,
+    FollowedLink,
+    FollowedLinks,
+    SeatLink,
+    host_in,
+    link_in,
+    own_address,
+    page_of,
+    pinned,
+)
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles
 from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
+from app.system import TableView
 from app.systems.shipped import presentation_of
 from app.text.online import how_long
 from app.window.motion import WindowMotion
 from app.window.online_agreements import OnlineAgreements
+from app.window.online_away import OnlineAway
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
@@ -47,6 +59,7 @@ NO_NETWORK: Final = (
 )
 TITLE: Final = "Play online"
 WHERE: Final = "Game > Play online shows the links, and lets you talk."
+FOR_PHONES: Final = "The game as a page, for a phone:"
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
 
 
@@ -61,7 +74,7 @@ class WindowOnline(QObject):
 
     def __init__(
         self, game: GameController, services: Services, motion: WindowMotion, files: GameFiles,
-        scenarios: Callable[[], Sequence[Mapping[str, Any]]],
+        scenarios: Callable[[], Sequence[Mapping[str, Any]]], table: Callable[[], TableView | None],
     ) -> None:  # fmt: skip
         super().__init__(services)
         self.game, self.services, self.motion, self.files = game, services, motion, files
@@ -73,12 +86,12 @@ class WindowOnline(QObject):
         self._own: OwnHost | None = None
         self._making: Making | None = None
         self.agreements = OnlineAgreements(game, services, files, self._side, self)
-        self._was_asked = False
+        self.away = OnlineAway(game, services, self._side, table, self._outside, self)
         self._sends, self._minute = QTimer(self), QTimer(self)
         self._sends.setSingleShot(True)
         self._sends.setInterval(SOON)
         self._minute.setInterval(MINUTE)
-        game.changed.connect(lambda _: self.call())
+        game.changed.connect(lambda _: self.away.call())
         for timer in (self._sends, self._minute):
             timer.timeout.connect(self.changed)
 
@@ -171,10 +184,15 @@ class WindowOnline(QObject):
             self._own.failed.connect(self._warn)
         return self._own
 
+    def _outside(self, url: str) -> str:
+        """Return the address that others have for the host at one: this computer's own is no use to them."""
+        is_here = self._own is not None and url == self._own.url
+        return self.own_host.at(own_address()) if is_here else url
+
     def _made(self, wanted: Wanted, tokens: Mapping[str, str]) -> None:
         self._making = None
         url = host_in(wanted.host) if wanted.host else self.own_host.url
-        others = url if wanted.host else self.own_host.at(own_address())
+        others = self._outside(url)
         sides = presentation_of(wanted.system).sides(None)
         given = {
             f"Link for the {sides[seat].name} player:" if seat else "Link for whoever wants to watch:":
@@ -182,6 +200,8 @@ class WindowOnline(QObject):
             for seat, token in tokens.items()
             if seat != wanted.seat
         }  # fmt: skip
+        if not pinned(others)[1]:  # a browser does not know a certificate of the host's own
+            given[FOR_PHONES] = page_of(others, tokens[""])
         link = FollowedLink.of(SeatLink(url, tokens[wanted.seat]))
         self.follow(self._keep(link, given=json.dumps(given)))
 
@@ -240,6 +260,7 @@ class WindowOnline(QObject):
         page.left.connect(self.ask_to_leave)
         assert self.far is not None
         self.agreements.follow(self.far, page)
+        self.away.follow(self.far, page)
         if self.dialog is not None:
             self.dialog.accept()
             self.dialog = None
@@ -317,6 +338,7 @@ class WindowOnline(QObject):
         if far is not None:
             far.end()
             self.agreements.leave()
+            self.away.leave()
             self._minute.stop()
             self.game.host = None
             self.services.take_off(LOST)
@@ -377,20 +399,13 @@ class WindowOnline(QObject):
         if self.page is not None:
             self.page.show_state(self._state_words(far.state), self._people())
             self.agreements.show()
+            self.away.show()
         if self.game.is_sending:
             self._sends.start()
         else:
             self._sends.stop()
             if self.game.host is far:
                 self.changed.emit()
-
-    def call(self) -> None:
-        """Call the player to the window when he is asked and looks elsewhere."""
-        game = self.game
-        asked = game.decision is not None and game.host is not None
-        if asked and not self._was_asked and not self.services.window.isActiveWindow():
-            QApplication.alert(self.services.window)
-        self._was_asked = asked
 
     def _state_words(self, state: State) -> str:
         from app.online.far_game import State

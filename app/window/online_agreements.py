@@ -66,6 +66,9 @@ class OnlineAgreements(QObject):
             far.offer(what)
         elif what == "give":
             far.give_time(words.DAY)
+        elif what in ("move", "invite"):
+            others = [seat for seat in self.game.sides if seat != far.seat]
+            far.ask_for_link(str(far.seat) if what == "move" else others[0])
         elif what == "check":
             self._say(CHECKING)
             far.ask_for_record()
@@ -88,7 +91,7 @@ class OnlineAgreements(QObject):
     def _choices(self, far: FarGame) -> set[str]:
         if far.seat is None or self.game.host is not far:
             return set()
-        wanted = {"draw", "resign"}
+        wanted = {"draw", "resign", "move"} | ({"invite"} if any(far.away) else set())
         if "left" in far.clock:
             waits = far.clock["asked"] not in ("", far.seat)
             late = waits and not far.clock["paused"] and far.clock["left"] <= monotonic() - far.clock_told

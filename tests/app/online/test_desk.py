@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from app.online.caller import Caller
 from app.online.clock import Pace
-from app.online.desk import LARGEST, Caller, Desk, plain_words
-from app.online.games import Games, MemoryStore
+from app.online.desk import LARGEST, Desk, plain_words
+from app.online.directory import MemoryStore
+from app.online.games import Games
 from app.online.limits import Bucket
+from app.online.notices import Notice, Ways
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.bounded import read_json
 from rules.engine.digest import canonical
@@ -105,7 +108,11 @@ class Club:
     def start(self) -> None:
         """Start the host, as after it was killed: all it knows lies in its store and folder."""
         self.games, self.later = Games(self.folder, self.store, lambda: self.now), list[Callable[[], None]]()
-        self.desk = Desk(self.games, lambda seconds, act: self.later.append(act))
+        self.sent = list[Notice]()
+        self.desk = Desk(
+            self.games, lambda seconds, act: self.later.append(act), ways=Ways(mail=True, ntfy=True),
+            send=self.sent.append, now=lambda: self.now,
+        )  # fmt: skip
 
     def seated(self) -> Club:
         """Let all players join."""
@@ -438,6 +445,7 @@ def test_hostile_messages_are_answered_in_a_sentence_and_change_nothing(tmp_path
     club = Club(tmp_path).seated()
     rng, digest = Random(3), club.game.digest()
     names = ("hello", "join", "submit", "orders", "undo", "propose", "answer", "chat", "", "load", "new", "quit")
+    names = (*names, "look", "claim", "give", "record", "notify", "new_link", "picture", "standing", "make")
     keys = ("token", "rev", "chain", "nonce", "command", "commands", "to", "id", "yes", "text", "protocol", "seat")
     for n in range(4000):
         player = rng.choice(list(club.players.values()))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.online import OnlineDialog
@@ -279,12 +283,12 @@ def test_a_game_with_a_pace_says_who_has_how_long(players: list[Player], host: H
     assert "left" in waits.window.prompt.hint.text() and "day" in waits.window.prompt.hint.text()
     page = asked.window.online.page
     assert page is not None and waits.window.online.page is not None
-    qtbot.waitUntil(lambda: "You are asked: 9 days 23 h left." in page.state.text())
+    qtbot.waitUntil(lambda: "You are asked: 10 days left." in page.state.text())
     waits.window.actions_["online"].trigger()
     shown = {what for what, button in waits.window.online.page.choices.items() if button.isVisible()}
-    assert shown == {"draw", "resign", "pause", "give"}
+    assert shown == {"draw", "resign", "pause", "give", "move"}
     qtbot.mouseClick(waits.window.online.page.choices["give"], Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "10 days 23 h" in page.state.text())
+    qtbot.waitUntil(lambda: "11 days left" in page.state.text())
     qtbot.mouseClick(waits.window.online.page.choices["pause"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(page.agree.isVisible)
     qtbot.mouseClick(page.agree, Qt.MouseButton.LeftButton)
@@ -462,3 +466,67 @@ def test_whoever_watches_sees_the_game_and_orders_nothing(
         together([watcher, players[0]], qtbot)
     else:
         assert watcher.window.game.seat is not None and watcher.window.game.seat.name is None
+
+
+def test_a_player_moves_to_another_computer_by_a_new_link(
+    players: list[Player], host: HostProcess, qtbot: QtBot, tmp_path: Path
+) -> None:
+    sit_down(players, host, "company_scale", qtbot)
+    play(players, 5, qtbot)
+    alice, bob = players
+    alice.window.actions_["online"].trigger()
+    page = alice.window.online.page
+    assert page is not None
+    qtbot.mouseClick(page.choices["move"], Qt.MouseButton.LeftButton)
+
+    def fields() -> list[str]:
+        return [field.text() for field in page.findChildren(QLineEdit) if "your seat" in field.accessibleName()]
+
+    qtbot.waitUntil(lambda: bool(fields()))
+    elsewhere = Player(tmp_path / "alice's laptop", qtbot)
+    elsewhere.join(fields()[0])
+    qtbot.waitUntil(lambda: elsewhere.is_playing, timeout=20_000)
+    qtbot.waitUntil(lambda: any("another computer, by a new link" in words for words in alice.told))
+    play([elsewhere, bob], 5, qtbot, seed=5)
+    together([elsewhere, bob], qtbot)
+
+
+def test_a_player_says_where_he_wants_to_be_told_and_the_page_has_his_picture(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    host.kill()
+    (host.folder / "host.yaml").write_text("ntfy: {server: 'http://127.0.0.1:9'}")
+    host.start()
+    sit_down(players, host, "company_scale", qtbot)
+    alice = players[0]
+    alice.window.actions_["online"].trigger()
+    page = alice.window.online.page
+    assert page is not None
+    qtbot.waitUntil(page.ntfy.isVisible)
+    assert not page.mail.isVisible()
+    qtbot.keyClicks(page.ntfy, "short")
+    qtbot.mouseClick(page.tell, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "8 to 64 letters" in alice.window.notice.message)
+    page.ntfy.setText("alices-secret-topic")
+    qtbot.mouseClick(page.tell, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Notices are set" in alice.window.notice.message)
+    link = FollowedLinks(alice.folder / "links.json").all()[0]
+    address = next(text for text in link.given.split('"') if "/w/" in text)
+    for player in players:
+        player.window.online.away._draws.setInterval(0)
+    play(players, 12, qtbot)
+    together(players, qtbot)
+    told: list[bytes] = []
+
+    def has_picture() -> bool:
+        with urlopen(address, timeout=5) as answer:
+            told[:] = [answer.read()]
+        return b"<img" in told[0]
+
+    qtbot.waitUntil(has_picture, timeout=20_000)
+    assert b"player is asked" in told[0]
+    with urlopen(f"{address}/map", timeout=5) as answer:
+        picture = answer.read()
+    assert picture.startswith(b"\xff\xd8\xff") and not QImage.fromData(picture).isNull()
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(f"http://127.0.0.1:{host.port}/w/nobody", timeout=5)

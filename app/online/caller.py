@@ -1,0 +1,38 @@
+"""One connection to a host, and how much it may ask in a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any, Final
+
+from app.online.directory import Chair
+from app.online.limits import Bucket
+
+ORDERS_A_SECOND: Final = (10.0, 64)
+WORDS_A_MINUTE: Final = (10 / 60, 10)
+PROPOSALS_AN_HOUR: Final = (6 / 3600, 6)
+GAMES_AN_HOUR: Final = (5 / 3600, 5)
+
+
+class Caller:
+    """One connection: how it is written to, and the chair whose token it has shown.
+
+    `games` limits how many games it makes; connections from one address share it.
+    """
+
+    def __init__(
+        self, send: Callable[[Mapping[str, Any]], None], *, clock: Callable[[], float] = monotonic,
+        games: Bucket | None = None,
+    ) -> None:  # fmt: skip
+        self.send = send
+        self.games = games or Bucket(*GAMES_AN_HOUR, clock=clock)
+        self.chair: Chair | None = None
+        self.token = ""
+        self.orders, self.words, self.proposals = (
+            Bucket(*rate, clock=clock) for rate in (ORDERS_A_SECOND, WORDS_A_MINUTE, PROPOSALS_AN_HOUR)
+        )
+
+    def notify(self, method: str, params: Mapping[str, Any]) -> None:
+        """Tell this connection something."""
+        self.send({"jsonrpc": "2.0", "method": method, "params": params})

@@ -1,0 +1,72 @@
+"""The page of a hosted game for a phone: who is asked, for how long, and what happened; plain HTML without a script.
+
+Its address holds the watchers' token, so it shows what watchers may know.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.online.hosted import HostedGame
+from app.online.summary import side, summary
+from app.text import online as words
+from app.text.parts import Markup, compose, join
+
+LINES: Final = 40
+"""Lines of the log that the page shows."""
+STYLE: Final = Markup("""
+body { background: #e9e0cc; color: #2b241b; font: 17px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 42em;
+  padding: 1em; }
+h1 { font: 700 1.4em Georgia, serif; margin: 0; } h2 { font: 700 1.15em Georgia, serif; margin: 1.2em 0 .3em; }
+p { margin: .3em 0; } small, .past { color: #665d4e; } img { width: 100%; border: 1px solid #8a744a; margin-top: 1em; }
+.asked { background: #f8f1e0; border-left: 4px solid #8a2f22; padding: .6em .8em; margin: 1em 0; }
+ol { list-style: none; padding: 0; margin: 0; } li { padding: .25em 0; border-top: 1px solid #d6c9a8; }
+@media (prefers-color-scheme: dark) { body { background: #26231d; color: #ece4d2; } .asked { background: #36312a; }
+  small, .past { color: #a89d88; } li { border-color: #443e33; } }
+""")
+PAGE: Final = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="60">
+<meta name="viewport" content="width=device-width"><title>{title}</title><style>{style}</style></head>
+<body>{body}</body></html>
+"""
+HEADERS: Final = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+}
+NOT_BEGUN: Final = "The game starts when every player has joined."
+
+
+def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "") -> str:
+    """Return the page of a game, None for one that has not begun; `here` are the seats whose players are connected.
+
+    `picture` is the address of a picture of the map, '' if there is none.
+    """
+    if game is None:
+        return _whole("A game that has not begun", [compose("<p>{}</p>", NOT_BEGUN)])
+    told, table = summary(game.session, None, LINES), game.table
+    clock = table.told()["clock"]
+    body = [compose("<h1>{}</h1><p><small>{}</small></p>", told.title, told.when)]
+    if table.ending is not None and table.ending.how != "played":
+        others = [side(seat) for seat in game.session.system.seats if seat != table.ending.seat]
+        result = words.ending(table.ending.how, side(table.ending.seat), others[0] if others else "")
+        body.append(compose('<div class="asked"><b>{}</b></div>', result))
+    elif told.result:
+        body.append(compose('<div class="asked"><b>{}</b></div>', told.result))
+    elif told.asked:
+        left = words.time_left(clock, 0)
+        since = ", ".join(filter(None, (f"for {words.how_long(clock['for'])}", left)))
+        presence = "at the table" if told.asked in here else "away"
+        lines = "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>"
+        body.append(compose(f'<div class="asked">{lines}</div>', side(told.asked), since, told.question, presence))
+    if picture:
+        body.append(compose('<img src="{}" alt="The map as it was after the last move">', picture))
+    body.append(Markup("<h2>What happened</h2>"))
+    body.append(compose("<ol>{}</ol>", join("", [compose("<li>{}</li>", line) for line in told.lines])))
+    return _whole(told.title, body)
+
+
+def _whole(title: str, body: list[Markup]) -> str:
+    return compose(PAGE, title=title, style=STYLE, body=join("\n", body))

@@ -1,0 +1,136 @@
+"""How a host sends notices: by mail through its operator's server, and by ntfy to phones. `host.yaml` sets that up."""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+import ssl
+import urllib.request
+from collections.abc import Mapping
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+import yaml
+
+from app.online.notices import Notice, Ways
+
+LOG: Final = logging.getLogger("chitpull.notices")
+FILE: Final = "host.yaml"
+PATIENCE: Final = 20
+"""Seconds that a server may take."""
+AGAIN: Final = (60, 600, 3600)
+"""Seconds after which a notice is sent again that could not be."""
+KEYS: Final = {"mail": {"server", "port", "user", "password", "from"}, "ntfy": {"server", "token"}}
+
+
+class BadSettings(ValueError):
+    """What the operator of a host has set up cannot be; the text is one sentence that names the file."""
+
+
+class Mail(NamedTuple):
+    """The mail server of whoever runs a host; it must encrypt, except at port 25 of this computer."""
+
+    server: str
+    sender: str
+    port: int = 587
+    user: str = ""
+    password: str = ""
+
+    def send(self, notice: Notice) -> None:
+        """Send a notice; raise OSError or SMTPException."""
+        message = EmailMessage()
+        message["From"], message["To"], message["Subject"] = self.sender, notice.to.mail, notice.subject
+        message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain="chitpull")
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(notice.words)
+        with smtplib.SMTP(self.server, self.port, timeout=PATIENCE) as connection:
+            if not (self.port == 25 and self.server in ("localhost", "127.0.0.1")):
+                connection.starttls(context=ssl.create_default_context())
+            if self.user:
+                connection.login(self.user, self.password)
+            connection.send_message(message)
+
+
+class Ntfy(NamedTuple):
+    """An ntfy service, at which players name topics."""
+
+    server: str
+    token: str = ""
+
+    def send(self, notice: Notice) -> None:
+        """Send a notice; raise OSError."""
+        headers = {"Title": notice.subject.encode("ascii", "replace").decode(), "Tags": "hourglass"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        asked = urllib.request.Request(f"{self.server}/{notice.to.ntfy}", notice.words.encode(), headers)
+        with urllib.request.urlopen(asked, timeout=PATIENCE):
+            pass
+
+
+class Sending(NamedTuple):
+    """The ways that a host has to tell players; none without a `host.yaml`."""
+
+    mail: Mail | None = None
+    ntfy: Ntfy | None = None
+
+    @property
+    def ways(self) -> Ways:
+        """Return by which ways players can be told."""
+        return Ways(self.mail is not None, self.ntfy is not None)
+
+    def send(self, notice: Notice) -> None:
+        """Send a notice aside, and again a few times if that fails; never raises."""
+        Thread(target=self._send, args=(notice,), name="notice", daemon=True).start()
+
+    def _send(self, notice: Notice) -> None:
+        for way, wanted in ((self.mail, notice.to.mail), (self.ntfy, notice.to.ntfy)):
+            for wait in (*AGAIN, None) if way is not None and wanted else ():
+                try:
+                    way.send(notice)  # type: ignore[union-attr]
+                    break
+                except (OSError, smtplib.SMTPException) as error:
+                    LOG.warning("A notice could not be sent: %s", error)
+                    if wait is not None:
+                        sleep(wait)
+
+    @staticmethod
+    def read(folder: Path) -> Sending:
+        """Read what the operator has set up in a host's folder; raise BadSettings."""
+        path = folder / FILE
+        try:
+            told = yaml.safe_load(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Sending()
+        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+            raise BadSettings(f"{path} cannot be read: {' '.join(str(error).split())}.") from error
+        _check(path, told)
+        mail, ntfy = told.get("mail"), told.get("ntfy")
+        return Sending(
+            Mail(mail["server"], mail["from"], mail.get("port", 587), mail.get("user", ""), mail.get("password", ""))
+            if mail is not None else None,
+            Ntfy(ntfy["server"].rstrip("/"), ntfy.get("token", "")) if ntfy is not None else None,
+        )  # fmt: skip
+
+
+def _check(path: Path, told: Any) -> None:
+    if not isinstance(told, Mapping) or not set(told) <= set(KEYS):
+        raise BadSettings(f"{path} can have mail: and ntfy:, each with its server.")
+    for name, part in told.items():
+        known = KEYS[name]
+        if not isinstance(part, Mapping) or not set(part) <= known:
+            raise BadSettings(f"{path}: {name} can have {', '.join(sorted(known))}.")
+        for key, value in part.items():
+            if key == "port" and not (type(value) is int and 0 < value < 65536):
+                raise BadSettings(f"{path}: {name}: port must be a number from 1 to 65535.")
+            if key != "port" and not (isinstance(value, str) and value and value.isprintable()):
+                raise BadSettings(f"{path}: {name}: {key} must be a text in one line.")
+        for key in ("server", "from") if name == "mail" else ("server",):
+            if key not in part:
+                raise BadSettings(f"{path}: {name} needs {key}.")
+    if "ntfy" in told and urlsplit(told["ntfy"]["server"]).scheme not in ("http", "https"):
+        raise BadSettings(f"{path}: ntfy: server must be an address such as https://ntfy.sh.")
