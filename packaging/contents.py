@@ -37,7 +37,14 @@ NO_MODULES = [
     *("sqlalchemy.ext", "sqlalchemy.orm", "sqlalchemy.testing", "sqlalchemy.dialects.mssql", "greenlet"),
     *("sqlalchemy.dialects.mysql", "sqlalchemy.dialects.oracle", "sqlalchemy.dialects.postgresql", "websockets.legacy"),
     # what tests and measures is for a checkout
-    *("app.bench", "app.bench_pieces", "rules.__main__", "rules.company_scale.bot.rare"),
+    *(
+        "app.bench",
+        "app.bench_pieces",
+        "app.online.bench",
+        "app.online.hostile",
+        "rules.__main__",
+        "rules.company_scale.bot.rare",
+    ),
     *("rules.fitting", "rules.fuzzing", "rules.testing", "rules.tools"),
     *("pycparser", "cffi"),  # PyNaCl loads the backend alone
     *("PySide6.QtConcurrent", "PySide6.QtUiTools", "PySide6.QtDesigner", "PySide6.QtQuickWidgets"),

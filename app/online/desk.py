@@ -56,7 +56,13 @@ class Desk:
         send: Callable[[Notice], object] = lambda notice: None, now: Callable[[], float] = time,
     ) -> None:  # fmt: skip
         self._games, self._later, self._ways = games, later, ways
-        self._notices = Notices(send, self._look_at, self._keep_told, later, now=now)
+        self._counts = {"requests": 0, "refusals": 0, "notices": 0}
+
+        def counted(notice: Notice) -> None:
+            self._counts["notices"] += 1
+            send(notice)
+
+        self._notices = Notices(counted, self._look_at, self._keep_told, later, now=now)
         self._callers: dict[Chair, list[Caller]] = {}
         self._awaited: set[tuple[str, int]] = set()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
@@ -72,7 +78,10 @@ class Desk:
         if len(raw) > LARGEST:
             error = Refused(PARSE_ERROR, f"A message to the host can have {LARGEST} bytes; this one has {len(raw)}.")
             return {"jsonrpc": "2.0", "id": None, "error": error.to_json()}
-        return answered(raw, lambda name, params: self._ask(caller, name, params), self._methods)
+        answer = answered(raw, lambda name, params: self._ask(caller, name, params), self._methods)
+        self._counts["requests"] += 1
+        self._counts["refusals"] += answer is not None and "error" in answer
+        return answer
 
     def gone(self, caller: Caller) -> None:
         """Forget a connection that has ended, and tell the others."""
@@ -137,6 +146,7 @@ class Desk:
             told |= {"standing": _standing_of(game, chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
             self._answer_later(chair)
+            self._notices.moved(chair.game)
         self._tell_presence(chair, but=caller)
         return told
 
@@ -153,9 +163,9 @@ class Desk:
         raw: list[Any] = params.take("commands", (list,), "a list of commands")
         rev, commands = params.number("rev"), [Command.from_json(one) for one in raw]
         self._pay(caller.orders, "orders", len(commands))
-        done = self._games.game(chair).orders(seat, rev, commands)
+        done = self._games.game(chair).orders(seat, rev, commands, waits=params.flag("waits", default=False))
         self._answer_later(chair)
-        return {"rev": done.rev, "left": [command.to_json() for command in done.left]}
+        return {"rev": done.rev, "left": [command.to_json() for command in done.left], "wait": done.wait}
 
     def _undo(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
@@ -203,6 +213,7 @@ class Desk:
         address = Address.read(params.text("mail", default=""), params.text("ntfy", default=""), self._ways)
         self._pay(caller.proposals, "requests")
         self._games.set_fact(chair.game, f"address/{seat}", address.to_json() if address != Address() else None)
+        self._games.game(chair).table.keep_clock()
         self._notices.moved(chair.game)
         return {"notify": address.to_json()}
 
@@ -218,6 +229,13 @@ class Desk:
             raise MalformedCommand("A picture is a JPEG in base64.")
         self._games.keep_picture(chair.game, picture)
         return {}
+
+    def figures(self) -> dict[str, int]:
+        """Return what a host tells of itself: open games, connections, and what has been asked and sent."""
+        return {
+            "games_open": len(tuple(self._games.running())), "connections": sum(map(len, self._callers.values())),
+            **self._counts,
+        }  # fmt: skip
 
     # --- Pages and notices ------------------------------------------------------------------------------------------
 
@@ -301,8 +319,12 @@ class Desk:
         return {"standing": _standing_of(self._games.game(chair), seat)}
 
     def _answer_later(self, chair: Chair) -> None:
-        """Answer the present question by its standing order, after a time that does not tell that nobody was asked."""
+        """Go on with orders that waited, and answer the present question by its standing order.
+
+        That takes a time which does not tell that nobody was asked.
+        """
         game = self._games.game(chair)
+        game.go_on()
         question = chair.game, game.session.seq
         if game.due() is not None and question not in self._awaited:
             self._awaited.add(question)
@@ -337,7 +359,7 @@ class Desk:
     def _tell(self, game: str, seat: str | None, method: str, told: Mapping[str, Any]) -> None:
         for caller in self._callers.get(Chair(game, seat), ()):
             caller.notify(method, told)
-        if method == "clock" and seat is None:  # once for all: somebody else is asked
+        if method == "clock" and seat is None and game in self._games.running():  # once for all: another is asked
             self._notices.moved(game)
 
     def _tell_all(self, game: str, method: str, told: Mapping[str, Any]) -> None:

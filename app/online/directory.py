@@ -33,6 +33,10 @@ class Store(Protocol):
         """Return how a game was made; raise KeyError."""
         ...
 
+    def count(self) -> int:
+        """Return how many games there are."""
+        ...
+
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest; an invitation is none."""
         ...
@@ -99,6 +103,10 @@ class MemoryStore:
     def made(self, game: str) -> Made:
         """Return how a game was made; raise KeyError."""
         return self._made[game]
+
+    def count(self) -> int:
+        """Return how many games there are."""
+        return len(self._made)
 
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest; an invitation is none."""

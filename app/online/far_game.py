@@ -108,7 +108,8 @@ class FarGame(QObject):
         self._early: Mapping[str, Any] | None = None
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "link": self._linked, "answer": self._answered, "step": self._step, "steps": self._missed,
-            "here": self._presence, "chat": self._chat, "proposed": self._proposed, "declined": self._declined,
+            "left": self._stopped, "here": self._presence, "chat": self._chat,
+            "proposed": self._proposed, "declined": self._declined,
             "replaced": self._replaced, "new_link": self._link_asked,
             "clock": self._timed, "over": self._ended, "commitment": self._committed,
         }  # fmt: skip
@@ -140,7 +141,7 @@ class FarGame(QObject):
 
     def send_orders(self, commands: Sequence[Command]) -> None:
         """Ask the host to carry out orders one after another."""
-        self._send("orders", {"commands": [command.to_json() for command in commands]})
+        self._send("orders", {"commands": [command.to_json() for command in commands], "waits": True})
 
     def send_undo(self, to: int, then: Sequence[Command] = ()) -> None:
         """Ask the host to undo down to a position, and `then` to carry out orders."""
@@ -306,6 +307,9 @@ class FarGame(QObject):
             self.declined.emit(told["seat"], told["what"])
         self._drop_proposal()
 
+    def _stopped(self, told: Mapping[str, Any]) -> None:
+        self.left.emit(int(told["count"]))
+
     def _timed(self, told: Mapping[str, Any]) -> None:
         self.clock, self.clock_told = told, monotonic()
         self.turned.emit()
@@ -428,7 +432,9 @@ class FarGame(QObject):
         with self.game.together():
             while self._steps and self._steps[0]["rev"] <= result["rev"]:
                 self._follow(self._steps.popleft())
-        if result.get("left"):
+        if result.get("wait"):
+            self.noted.emit("Your other orders wait until the other player has answered.")
+        elif result.get("left"):
             self.left.emit(len(result["left"]))
         if then:
             self.send_orders(then)

@@ -24,6 +24,7 @@ from rules.engine.system import System, system
 TOKEN_BYTES: Final = 24
 LEAST_TOKEN: Final = 32
 """Letters of a token that a player's program makes, at least."""
+MOST_GAMES: Final = 20_000
 LONGEST_NONCE: Final = 64
 NO_GAME: Final = "This link is not for a game here, or has been used. Ask for a new one."
 
@@ -40,9 +41,12 @@ class Games:
 
         That of watchers stands under None. An invitation works once: whoever follows it gives a token of his own.
 
-        Raises KeyError for an unknown system, and what loading the scenario raises.
+        Raises KeyError for an unknown system, NotYourDecision where there are too many games, and what loading the
+        scenario raises.
         """
         of = system(system_id)
+        if self._store.count() >= MOST_GAMES:
+            raise NotYourDecision(f"This host has {MOST_GAMES} games and takes no more.")
         of.load(scenario)
         game = secrets.token_hex(8)
         tokens: dict[str | None, str] = {seat: secrets.token_urlsafe(TOKEN_BYTES) for seat in (*of.seats, None)}
@@ -136,11 +140,13 @@ class Games:
     def _table(self, game: str) -> Table:
         seats = self.system_of(game).seats
         facts = {name: json.loads(told) for name, told in self._store.facts(game).items()}
-        return Table(
+        table = Table(
             seats, Clock.from_json(facts["clock"]) if "clock" in facts else Clock(seats),
             ending=Ending(*facts["ending"]) if "ending" in facts else None,
             keep=lambda name, told: self._store.set_fact(game, name, json.dumps(told)), now=self._now,
         )  # fmt: skip
+        table.keeps_clock |= any(told for name, told in facts.items() if name.startswith("address/"))
+        return table
 
     def picture(self, game: str) -> bytes:
         """Return the picture of the map that was sent last, b'' if there is none."""

@@ -41,10 +41,18 @@ class StandingOrder(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """What became of orders: the seat's revision after them, and those that were not carried out."""
+    """What became of orders: the seat's revision after them, and those left; they `wait` for somebody else's answer."""
 
     rev: int
     left: Sequence[Command] = ()
+    wait: bool = False
+
+
+class March(NamedTuple):
+    """Orders that go on when somebody else has answered, unless something was rolled, after so many steps."""
+
+    left: Sequence[Command]
+    after: int
 
 
 class Made(NamedTuple):
@@ -61,6 +69,7 @@ class HostedGame:
     def __init__(self, session: Session, steps: Steps, tell: Tell, table: Table) -> None:
         self.session, self.table = session, table
         self.standing: dict[tuple[str, str], StandingOrder] = {}
+        self.marches: dict[str, March] = {}
         self._steps, self._tell = steps, tell
         self._sent: dict[str | None, list[Message]] = {name: [] for name in (*session.system.seats, None)}
         self._streams: dict[str | None, SeatStream] = {}
@@ -162,23 +171,47 @@ class HostedGame:
 
     # --- Orders ----------------------------------------------------------------------------------------------------
 
-    def orders(self, seat: str, rev: int, commands: Sequence[Command]) -> Carried:
+    def orders(self, seat: str, rev: int, commands: Sequence[Command], *, waits: bool = False) -> Carried:
         """Carry out orders of a seat one by one until one no longer fits or somebody else is asked.
 
         The first one raises the three errors if it is refused. Orders that were carried out at this revision before
-        are not carried out again.
+        are not carried out again. Where somebody else is asked, the rest can wait for his answer (see `go_on`).
         """
         if not 0 < len(commands) <= MOST_ORDERS:
             raise MalformedCommand(f"A request can hold 1 to {MOST_ORDERS} orders.")
         if done := self._repeated(seat, rev, commands):
             return Carried(rev + done, commands[done:])
         self._at(seat, rev)
+        self.marches.pop(seat, None)
         for n, command in enumerate(commands):
             if n and not self._fits(seat, command):
-                return Carried(self.rev(seat), commands[n:])
+                return Carried(self.rev(seat), commands[n:], waits and self._waits(seat, commands[n:]))
             self.session.submit(seat, self.session.seq, command)
             self._send()
         return Carried(self.rev(seat))
+
+    def _waits(self, seat: str, left: Sequence[Command]) -> bool:
+        """Let orders wait if somebody else is asked; tell whether they do."""
+        decision = self.session.decision
+        if decision is None or decision.seat == seat or not left:
+            return False
+        self.marches[seat] = March(left, len(self._made))
+        return True
+
+    def go_on(self) -> None:
+        """Carry out what waited for an answer that has been given, as long as it fits and nothing was rolled."""
+        decision = self.session.decision
+        march = self.marches.pop(decision.seat, None) if decision is not None else None
+        if decision is None or march is None:
+            return
+        seat, left = decision.seat, list(march.left)
+        since = self._made[march.after :]
+        if not any(made.step.chance or made.step.back is not None for made in since):
+            while left and self._fits(seat, left[0]):
+                self.session.submit(seat, self.session.seq, left.pop(0))
+                self._send()
+        if left and not self._waits(seat, left):
+            self._tell(seat, "left", {"count": len(left)})
 
     def _fits(self, seat: str, command: Command) -> bool:
         decision = self.session.decision
@@ -210,6 +243,7 @@ class HostedGame:
         if done:
             return rev + done
         self._at(seat, rev)
+        self.marches.pop(seat, None)
         if self.session.can_undo and not self._may_undo(seat):
             raise NotYourDecision("Only the player who gave the last command can undo it.")
         self.session.undo()
@@ -262,6 +296,7 @@ class HostedGame:
         """Answer a proposal; when all seats have agreed it is carried out, and one refusal ends it."""
         agreed = self.table.answer(seat, number, yes=yes)
         if agreed is not None and agreed.what == TAKE_BACK:
+            self.marches.clear()
             self.session.take_back(agreed.to)
             self._send()
 

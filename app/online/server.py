@@ -84,9 +84,12 @@ class Server:
             self._desk.gone(caller)
 
     def _page(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer whoever comes by a browser: /health, and the page of a game by its watchers' token."""
+        """Answer a browser: /health, the page of a game by its watchers' token, and to this computer /metrics."""
         if request.path == "/health":
             return connection.respond(HTTPStatus.OK, "well\n")
+        if request.path == "/metrics" and is_own(str(connection.remote_address[0])):
+            told = (f"chitpull_{name} {number}\n" for name, number in self._desk.figures().items())
+            return connection.respond(HTTPStatus.OK, "".join(told))
         if not request.path.startswith("/w/"):
             return None
         token, _, what = request.path.removeprefix("/w/").partition("/")

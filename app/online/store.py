@@ -14,6 +14,7 @@ from sqlalchemy import (
     Text,
     create_engine,
     delete,
+    func,
     insert,
     select,
     update,
@@ -86,6 +87,11 @@ class SqlStore:
         if row is None:
             raise KeyError(game)
         return Made(row.system, row.scenario, row.secret)
+
+    def count(self) -> int:
+        """Return how many games there are."""
+        with self._engine.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(_GAMES)).scalar_one())
 
     def chair(self, token: str) -> Chair | None:
         """Return the chair of a token by its digest."""

@@ -50,6 +50,8 @@ class Table:
         self.clock, self.ending, self.proposal = clock, ending, None
         self.tell: Callable[[str, Mapping[str, Any]], object] = lambda method, told: None
         self._keep, self._now = keep, now
+        self.keeps_clock = clock.pace is not None
+        """Whether it must outlive the host since when somebody has been asked: for a pace, and for notices."""
         self._proposals = 0
 
     proposal: Proposal | None
@@ -131,6 +133,11 @@ class Table:
             self.clock.give(other, seconds, self._now())
         self._clock_changed()
 
+    def keep_clock(self) -> None:
+        """Keep the clock from now on, whether there is a pace or not."""
+        self.keeps_clock = True
+        self._keep("clock", self.clock.to_json())
+
     def told(self) -> dict[str, Any]:
         """Return what somebody who comes is told: clock, ending, and what is proposed."""
         proposal = self.proposal
@@ -141,5 +148,6 @@ class Table:
         }
 
     def _clock_changed(self) -> None:
-        self._keep("clock", self.clock.to_json())
+        if self.keeps_clock:
+            self._keep("clock", self.clock.to_json())
         self.tell("clock", self.clock.told(self._now()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,8 +22,8 @@ from websockets.sync.client import connect
 
 from app.cli import main
 from app.online.computer import ComputerSeat
+from app.online.directory import Chair, Made
 from app.online.following import Following
-from app.online.games import Chair, Made
 from app.online.link import Link
 from app.online.links import FollowedLink, SeatLink
 from app.online.store import SqlStore
@@ -271,3 +272,36 @@ def test_what_the_computer_cannot_play_is_told_in_a_sentence(
 def test_the_computer_says_that_a_link_leads_nowhere(host: HostProcess, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--play", f"chitpull://127.0.0.1:{host.port}/#secret", "recruit"]) == 2
     assert "not for a game here" in capsys.readouterr().err
+
+
+def test_a_copy_of_the_folder_made_while_games_go_on_is_a_host_that_goes_on(host: HostProcess, tmp_path: Path) -> None:
+    tokens = host.make("company_scale")
+    guests = [Guest(host.url, "company_scale", seat, token) for seat, token in tokens.items() if seat]
+    while go_on(guests) < 20:
+        pass
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    files = [*sorted(host.folder.glob("*.chitpull")), host.folder / "host.sqlite"]  # records first, the directory last
+    for file in files:
+        shutil.copy(file, copy)
+    while go_on(guests) < 30:
+        pass
+    for guest in guests:
+        guest.link.end()
+    restored = HostProcess(copy)
+    try:
+        with connect(restored.url) as connection:
+            told = {"token": tokens[""], "rev": 0, "chain": "", "nonce": ""}
+            connection.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "join", "params": told}))
+            messages = [json.loads(connection.recv(timeout=20)) for _ in range(2)]
+        answer = next(message["result"] for message in messages if "result" in message)
+        assert not answer["missing"] and answer["asked"] in ("german", "allied")
+    finally:
+        restored.kill()
+
+
+def test_a_host_tells_its_own_computer_what_it_does(host: HostProcess) -> None:
+    host.make("company_scale")
+    with urllib.request.urlopen(f"http://127.0.0.1:{host.port}/metrics", timeout=5) as answer:
+        told = dict(row.split() for row in answer.read().decode().splitlines())
+    assert told["chitpull_requests"] == "1" and told["chitpull_games_open"] == "0"

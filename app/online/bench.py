@@ -1,0 +1,268 @@
+"""Measure a host and its players on this computer: `python -m app.online.bench [--hostile N] [--games N] [--steps N]`.
+
+Each figure stands beside what is wanted of it on a quiet core. Players are threads here, the host is a process; what a
+player takes to make up his mind is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+from random import Random
+from secrets import token_urlsafe
+from statistics import quantiles
+from typing import Any, Final
+
+from app.online.following import Following
+from app.online.games import Games
+from app.online.link import Link
+from app.online.server import store_in
+from rules.engine.command import Command
+from rules.engine.evaluator import Manner
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.opponent.levels import evaluator_of
+from rules.opponent.planner import Position
+from rules.opponent.player import Player
+from rules.systems import systems
+
+SYSTEM: Final = "company_scale"
+SMALL, LARGE = "first-light", "montelimar-campaign"
+TOGETHER: Final = 2.0
+"""Seconds in which each of many live games has one order."""
+BETWEEN: Final = 0.105
+"""Seconds between two orders of a seat: a host takes ten a second."""
+PATIENCE: Final = 30.0
+
+
+class Guest:
+    """A player at a seat: his link, and the copy that follows the host."""
+
+    def __init__(self, url: str, scenario: str, invitation: str, copy: Following | None = None) -> None:
+        self.copy = copy or Following(systems()[SYSTEM], scenario)
+        self.heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
+        self.followed: list[Mapping[str, Any]] = []
+        self.seat, self.may_ask = "", 0.0
+        self.sit(url, token_urlsafe(24), invitation)
+
+    def sit(self, url: str, token: str, invitation: str) -> None:
+        """Have a link to a seat, not begun yet."""
+        self.token = token
+        self.link = Link(url, token, lambda *told: self.heard.put(told), lambda: self.copy.held, invitation=invitation)
+
+    def follow(self, told: Mapping[str, Any]) -> None:
+        """Follow a step of the host."""
+        self.copy.follow(told)
+        self.followed.append(told)
+
+    def wait(self, number: int) -> float:
+        """Follow until a request is answered; return the moment at which its last step had been followed."""
+        while True:
+            method, told = self.heard.get(timeout=PATIENCE)
+            if method == "step":
+                self.follow(told)
+            elif method == "steps":
+                for step in told["steps"]:
+                    self.follow(step)
+            elif method == "answer" and told["id"] == number:
+                if "error" in told:
+                    raise SystemExit(f"app.online.bench: the host refused: {told['error']['message']}")
+                self.seat = told["result"].get("seat", self.seat)
+                while self.copy.held[0] < told["result"].get("rev", 0):
+                    self.follow(self.heard.get(timeout=PATIENCE)[1])
+                return time.perf_counter()
+
+    def catch_up(self) -> None:
+        """Follow what has been told by now."""
+        while not self.heard.empty():
+            method, told = self.heard.get()
+            if method in ("step", "steps"):
+                for step in told.get("steps", [told]):
+                    self.follow(step)
+
+    @property
+    def session(self) -> Session | None:
+        """Return the copy of the game."""
+        return self.copy.session
+
+
+class LiveGame:
+    """A game at a host with both its players, who order what the script of a recruit orders."""
+
+    def __init__(self, url: str, scenario: str, links: Mapping[str | None, str]) -> None:
+        self.guests = [Guest(url, scenario, link) for seat, link in links.items() if seat]
+        for guest in self.guests:
+            guest.link.start()
+        for guest in self.guests:
+            guest.wait(0)
+        self._script = Player(evaluator_of(systems()[SYSTEM], Manner("recruit")), Manner("recruit"))
+
+    def step(self) -> float:
+        """Give one order; return the seconds until the window of the player who gave it could show it, 0 at the end."""
+        self._come_level()
+        session = self.guests[0].session
+        if session is None or session.decision is None:
+            return 0.0
+        asked = next(guest for guest in self.guests if guest.seat == session.decision.seat)
+        command = self._choose(asked)
+        time.sleep(max(0.0, asked.may_ask - time.perf_counter()))
+        asked.may_ask = max(asked.may_ask, time.perf_counter()) + BETWEEN
+        began = time.perf_counter()
+        return asked.wait(asked.link.ask("submit", {"rev": asked.copy.held[0], "command": command.to_json()})) - began
+
+    def _come_level(self) -> None:
+        """Wait until both copies have followed all steps, and somebody is asked or the game is over."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            for guest in self.guests:
+                guest.catch_up()
+            first, second = self.guests
+            session = first.session
+            if session is not None and first.copy.held == second.copy.held and (session.decision or session.is_over):
+                return
+            time.sleep(0.0005)
+        raise SystemExit("app.online.bench: the host told nothing.")
+
+    def _choose(self, guest: Guest) -> Command:
+        assert guest.session is not None
+        seat = Seat(guest.session, guest.seat)
+        assert seat.decision is not None
+        position = Position(seat.system, seat.scenario, seat.think().state, guest.seat)
+        return self._script.choose(position, seat.decision, seat.seq, lambda progress: True).command
+
+    def end(self) -> None:
+        """Let the players leave."""
+        for guest in self.guests:
+            guest.link.end()
+
+
+@contextmanager
+def host(folder: Path) -> Iterator[tuple[str, int]]:
+    """Run a host in a process of its own; yield its address and process id."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "app", "--host", "--dir", str(folder), "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUTF8": "1"})
+    assert process.stdout is not None
+    process.stdout.readline()
+    try:
+        yield f"ws://127.0.0.1:{port}", process.pid
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def busy(pid: int) -> float:
+    """Return the seconds of the processor that a process has had; Linux only."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> float:
+    """Return the megabytes that a process holds; Linux only."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+
+def tell(what: str, figure: str, wanted: str) -> None:
+    """Print a row."""
+    print(f"{what:58} {figure:>24}   wanted {wanted}", flush=True)
+
+
+def milliseconds(taken: Sequence[float]) -> str:
+    """Return the middle and the slowest twentieth of times."""
+    cuts = quantiles(taken, n=20)
+    return f"p50 {cuts[9] * 1e3:.1f}, p95 {cuts[18] * 1e3:.1f} ms"
+
+
+def orders(url: str, pid: int, game: LiveGame, scenario: str, count: int) -> LiveGame:
+    """Measure one game alone: what an order takes, and the host's part of it."""
+    for _ in range(20):
+        game.step()
+    before, taken = busy(pid), [seconds for _ in range(count) if (seconds := game.step())]
+    tell(f"{scenario}: own order, told by the host and followed", milliseconds(taken), "p50 3, p95 10 ms")
+    tell(
+        f"{scenario}: the host, each order",
+        f"{(busy(pid) - before) / len(taken) * 1e3:.2f} ms CPU",
+        "1.5, compiled 0.8",
+    )
+    return game
+
+
+def coming_back(url: str, game: LiveGame, scenario: str, missed: int) -> None:
+    """Measure how long somebody takes to follow what he missed: the last steps, then all of them."""
+    guest = game.guests[0]
+    rev = guest.copy.held[0]
+    guest.link.end()
+    for begin, what in ((max(0, rev - missed), f"back after {min(missed, rev)} steps"), (0, f"in anew, {rev} steps")):
+        again = Guest(url, scenario, "")
+        for step in guest.followed[:begin]:
+            again.follow(step)
+        again.sit(url, guest.token, "")
+        began = time.perf_counter()
+        again.link.start()
+        again.wait(0)
+        while again.copy.held[0] < rev:
+            again.follow(again.heard.get(timeout=PATIENCE)[1])
+        tell(f"{scenario}: {what}, to a game to play", f"{time.perf_counter() - began:.2f} s", "0.5 s")
+        again.link.end()
+
+
+def many(url: str, pid: int, links: Sequence[Mapping[str | None, str]], seconds: float) -> None:
+    """Measure many live games at once, each with an order every two seconds."""
+    before_memory, count = resident(pid), len(links)
+    games = [LiveGame(url, SMALL, one) for one in links]
+    before, began, taken = busy(pid), time.monotonic(), list[float]()
+    random = Random(1)
+    while time.monotonic() - began < seconds:
+        due = began + len(taken) * TOGETHER / count
+        time.sleep(max(0.0, due - time.monotonic()))
+        taken.append(random.choice(games).step())
+    spent = time.monotonic() - began
+    tell(f"{count} live games: own order ({len(taken) / spent:.0f} a second in all)", milliseconds(taken), "p95 100 ms")
+    tell(f"{count} live games: the host", f"{(busy(pid) - before) / spent * 100:.0f} % of a core", "100 %")
+    tell(f"{count} live games: memory of the host", f"{resident(pid):.0f} MB", f"{64 + count / 2:.0f} MB")
+    tell("each game", f"{(resident(pid) - before_memory) / count:.2f} MB", "0.5 MB")
+    for game in games:
+        game.end()
+
+
+def main() -> int:
+    """Measure what is asked for; return 0, or 1 if a hostile message did harm."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--hostile", type=int, default=0, metavar="N", help="only send so many hostile messages")
+    options.add_argument("--games", type=int, default=100, metavar="N", help="live games at once (100)")
+    options.add_argument("--steps", type=int, default=1000, metavar="N", help="orders of one game (1000)")
+    options.add_argument("--seconds", type=float, default=60, metavar="S", help="how long the live games go on (60)")
+    given = options.parse_args()
+    systems()
+    if given.hostile:
+        from app.online.hostile import attack
+
+        return attack(given.hostile)
+    with tempfile.TemporaryDirectory() as name:
+        games = Games(Path(name), store_in(Path(name)))  # a host lets one address make only five an hour
+        alone = {scenario: games.make(SYSTEM, scenario) for scenario in (SMALL, LARGE)}
+        crowd = [games.make(SYSTEM, SMALL) for _ in range(given.games)]
+        with host(Path(name)) as (url, pid):
+            tell("a host without a game: memory", f"{resident(pid):.0f} MB", "64 MB")
+            for scenario, links in alone.items():
+                game = orders(url, pid, LiveGame(url, scenario, links), scenario, given.steps)
+                coming_back(url, game, scenario, 1000)
+                game.end()
+            many(url, pid, crowd, given.seconds)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
