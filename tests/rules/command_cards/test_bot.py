@@ -129,6 +129,16 @@ def test_it_throws_the_card_away_that_promises_least() -> None:
     assert choice.command == b.command("throw", card="entrench") and sum(p.points for p in choice.parts) > 0
 
 
+def test_the_unit_that_a_strike_may_order_is_ordered_if_it_can_fight() -> None:
+    for card, dice in (("fighter-bombers", 3), ("corps-guns", 4)):
+        hand = (card, "push-centre", "wings", "outposts-centre")
+        b = board({"E5": "infantry", "H1": "infantry"}, {"D5": "infantry", **FAR}, at="card", hands={"german": hand})
+        b.do("choose", card=card).do("aim", unit="A1").do("confirm", *["armor"] * dice)
+        assert b.asked == "ordering"
+        choice = answer(b)
+        assert choice.command == b.command("order", unit="E5") and "battles the infantry in D5" in choice.text
+
+
 def test_the_card_whose_units_can_fight_is_played_and_told_in_one_line() -> None:
     b = board({"E5": "infantry", "E6": "infantry", "H1": "infantry"}, {"D5": ("infantry", 2)}, at="card")
     choice = answer(b)
