@@ -26,11 +26,14 @@ from typing import Any, Final
 from app.online.following import Following
 from app.online.games import Games
 from app.online.link import Link
+from app.online.proof import unpacked
 from app.online.server import store_in
 from rules.engine.command import Command
 from rules.engine.evaluator import Manner
+from rules.engine.record_reading import load_record
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.engine.steps import steps_of
 from rules.opponent.levels import evaluator_of
 from rules.opponent.planner import Position
 from rules.opponent.player import Player
@@ -55,10 +58,12 @@ class Guest:
         self.seat, self.may_ask = "", 0.0
         self.sit(url, token_urlsafe(24), invitation)
 
-    def sit(self, url: str, token: str, invitation: str) -> None:
+    def sit(self, url: str, token: str, invitation: str, *, whole: bool = False) -> None:
         """Have a link to a seat, not begun yet."""
         self.token = token
-        self.link = Link(url, token, lambda *told: self.heard.put(told), lambda: self.copy.held, invitation=invitation)
+        self.link = Link(
+            url, token, lambda *told: self.heard.put(told), lambda: self.copy.held, invitation=invitation, whole=whole
+        )
 
     def follow(self, told: Mapping[str, Any]) -> None:
         """Follow a step of the host."""
@@ -200,22 +205,34 @@ def orders(url: str, pid: int, game: LiveGame, scenario: str, count: int) -> Liv
 
 
 def coming_back(url: str, game: LiveGame, scenario: str, missed: int) -> None:
-    """Measure how long somebody takes to follow what he missed: the last steps, then all of them."""
+    """Measure how long somebody takes to follow what he missed: the last steps, then all of them, by the record."""
     guest = game.guests[0]
     rev = guest.copy.held[0]
     guest.link.end()
-    for begin, what in ((max(0, rev - missed), f"back after {min(missed, rev)} steps"), (0, f"in anew, {rev} steps")):
+    for begin, what in ((max(1, rev - missed), f"back after {min(missed, rev)} steps"), (0, f"in anew, {rev} steps")):
         again = Guest(url, scenario, "")
         for step in guest.followed[:begin]:
             again.follow(step)
-        again.sit(url, guest.token, "")
+        again.sit(url, guest.token, "", whole=not begin)
         began = time.perf_counter()
         again.link.start()
-        again.wait(0)
         while again.copy.held[0] < rev:
-            again.follow(again.heard.get(timeout=PATIENCE)[1])
+            method, told = again.heard.get(timeout=PATIENCE)
+            if method == "whole":
+                _load(again.copy, told["record"])
+            for step in told["steps"] if method == "steps" else [told] if method == "step" else ():
+                again.follow(step)
         tell(f"{scenario}: {what}, to a game to play", f"{time.perf_counter() - began:.2f} s", "0.5 s")
         again.link.end()
+
+
+def _load(copy: Following, record: str) -> None:
+    """Go on from a record that the host has sent, proved later as a window does."""
+    text = unpacked(record)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "sent.chitpull"
+        file.write_bytes(text)
+        copy.go_on_from(load_record(file, attach=False, prove=False), steps_of(text))
 
 
 def many(url: str, pid: int, links: Sequence[Mapping[str | None, str]], seconds: float) -> None:

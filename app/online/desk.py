@@ -40,6 +40,8 @@ MOST_STANDING: Final = 32
 LONGEST_KIND: Final = 64
 MOST_PACKED: Final = 8_000_000
 """Bytes of a record that is sent, compressed."""
+MOST_STEPS: Final = 100
+"""Steps that are told one by one to who has none; of a longer game the record is quicker."""
 JPEG: Final = b"\xff\xd8\xff"
 TO_ANSWER: Final = (0.3, 1.5)
 """Seconds after which a standing order is carried out: between these."""
@@ -142,6 +144,10 @@ class Desk:
         if not missing:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
+            wants = params.flag("whole", default=False) and begin == 0 and len(steps) > MOST_STEPS
+            if wants and (packed := self._packed(chair.game)):
+                begin, steps = len(steps), []
+                caller.notify("whole", {"rev": begin, "record": packed})
             told |= {"hash": game.session.scenario.hash, "rev": begin, "asked": _asked(game)}
             told |= {"standing": _standing_of(game, chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
@@ -149,6 +155,13 @@ class Desk:
             self._notices.moved(chair.game)
         self._tell_presence(chair, but=caller)
         return told
+
+    def _packed(self, game: str) -> str:
+        """Return the record of a game for its players, compressed, '' where hands are hidden or it is too large."""
+        if self._games.system_of(game).hides:
+            return ""
+        packed = zlib.compress(self._games.for_players(game))
+        return b64encode(packed).decode("ascii") if len(packed) <= MOST_PACKED else ""
 
     def _submit(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)

@@ -18,13 +18,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.online.following import Change, Following, OtherRules
 from app.online.link import Link
 from app.online.links import FollowedLink
+from app.online.proof import unpacked
 from app.play.controller import GameController
 from rules.engine.command import Command, Reason
 from rules.engine.session import Listener, Session
-from rules.engine.steps import OutOfStep, Told
+from rules.engine.steps import OutOfStep, Told, steps_of
 
 RETRY: Final = 30
 """Milliseconds after which a step that cannot be shown yet is tried again."""
+FETCHED: Final = "This computer's copy was not the game that the host plays, so it was fetched anew."
 AT_ONCE: Final = 3
 """How many missed steps are shown one by one; of more only what has come of them."""
 
@@ -106,8 +108,12 @@ class FarGame(QObject):
         self._then: Sequence[Command] = ()
         self._on_table = False
         self._early: Mapping[str, Any] | None = None
+        self._record: Mapping[str, Any] | None = None
+        self.load: Callable[[bytes], Session | None] = lambda text: None
+        """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "link": self._linked, "answer": self._answered, "step": self._step, "steps": self._missed,
+            "whole": self._sent_whole,
             "left": self._stopped, "here": self._presence, "chat": self._chat,
             "proposed": self._proposed, "declined": self._declined,
             "replaced": self._replaced, "new_link": self._link_asked,
@@ -121,6 +127,7 @@ class FarGame(QObject):
         self._link = Link(
             link.url, link.token, self._heard.emit, lambda: self.copy.held if self.copy is not None else (0, ""),
             invitation=link.invitation, nonce=link.nonce, commitment=link.commitment,
+            whole=True,
         )  # fmt: skip
 
     def begin(self, session: Session | None = None, told: Iterable[Told] = ()) -> None:
@@ -350,12 +357,13 @@ class FarGame(QObject):
         if copy is None:  # the answer to joining, which tells of what game they are, comes after them
             self._early = told
             return
+        self._take_whole(copy)
         rev, chain = copy.held
         self._steps.clear()
         if told["rev"] == 0 < rev and (len(steps) < rev or steps[rev - 1]["chain"] != chain):
             copy.forget()
             self._on_table = False
-            self.noted.emit("This computer's copy was not the game that the host plays, so it was fetched anew.")
+            self.noted.emit(FETCHED)
         new = [step for step in steps if step["rev"] > copy.held[0]]
         if self._on_table and len(new) <= AT_ONCE:
             self._steps.extend(new)
@@ -372,6 +380,29 @@ class FarGame(QObject):
         elif new:
             self.game.catch_up()
             self.caught_up.emit(len(new))
+
+    def _sent_whole(self, told: Mapping[str, Any]) -> None:
+        self._record = told
+
+    def _take_whole(self, copy: Following) -> None:
+        """Go on from the record that the host has sent, which is quicker than all steps of a long game."""
+        told, self._record = self._record, None
+        if told is None:
+            return
+        try:
+            text = unpacked(told["record"])
+            session = self.load(text)
+            steps = steps_of(text) if session is not None else []
+        except (ValueError, LookupError):  # garbled on its way
+            session, steps = None, []
+        if session is None or len(steps) != told["rev"]:
+            self._link.join_again(whole=False)
+            return
+        if copy.held[0]:
+            self.noted.emit(FETCHED)
+        self._steps.clear()
+        self._on_table = False
+        copy.go_on_from(session, steps)
 
     def _put(self) -> None:
         assert self.copy is not None

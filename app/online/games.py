@@ -18,6 +18,7 @@ from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
 from app.online.table import Ending, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
+from rules.engine.record_form import for_players
 from rules.engine.record_lines import read
 from rules.engine.system import System, system
 
@@ -164,6 +165,10 @@ class Games:
     def record(self, game: str) -> bytes:
         """Return the record of a game that is closed, in the clear where it lies sealed here."""
         return read(self._folder / f"{game}.chitpull").text
+
+    def for_players(self, game: str) -> bytes:
+        """Return the record of a game without hidden hands as its players may have it while it goes on."""
+        return for_players((self._folder / f"{game}.chitpull").read_bytes())
 
     def stand(self, chair: Chair, kind: str, order: StandingOrder | None) -> None:
         """Give a seat a standing order for a kind of question, or end it; raise NotYourDecision before the game."""

@@ -59,13 +59,14 @@ class Link(Thread):
 
     def __init__(
         self, url: str, token: str, hear: Hear, has: Callable[[], tuple[int, str]], *, invitation: str = "",
-        nonce: str = "", commitment: str = "",
+        nonce: str = "", commitment: str = "", whole: bool = False,
     ) -> None:  # fmt: skip
+        """With `whole` the host may tell of a long game by its record."""
         super().__init__(name="link", daemon=True)
         self._url, self._hear, self._has = url, hear, has
         self._who = {"token": token, "invitation": invitation}
         self._nonce, self._commitment = nonce or secrets.token_hex(16), commitment
-        self._looked, self._doubts = "", 0
+        self._looked, self._doubts, self._whole = "", 0, whole
         self._numbers = count(1)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
@@ -88,8 +89,9 @@ class Link(Thread):
         self._ended.set()
         self.join_again()
 
-    def join_again(self) -> None:
+    def join_again(self, *, whole: bool | None = None) -> None:
         """Cut the connection, so that it comes back and tells the host what it has now."""
+        self._whole = self._whole if whole is None else whole
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
@@ -140,7 +142,8 @@ class Link(Thread):
             return
         self._looked = str(told["result"]["commitment"])
         rev, chain = self._has()
-        connection.send(_request(0, "join", {**self._who, "nonce": self._nonce, "rev": rev, "chain": chain}))
+        what = {"nonce": self._nonce, "rev": rev, "chain": chain, "whole": self._whole}
+        connection.send(_request(0, "join", {**self._who, **what}))
 
     def _is_committed(self, commitment: str) -> bool:
         """Take note of what the host has committed itself to; end if that is not the same as ever.

@@ -213,7 +213,7 @@ class WindowOnline(QObject):
             self.own_host.start()
         self.leave()
         far = self.far = FarGame(self.game, link, self._listeners, self)
-        far.is_ready = self._is_ready
+        far.is_ready, far.load = self._is_ready, self._load
         far.begun.connect(self._begun)
         far.turned.connect(self._turned)
         far.said.connect(self._said)
@@ -239,6 +239,18 @@ class WindowOnline(QObject):
         except CannotOpen as error:
             self.services.status(str(error), SAID)
             return None
+
+    def _load(self, text: bytes) -> Session | None:
+        """Return the game of a record that the host has sent, which is kept here from now on."""
+        far = self.far
+        title = far.followed.title or far.scenario if far is not None else ""
+        try:
+            path = self.files.new_path(title)
+            path.write_bytes(text)
+        except OSError as error:
+            self.services.status(f"The game could not be saved here: {why(error)}.", SAID)
+            return None
+        return self._opened(path)
 
     @staticmethod
     def _steps(file: str) -> Sequence[Any]:

@@ -19,10 +19,12 @@ from typing import Any, Final
 from rules.engine.command import Plain
 from rules.engine.digest import digest
 from rules.engine.history import NATURE, Entry
-from rules.engine.nature import Origin, describe
+from rules.engine.nature import ManualNature, Origin, describe
+from rules.engine.sealing import Chain, bare, sealed_lines
 from rules.engine.session import Session
 
 CONTAINER: Final = 1
+SNAPSHOT: Final = b'{"snapshot"'
 
 
 def line(value: Mapping[str, Any]) -> bytes:
@@ -109,3 +111,29 @@ def whole(session: Session, options: Mapping[str, Plain], nature: Mapping[str, P
     last = digest_line(session, session.seq, session.digest(), history.counts, lines + len(notes))
     kept = [line({"kept": session.kept})] if session.kept else []
     return b"".join([*text, *notes, last, *kept])
+
+
+def for_players(text: bytes) -> bytes:
+    """Return a record as those may have it who play at its host: as if rolled by hand, with first and last snapshot.
+
+    Whatever happened stands there line by line, also what was taken back, so that its steps and their chain are the
+    same. The `text` must be sound and in the clear.
+    """
+    lines = text.splitlines()
+    snapshots = [n for n, raw in enumerate(lines) if raw.startswith(SNAPSHOT)]
+    made: list[bytes] = []
+    for n, raw in enumerate(lines):
+        if raw.startswith(SNAPSHOT):
+            made += [raw + b"\n"] if n in (snapshots[0], snapshots[-1]) else []
+        elif n == 0:
+            made.append(line({**_plain(raw), "nature": describe(ManualNature())}))
+        elif raw.startswith(b'{"digest"'):
+            made.append(line({**_plain(raw), "lines": len(made)}))
+        else:
+            made.append(bare(raw))
+    return sealed_lines(b"".join(made), Chain())
+
+
+def _plain(raw: bytes) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(bare(raw))
+    return told

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.online import desk
 from app.online.caller import Caller
 from app.online.clock import Pace
 from app.online.desk import LARGEST, Desk, plain_words
@@ -18,13 +19,14 @@ from app.online.games import Games
 from app.online.hostile import attack
 from app.online.limits import Bucket
 from app.online.notices import Notice, Ways
+from app.online.proof import unpacked
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.digest import canonical
 from rules.engine.frozen import to_plain
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.steps import Replica, Step
+from rules.engine.steps import Replica, Step, steps_of
 from rules.systems import systems
 from rules.testing.bots import bots_for
 
@@ -310,6 +312,57 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     agree(club)
     nature = next(n for n, entry in enumerate(club.game.log) if entry.seat == "nature")
     assert "not to a die" in asked.ask("propose", rev=asked.rev, to=nature)["message"]
+
+
+@pytest.mark.parametrize("system", [name for name in SHIPPED if not systems()[name].hides])
+def test_the_record_for_players_is_the_same_game_without_its_secret(system: str, tmp_path: Path) -> None:
+    club = Club(tmp_path, system).seated()
+    for n in range(8):
+        club.play(12, seed=n)
+        last = club.players.get(club.game.log[-1].seat) if club.game.log else None
+        if club.game.can_undo and last is not None:
+            last.ask("undo", rev=last.rev)
+    asked = club.asked
+    other = next(player for player in club.players.values() if player.seat not in (None, asked.seat))
+    to = next(n for n in range(club.game.seq - 1, 0, -1) if club.game.log[n].seat != "nature")
+    other.ask("answer", id=asked.ask("propose", rev=asked.rev, to=to)["id"], yes=True)
+    club.play(12)
+    text = club.games.for_players(club.games.chair(club.tokens[None]).game)
+    made = club.store._made[club.games.chair(club.tokens[None]).game]
+    assert made.secret.hex().encode() not in text and b'"nature":{"kind":"manual"}' in text.split(b"\n")[0]
+    steps = steps_of(text)
+    assert (len(steps), steps[-1].chain) == (asked.rev, asked.chain)
+    file = tmp_path / "copy.chitpull"
+    file.write_bytes(text)
+    copy = load_record(file, attach=False)
+    assert copy.notices == [] and copy.digest() == club.game.digest() and verify(copy, file) == []
+    copy.take_back(3)
+    assert copy.seq == 3, "earlier positions are there too"
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_long_game_is_told_by_its_record_to_who_asks_for_it(
+    system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk, "MOST_STEPS", 20)
+    club = Club(tmp_path, system).seated()
+    club.play(40)
+    player = club.asked
+    player.told.clear()
+    player.sit()
+    params = {"token": player.token, "nonce": "n", "whole": True}
+    assert player.ask("join", rev=player.rev, chain=player.chain, **params)["seat"] == player.seat
+    assert player.told[0] == ("steps", {"rev": player.rev, "steps": []}), "nothing is missing"
+    player.rev, player.replica, player.adopted = 0, None, None
+    told = list[tuple[str, Any]]()
+    player.sit()
+    player.caller.send = lambda message: told.append((message["method"], message["params"]))
+    player.ask("join", rev=0, chain="", **params)
+    assert (told[0][0] == "whole") != systems()[system].hides
+    if told[0][0] == "whole":
+        rev, chain = told[0][1]["rev"], club.games.game(club.games.chair(player.token)).chain(player.seat)
+        steps = steps_of(unpacked(told[0][1]["record"]))
+        assert told[1] == ("steps", {"rev": rev, "steps": []}) and (len(steps), steps[-1].chain) == (rev, chain)
 
 
 def test_a_proposal_is_void_after_the_next_step(tmp_path: Path) -> None:

@@ -14,18 +14,20 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.online import OnlineDialog
-from app.online.links import FollowedLinks
+from app.online.links import FollowedLinks, SeatLink
 from app.play import passing
 from app.play.files import GameFiles
 from app.play.new_game import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd
+from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.systems import systems
 from rules.testing.bots import bots_for
 from tests.app.online.helpers.host_process import FIRST, HostProcess
+from tests.app.online.test_network import Guest, go_on
 
 
 class Player:
@@ -530,3 +532,26 @@ def test_a_player_says_where_he_wants_to_be_told_and_the_page_has_his_picture(
     assert picture.startswith(b"\xff\xd8\xff") and not QImage.fromData(picture).isNull()
     with pytest.raises(HTTPError, match="404"):
         urlopen(f"http://127.0.0.1:{host.port}/w/nobody", timeout=5)
+
+
+def test_a_long_game_is_fetched_by_its_record_and_followed_from_there(
+    players: list[Player], host: HostProcess, qtbot: QtBot
+) -> None:
+    tokens = host.make("company_scale")
+    guests = [Guest(host.url, "company_scale", seat, token) for seat, token in tokens.items() if seat]
+    while go_on(guests) < 115:
+        qtbot.wait(50)  # a host takes ten orders a second
+    watcher = players[0]
+    watcher.join(str(SeatLink(host.url, tokens[""], watches=True)))
+    qtbot.waitUntil(lambda: watcher.is_playing, timeout=20_000)
+    (file,) = (watcher.folder / "games").glob("*.chitpull")
+    assert watcher.held[0] > 100 and b'"kind":"manual"' in file.read_bytes().split(b"\n")[0]
+    while go_on(guests) < 245:
+        qtbot.wait(5)
+    qtbot.waitUntil(
+        lambda: (go_on(guests), watcher.held == max(guest.copy.held for guest in guests))[1], timeout=20_000
+    )
+    for guest in guests:
+        guest.link.end()
+    window = watcher.window
+    assert window.session is not None and verify(load_record(file, attach=False), file) == []
