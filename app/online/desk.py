@@ -15,15 +15,14 @@ from time import time
 from types import NoneType
 from typing import Any, Final
 
+from app.online.absent import Absent
 from app.online.caller import Caller
 from app.online.clock import Pace
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.hosted import HostedGame, StandingOrder, Tell
 from app.online.limits import Bucket
-from app.online.notices import LINES, Address, Notice, Notices, Waiting, Ways
-from app.online.page import page
-from app.online.summary import summary
+from app.online.notices import Address, Notice, Ways
 from app.online.table import TAKE_BACK
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
@@ -58,13 +57,8 @@ class Desk:
         send: Callable[[Notice], object] = lambda notice: None, now: Callable[[], float] = time,
     ) -> None:  # fmt: skip
         self._games, self._later, self._ways = games, later, ways
-        self._counts = {"requests": 0, "refusals": 0, "notices": 0}
-
-        def counted(notice: Notice) -> None:
-            self._counts["notices"] += 1
-            send(notice)
-
-        self._notices = Notices(counted, self._look_at, self._keep_told, later, now=now)
+        self.absent = Absent(games, self._here, self._tell_in, send, later, now)
+        self._counts = {"requests": 0, "refusals": 0}
         self._callers: dict[Chair, list[Caller]] = {}
         self._awaited: set[tuple[str, int]] = set()
         self._methods: dict[str, Callable[[Caller, Params], Any]] = {
@@ -140,7 +134,7 @@ class Desk:
             "missing": missing, "here": self._here(chair.game), "ways": self._ways._asdict(),
         }  # fmt: skip
         if chair.seat is not None:
-            told["notify"] = self._games.fact(chair.game, f"address/{chair.seat}") or Address().to_json()
+            told["notify"] = (self.absent.address(chair) or Address()).to_json()
         if not missing:
             game = self._games.game(chair)
             begin, steps = game.since(chair.seat, rev, chain)
@@ -152,7 +146,7 @@ class Desk:
             told |= {"standing": _standing_of(game, chair.seat), **game.table.told()}
             caller.notify("steps", {"rev": begin, "steps": steps})
             self._answer_later(chair)
-            self._notices.moved(chair.game)
+            self.absent.moved(chair.game)
         self._tell_presence(chair, but=caller)
         return told
 
@@ -222,12 +216,10 @@ class Desk:
 
     def _notify(self, caller: Caller, params: Params) -> dict[str, Any]:
         """Keep where a player wants to be told that it is his turn; empty texts delete it."""
-        chair, seat = _playing(caller)
+        chair, _ = _playing(caller)
         address = Address.read(params.text("mail", default=""), params.text("ntfy", default=""), self._ways)
         self._pay(caller.proposals, "requests")
-        self._games.set_fact(chair.game, f"address/{seat}", address.to_json() if address != Address() else None)
-        self._games.game(chair).table.keep_clock()
-        self._notices.moved(chair.game)
+        self.absent.set_address(chair, address)
         return {"notify": address.to_json()}
 
     def _picture(self, caller: Caller, params: Params) -> dict[str, Any]:
@@ -247,48 +239,8 @@ class Desk:
         """Return what a host tells of itself: open games, connections, and what has been asked and sent."""
         return {
             "games_open": len(tuple(self._games.running())), "connections": sum(map(len, self._callers.values())),
-            **self._counts,
+            "notices": self.absent.sent, **self._counts,
         }  # fmt: skip
-
-    # --- Pages and notices ------------------------------------------------------------------------------------------
-
-    def page(self, token: str) -> str | None:
-        """Return the page of the game that a watcher's token leads to, None if there is none."""
-        chair = self._watched(token)
-        if chair is None:
-            return None
-        game, picture = self._games.begun(chair.game, self._tell_in(chair.game)), self._games.picture(chair.game)
-        return page(game, tuple(self._here(chair.game)), f"/w/{token}/map" if picture else "")
-
-    def map_of(self, token: str) -> bytes:
-        """Return the picture for the page of a watcher's token, b'' if there is none."""
-        chair = self._watched(token)
-        return b"" if chair is None else self._games.picture(chair.game)
-
-    def _watched(self, token: str) -> Chair | None:
-        try:
-            chair = self._games.chair(token)
-        except NotYourDecision:
-            return None
-        return chair if chair.seat is None else None
-
-    def remember(self) -> None:
-        """Take up the notices of all games that are due, or will be: the host has been started."""
-        for game in self._games.games_with("address/"):
-            self._notices.moved(game)
-
-    def _look_at(self, game: str) -> Waiting | None:
-        hosted = self._games.begun(game, self._tell_in(game))
-        if hosted is None or hosted.table.ending is not None or not hosted.table.clock.asked:
-            return None
-        seat, kept = hosted.table.clock.asked, self._games.fact(game, f"address/{hosted.table.clock.asked}")
-        return Waiting(
-            hosted.table.clock, tuple(self._here(game)), Address(**kept) if kept else None,
-            self._games.fact(game, "told") or {}, lambda: summary(hosted.session, seat, LINES),
-        )  # fmt: skip
-
-    def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:
-        self._games.set_fact(game, "told", told)
 
     def _resign(self, caller: Caller, params: Params) -> dict[str, Any]:
         chair, seat = _playing(caller)
@@ -373,7 +325,7 @@ class Desk:
         for caller in self._callers.get(Chair(game, seat), ()):
             caller.notify(method, told)
         if method == "clock" and seat is None and game in self._games.running():  # once for all: another is asked
-            self._notices.moved(game)
+            self.absent.moved(game)
 
     def _tell_all(self, game: str, method: str, told: Mapping[str, Any]) -> None:
         for chair, callers in self._callers.items():

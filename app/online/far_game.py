@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.online.far_requests import FarRequests, Proposal, Standing
 from app.online.following import Change, Following, OtherRules
 from app.online.link import Link
 from app.online.links import FollowedLink
@@ -41,43 +42,22 @@ class State(Enum):
     REFUSED = "refused"
 
 
-class Proposal(NamedTuple):
-    """What a player proposes to all: "take_back" to position `to`, a "draw" or a "pause"."""
-
-    id: int
-    seat: str
-    what: str
-    to: int
-
-
-class Standing(NamedTuple):
-    """What the host always answers for this seat to a kind of question, or `only` if nothing else is offered."""
-
-    command: Command
-    only: bool
-
-
-class FarGame(QObject):
+class FarGame(FarRequests):
     """Follow one seat of a game at a host.
 
-    `begun(session)`: there is a copy to be put on the table. `turned()`: something about the link, the players or what
-    is on its way has changed. `said(seat, words)`: somebody has spoken, '' for a watcher. `left(count)`: so many orders
-    of a request no longer fitted. `caught_up(count)`: so many steps were missed. `noted(sentence)`: something to tell.
+    `begun(session)`: there is a copy to be put on the table. `said(seat, words)`: somebody has spoken, '' for a
+    watcher. `left(count)`: so many orders of a request no longer fitted. `caught_up(count)`: so many steps were missed.
     `committed()`: the link knows now what the host has committed itself to. `declined(seat, what)`: somebody does not
-    agree to what was proposed. `recorded(text)`: the host gave out the record. `linked(seat, secret)`: of a new link to
-    a seat; `asked_for_link(by, seat)`: somebody has asked for one. `is_ready` tells whether the next step can be shown.
+    agree to what was proposed. `asked_for_link(by, seat)`: somebody has asked for a new link to a seat. `is_ready`
+    tells whether the next step can be shown now.
     """
 
     begun = Signal(object)
-    turned = Signal()
     said = Signal(str, str)
     left = Signal(int)
     caught_up = Signal(int)
-    noted = Signal(str)
     committed = Signal()
     declined = Signal(str, str)
-    recorded = Signal(str)
-    linked = Signal(str, str)
     asked_for_link = Signal(str, str)
     _heard = Signal(str, object)
 
@@ -85,39 +65,26 @@ class FarGame(QObject):
         self, game: GameController, link: FollowedLink, listeners: Callable[[Any], Iterable[Listener]],
         parent: QObject | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(parent)
-        self.game, self.followed, self._listeners = game, link, listeners
+        super().__init__(game, link, parent)
+        self._listeners = listeners
         self.is_ready: Callable[[], bool] = lambda: True
         self.state, self.why = State.CONNECTING, ""
-        self.seat: str | None = link.seat or None
         self.system, self.scenario = "", ""
-        self.here: Sequence[str] = ()
         self.missing: Sequence[str] = ()
-        self.proposal: Proposal | None = None
-        self.standing: dict[str, Standing] = {}
         self.over: Mapping[str, str] | None = None
-        self.ways: Mapping[str, bool] = {}
-        self.notices: Mapping[str, str] = {}
         self.clock: Mapping[str, Any] = {}
         self.clock_told = 0.0
         """The moment (`time.monotonic`) at which the host told of the clock last."""
-        self.copy: Following | None = None
         self._steps: deque[Mapping[str, Any]] = deque()
-        self._request = 0
-        self._wanted: dict[int, Callable[[Mapping[str, Any]], None]] = {}
-        self._then: Sequence[Command] = ()
-        self._on_table = False
         self._early: Mapping[str, Any] | None = None
         self._record: Mapping[str, Any] | None = None
         self.load: Callable[[bytes], Session | None] = lambda text: None
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
             "link": self._linked, "answer": self._answered, "step": self._step, "steps": self._missed,
-            "whole": self._sent_whole,
-            "left": self._stopped, "here": self._presence, "chat": self._chat,
-            "proposed": self._proposed, "declined": self._declined,
-            "replaced": self._replaced, "new_link": self._link_asked,
-            "clock": self._timed, "over": self._ended, "commitment": self._committed,
+            "whole": self._sent_whole, "left": self._stopped, "here": self._presence, "chat": self._chat,
+            "proposed": self._proposed, "declined": self._declined, "replaced": self._replaced,
+            "new_link": self._link_asked, "clock": self._timed, "over": self._ended, "commitment": self._committed,
         }  # fmt: skip
         self._heard.connect(self._hear)
         self._soon = QTimer(self)
@@ -126,8 +93,7 @@ class FarGame(QObject):
         self._soon.timeout.connect(self._go_on)
         self._link = Link(
             link.url, link.token, self._heard.emit, lambda: self.copy.held if self.copy is not None else (0, ""),
-            invitation=link.invitation, nonce=link.nonce, commitment=link.commitment,
-            whole=True,
+            invitation=link.invitation, nonce=link.nonce, commitment=link.commitment, whole=True,
         )  # fmt: skip
 
     def begin(self, session: Session | None = None, told: Iterable[Told] = ()) -> None:
@@ -143,102 +109,6 @@ class FarGame(QObject):
         self._soon.stop()
         self._heard.disconnect(self._hear)
         self._link.end()
-
-    # --- what players here order -----------------------------------------------------------------------------------
-
-    def send_orders(self, commands: Sequence[Command]) -> None:
-        """Ask the host to carry out orders one after another."""
-        self._send("orders", {"commands": [command.to_json() for command in commands], "waits": True})
-
-    def send_undo(self, to: int, then: Sequence[Command] = ()) -> None:
-        """Ask the host to undo down to a position, and `then` to carry out orders."""
-        self._send("undo", {"to": to})
-        self._then = tuple(then)
-
-    def propose(self, to: int) -> None:
-        """Propose to everybody to go back to a position."""
-        self._ask("propose", {"to": to})
-
-    def offer(self, what: str) -> None:
-        """Propose a "draw" or a "pause" of the clock to everybody."""
-        self._ask("propose", {"what": what})
-
-    def resign(self) -> None:
-        """Give the game up."""
-        self._ask("resign", {})
-
-    def claim(self) -> None:
-        """Claim the game from a player who has no time left."""
-        self._ask("claim", {})
-
-    def give_time(self, seconds: int) -> None:
-        """Give the other players more time."""
-        self._ask("give", {"seconds": seconds})
-
-    def ask_for_record(self) -> None:
-        """Ask for the whole record, which the host gives out once the game is over."""
-        self._want("record", {}, lambda told: self.recorded.emit(str(told["record"])))
-
-    def notify(self, mail: str, ntfy: str) -> None:
-        """Have the host tell this player by mail or ntfy that it is his turn; empty texts end that."""
-        self._want("notify", {"mail": mail, "ntfy": ntfy}, self._notified)
-
-    def ask_for_link(self, seat: str) -> None:
-        """Ask for a new link to a seat."""
-
-        def linked(told: Mapping[str, Any]) -> None:
-            self.linked.emit(seat, str(told["invitation"]))
-
-        self._want("new_link", {"seat": seat}, linked)
-
-    def send_picture(self, jpeg: str) -> None:
-        """Send a picture of the map for the page of the game."""
-        self._ask("picture", {"jpeg": jpeg})
-
-    def answer(self, *, yes: bool) -> None:
-        """Answer what is proposed."""
-        if self.proposal is not None:
-            self._ask("answer", {"id": self.proposal.id, "yes": yes})
-            self._drop_proposal()
-
-    def stand(self, wanted: Mapping[str, Standing]) -> None:
-        """Have the host answer just these kinds of questions for this seat, also while nobody is here."""
-        if self.seat is None or not self._on_table:
-            return
-        for kind in {**self.standing, **wanted}:
-            order = wanted.get(kind)
-            if order != self.standing.get(kind):
-                do = order.command.to_json() if order is not None else None
-                self._ask("standing", {"kind": kind, "do": do, "only": order is not None and order.only})
-        self.standing = dict(wanted)
-
-    def say(self, words: str) -> None:
-        """Say something to the others."""
-        self._ask("chat", {"text": words})
-
-    def _want(self, method: str, params: Mapping[str, Any], then: Callable[[Mapping[str, Any]], None]) -> None:
-        """Ask for something, and do something with the answer if it is none of the errors."""
-        self._wanted[self._ask(method, params)] = then
-
-    def _ask(self, method: str, params: Mapping[str, Any]) -> int:
-        return self._link.ask(method, {"rev": self._rev, **params})
-
-    def _send(self, method: str, params: Mapping[str, Any]) -> None:
-        """Send what changes the game; until it is answered nothing more is asked of the player."""
-        self._then = ()
-        self._request = self._ask(method, params)
-        self.game.is_sending = True
-        self.turned.emit()
-
-    @property
-    def away(self) -> Sequence[str]:
-        """Return the seats whose players are not at the table now."""
-        seats = self.copy.system.seats if self.copy is not None else ()
-        return [seat for seat in seats if seat not in self.here and seat != self.seat]
-
-    @property
-    def _rev(self) -> int:
-        return self.copy.held[0] if self.copy is not None else 0
 
     # --- what the host tells ---------------------------------------------------------------------------------------
 
@@ -325,11 +195,6 @@ class FarGame(QObject):
         self.over, self.proposal = told, None
         self.turned.emit()
 
-    def _notified(self, told: Mapping[str, Any]) -> None:
-        self.notices = told["notify"]
-        self.noted.emit("Notices are set." if any(self.notices.values()) else "No notices are sent.")
-        self.turned.emit()
-
     def _replaced(self, told: Mapping[str, Any]) -> None:
         self._refuse("This seat is now played from another computer, by a new link.")
 
@@ -340,10 +205,6 @@ class FarGame(QObject):
         if self.followed.commitment != told["commitment"]:
             self.followed = replace(self.followed, commitment=told["commitment"], nonce=told["nonce"])
             self.committed.emit()
-
-    def _drop_proposal(self) -> None:
-        self.proposal = None
-        self.turned.emit()
 
     # --- steps -----------------------------------------------------------------------------------------------------
 

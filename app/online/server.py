@@ -61,7 +61,7 @@ class Server:
                 host, taken = socket.getsockname()[:2]
                 scheme = f"wss://{certificate.pin_of(encrypted)}@" if encrypted else "ws://"
                 print(f"Games are hosted at {scheme}{host}:{taken}", flush=True)
-            self._desk.remember()
+            self._desk.absent.remember()
             await ended.wait()
 
     async def _talk(self, connection: ServerConnection) -> None:
@@ -93,10 +93,10 @@ class Server:
         if not request.path.startswith("/w/"):
             return None
         token, _, what = request.path.removeprefix("/w/").partition("/")
-        page = self._desk.page(token) if not what else None
+        page = self._desk.absent.page(token) if not what else None
         if page is not None:
             return _answer(page.encode(), HEADERS)
-        picture = self._desk.map_of(token) if what == "map" else b""
+        picture = self._desk.absent.map_of(token) if what == "map" else b""
         if picture:
             return _answer(picture, {**HEADERS, "Content-Type": "image/jpeg"})
         return connection.respond(HTTPStatus.NOT_FOUND, "There is no game at this address.\n")

@@ -138,8 +138,8 @@ class GameFiles:
         self._playing = session
         return session
 
-    def open(self, path: Path) -> Session:
-        """Open a saved game and go on recording it in its file; raise CannotOpen.
+    def open(self, path: Path, *, seconds: float = PROOF_SECONDS) -> Session:
+        """Open a saved game and go on recording it in its file; raise CannotOpen. It is proved for so long at once.
 
         A copy that lies elsewhere than the games kept by themselves is left as it is: the game goes on in a file of its
         own. While another window plays it, it can only be looked at: every order is refused, with the reason.
@@ -151,7 +151,7 @@ class GameFiles:
         except (OSError, RuntimeError, ValueError) as error:  # no name of a file, or links in a circle
             raise CannotOpen(f"{path.name} cannot be opened: {why(error)}.") from error
         try:
-            session = self._loaded(path, self._contents(asked), attach=lock is not None)
+            session = self._loaded(path, self._contents(asked), attach=lock is not None, seconds=seconds)
         except (RecordError, LeftClosed) as error:
             if lock is not None and lock is not self._lock:
                 lock.unlock()
@@ -196,14 +196,16 @@ class GameFiles:
             f"The damaged file is kept as {path.name}.damaged."
         )
 
-    def _loaded(self, path: Path, contents: Contents, *, attach: bool, prove: bool = True) -> Session:
+    def _loaded(
+        self, path: Path, contents: Contents, *, attach: bool, prove: bool = True, seconds: float = PROOF_SECONDS
+    ) -> Session:
         """Return the game of a record that has been read, which uses that up; raise RecordError or LeftClosed."""
         self._read = None
         try:
             with self._waits("Opening a game", f"Replaying {path.name}…") as progress:
                 return load_record(
                     path, attach=attach, beside=self._last, contents=contents, prove=prove, progress=progress,
-                    seconds=PROOF_SECONDS, ledger=self.ledger,
+                    seconds=seconds, ledger=self.ledger,
                 )  # fmt: skip
         except Cancelled:
             raise LeftClosed(f"{path.name} was not opened.") from None

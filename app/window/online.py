@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -26,16 +25,16 @@ from app.online.links import (
     pinned,
 )
 from app.play.controller import GameController
-from app.play.files import CannotOpen, GameFiles
+from app.play.files import PROOF_SECONDS, CannotOpen, GameFiles
 from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
 from app.system import TableView
 from app.systems.shipped import presentation_of
-from app.text.online import how_long
 from app.window.motion import WindowMotion
 from app.window.online_agreements import OnlineAgreements
 from app.window.online_away import OnlineAway
+from app.window.online_words import LOST, people, side_name, state_words, waited_for
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
@@ -44,7 +43,7 @@ from rules.systems import SHIPPED, systems
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
     from app.dialogs.online import OnlineDialog, OnlinePage, Wanted
-    from app.online.far_game import FarGame, State
+    from app.online.far_game import FarGame
     from app.online.hosts import Making, OwnHost
 
 SOON: Final = 150
@@ -60,7 +59,6 @@ NO_NETWORK: Final = (
 TITLE: Final = "Play online"
 WHERE: Final = "Game > Play online shows the links, and lets you talk."
 FOR_PHONES: Final = "The game as a page, for a phone:"
-LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
 
 
 class WindowOnline(QObject):
@@ -232,10 +230,10 @@ class WindowOnline(QObject):
         if self.far is not None:
             self.far.followed = self._keep(self.far.followed)
 
-    def _opened(self, file: Path) -> Session | None:
+    def _opened(self, file: Path, seconds: float = PROOF_SECONDS) -> Session | None:
         """Return the copy in this computer's record of the game, None where it must be fetched anew."""
         try:
-            return self.files.open(file)
+            return self.files.open(file, seconds=seconds)
         except CannotOpen as error:
             self.services.status(str(error), SAID)
             return None
@@ -250,7 +248,7 @@ class WindowOnline(QObject):
         except OSError as error:
             self.services.status(f"The game could not be saved here: {why(error)}.", SAID)
             return None
-        return self._opened(path)
+        return self._opened(path, seconds=0.0)
 
     @staticmethod
     def _steps(file: str) -> Sequence[Any]:
@@ -330,7 +328,7 @@ class WindowOnline(QObject):
         far, game = self.far, self.game
         if far is None or far.seat is None or game.host is not far:
             return
-        from app.online.far_game import Standing
+        from app.online.far_requests import Standing
 
         kinds = chosen(self.services.settings, game.system_words, [far.seat])[far.seat]
         passed = {kind: game.words.question(kind).passed for kind in sorted(kinds)}
@@ -385,12 +383,9 @@ class WindowOnline(QObject):
         if game.is_sending:
             self.services.prompt.show_staff("", "Sending your order…", "")
             return
-        seat, waited = game.far, far.clock.get("for", 0) + monotonic() - far.clock_told
-        told = ["at the table" if seat in far.here else "away"]
-        told += [f"asked for {how_long(waited)}"] if waited >= 60 else []
-        told += filter(None, [self.agreements.time_words()])
         self._minute.start()
-        self.services.prompt.show_staff(seat, f"Waiting for the {game.side(seat).name} player.", ", ".join(told))
+        words = f"Waiting for the {game.side(game.far).name} player."
+        self.services.prompt.show_staff(game.far, words, waited_for(far, game.far, self.agreements.time_words()))
 
     def _turned(self) -> None:
         """Show that the link, the players or what is on its way has changed."""
@@ -404,12 +399,12 @@ class WindowOnline(QObject):
         else:
             self.services.take_off(LOST)
         if far.state is State.REFUSED:
-            words = far.why
             self.leave()
-            self.services.tell(TITLE, words)
+            self.services.tell(TITLE, far.why)
             return
         if self.page is not None:
-            self.page.show_state(self._state_words(far.state), self._people())
+            words = state_words(far, self.game.closed, self.agreements.time_words())
+            self.page.show_state(words, people(far))
             self.agreements.show()
             self.away.show()
         if self.game.is_sending:
@@ -419,38 +414,8 @@ class WindowOnline(QObject):
             if self.game.host is far:
                 self.changed.emit()
 
-    def _state_words(self, state: State) -> str:
-        from app.online.far_game import State
-
-        far = self.far
-        assert far is not None
-        if state is State.WAITING:
-            missing = " and ".join(self._side(seat) for seat in far.missing)
-            return f"The game starts when the {missing} player has joined. Send your friend the link."
-        return {
-            State.CONNECTING: f"Connecting to the host…{f' ({far.why})' if far.why else ''}",
-            State.AWAY: LOST,
-            State.FOLLOWING: self.game.closed or self._own_words(),
-        }.get(state, far.why)
-
-    def _own_words(self) -> str:
-        far = self.far
-        if far is None or not far.seat:
-            return "You are watching."
-        left = self.agreements.time_words() if far.clock.get("asked") == far.seat else ""
-        return f"You are the {self._side(far.seat)} player.{f' You are asked: {left}.' if left else ''}"
-
     def _side(self, seat: str) -> str:
-        system = self.far.system if self.far is not None else ""
-        sides = presentation_of(system).sides(None) if system in SHIPPED else {}
-        return sides[seat].name if seat in sides else seat.capitalize()
-
-    def _people(self) -> str:
-        far = self.far
-        if far is None or not far.system:
-            return ""
-        others = [seat for seat in systems()[far.system].seats if seat != far.seat]
-        return "  ·  ".join(f"{self._side(seat)}: {'at the table' if seat in far.here else 'away'}" for seat in others)
+        return side_name(self.far.system if self.far is not None else "", seat)
 
     def _said(self, seat: str, words: str) -> None:
         who = self._side(seat) if seat else "Watching"

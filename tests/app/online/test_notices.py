@@ -84,11 +84,11 @@ def test_a_host_that_was_killed_tells_nobody_twice_and_forgets_nobody(tmp_path: 
     asked, _ = two(club)
     asked.ask("notify", mail="anna@example.org")
     club.start()
-    club.desk.remember()
+    club.desk.absent.remember()
     wait(club, WAIT)
     assert len(club.sent) == 1
     club.start()
-    club.desk.remember()
+    club.desk.absent.remember()
     wait(club, WAIT)
     assert not club.sent
 

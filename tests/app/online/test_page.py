@@ -28,7 +28,7 @@ class Elements(HTMLParser):
 
 
 def page_of(club: Club) -> str:
-    told = club.desk.page(club.tokens[None])
+    told = club.desk.absent.page(club.tokens[None])
     assert told is not None
     return told
 
@@ -62,7 +62,7 @@ def test_the_page_before_the_game_and_after_its_end(tmp_path: Path) -> None:
 def test_only_watchers_tokens_lead_to_a_page(tmp_path: Path) -> None:
     club = Club(tmp_path).seated()
     for token in ("", "nobody's", *(player.token for player in club.players.values() if player.seat is not None)):
-        assert club.desk.page(token) is None and club.desk.map_of(token) == b""
+        assert club.desk.absent.page(token) is None and club.desk.absent.map_of(token) == b""
 
 
 def test_a_picture_of_the_map_is_kept_for_the_page(tmp_path: Path) -> None:
@@ -72,7 +72,9 @@ def test_a_picture_of_the_map_is_kept_for_the_page(tmp_path: Path) -> None:
     for text in ("", "no base64!", b64encode(b"GIF89a").decode(), b64encode(JPEG[:-1]).decode()):
         assert "JPEG in base64" in asked.ask("picture", jpeg=text)["message"]
     assert asked.ask("picture", jpeg=b64encode(JPEG).decode()) == {}
-    assert f'src="/w/{club.tokens[None]}/map"' in page_of(club) and club.desk.map_of(str(club.tokens[None])) == JPEG
+    assert (
+        f'src="/w/{club.tokens[None]}/map"' in page_of(club) and club.desk.absent.map_of(str(club.tokens[None])) == JPEG
+    )
     assert "only its players" in club.players[None].ask("picture", jpeg="")["message"]
 
 
