@@ -1,4 +1,4 @@
-"""The rules without the table: `python -m rules serve | check | play | match | blunders | balance | …`."""
+"""The rules without the table: `python -m rules serve | check | play | match | blunders | balance | module | …`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from rules.engine.pipes import is_unread, read_or_not
 from rules.files.problems import one_line
 from rules.fuzzing.options import add_fuzz
 from rules.tools.bot_commands import add_balance, add_blunders, add_fit, add_match
+from rules.workshop.module import add_module
 
 USAGE_ERROR: Final = 2
 NOT_PROVED: Final = 3
@@ -45,6 +46,7 @@ def parser() -> Parser:
     add_balance(commands.add_parser("balance", help="measure how often each side wins with one bot on both"))
     add_fit(commands.add_parser("fit", help="fit the value of positions to games of the script against itself"))
     add_fuzz(commands.add_parser("fuzz", help="try hostile positions, records, files or requests, and honest games"))
+    add_module(commands.add_parser("module", help="pack, check or show a module of scenarios, to share as one file"))
     verify = commands.add_parser(
         "verify", help="replay a saved game: 0 proved, 1 altered, 3 not everything can be proved"
     )

@@ -13,7 +13,7 @@ import pytest
 from rules.systems import SHIPPED
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMON = {"engine", "files", "fitting", "fuzzing", "hexes", "lessons", "opponent", "testing", "tools"}
+COMMON = {"engine", "files", "fitting", "fuzzing", "hexes", "lessons", "opponent", "testing", "tools", "workshop"}
 """Packages of `rules` that are no system."""
 FROM_OUTSIDE = {"rules.fitting": "company_scale"}
 """What may import a system though it is none: the fit of its values."""

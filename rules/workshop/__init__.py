@@ -1,0 +1,1 @@
+"""Scenarios, maps and forces that players make: how they are checked, packed, shared and installed."""

@@ -1,0 +1,125 @@
+"""The command `module`: pack a folder into one file to share, check such a file as a game would, show what is in it."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+from rules.engine.english import counted
+from rules.engine.version import number
+from rules.files.documents import Document, read_file
+from rules.files.problems import Problem, ScenarioError
+from rules.files.schema_check import schema_problems, text_problems
+from rules.workshop.module_file import MANIFEST, SUFFIX, BadModule, Files, install, key_of, of_folder, read, write
+
+SCHEMA: Final = Path(__file__).resolve().parent / "schema" / "module.json"
+FOLDERS: Final = {
+    "maps": "map", "ground": "map", "charts": "set of charts", "forces": "division", "counters": "set of counters",
+}  # fmt: skip
+"""What lies in the folders of a system, by the singular of its noun."""
+OTHERS: Final = {"lessons": "lesson", "pictures": "picture"}
+
+
+def add_module(command: argparse.ArgumentParser) -> None:
+    """Add what the command takes."""
+    ways = command.add_subparsers(dest="way", required=True, metavar="pack|check|show")
+    pack = ways.add_parser("pack", help="pack a folder with module.yaml into one file")
+    pack.add_argument("folder", type=Path, metavar="FOLDER")
+    pack.add_argument("--out", type=Path, metavar="FILE", help="the file to write (ID-VERSION.chitpull-module)")
+    check = ways.add_parser("check", help="check modules as Chitpull does before it installs them")
+    show = ways.add_parser("show", help="say what is in a module, and by whom")
+    for way in (check, show):
+        way.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.set_defaults(run=run_module)
+
+
+def run_module(args: argparse.Namespace) -> int:
+    """Pack, check or show; return 0, or 1 if there is anything wrong. Raises LookupError with one sentence."""
+    try:
+        if args.way == "pack":
+            return _pack(args.folder, args.out)
+        return max(_check(path) if args.way == "check" else _show(path) for path in args.files)
+    except BadModule as error:
+        raise LookupError(str(error)) from error
+
+
+def manifest_in(folder: Path) -> Mapping[str, Any]:
+    """Return what a module says of itself; raise ScenarioError with every problem of it."""
+    document = read_file(folder / MANIFEST)
+    problems = manifest_problems(document)
+    if problems:
+        raise ScenarioError(problems)
+    return document.mapping
+
+
+def manifest_problems(document: Document) -> list[Problem]:
+    """Return what is wrong with what a module says of itself."""
+    found = [*schema_problems(document, SCHEMA), *text_problems(document)]
+    least, here = document.mapping.get("least"), number()
+    if not found and isinstance(least, str) and here[0].isdigit() and _version(least) > _version(here):
+        found.append(document.problem(("least",), f"This module needs Chitpull {least}; this is {here}. Update it."))
+    return found
+
+
+def about(files: Files) -> str:
+    """Return what is in a module, such as "2 scenarios, 1 map and 1 picture"."""
+    nouns = Counter(_noun(PurePosixPath(name).parts) for name in files if name != MANIFEST)
+    told = [counted(count, noun) for noun, count in sorted(nouns.items())]
+    return " and ".join(filter(None, [", ".join(told[:-1]), *told[-1:]])) or "nothing"
+
+
+def _noun(parts: tuple[str, ...]) -> str:
+    return (
+        FOLDERS[parts[1]] if len(parts) == 3 else {"lessons": "lesson", "pictures": "picture"}.get(parts[0], "scenario")
+    )
+
+
+def _pack(folder: Path, out: Path | None) -> int:
+    if not folder.is_dir():
+        raise BadModule(f"There is no folder {folder}.")
+    files = of_folder(folder)
+    told = manifest_in(folder)
+    if _problems(folder):
+        return 1
+    path = out or Path(f"{told['id']}-{told['version']}{SUFFIX}")
+    if path.suffix != SUFFIX:
+        raise BadModule(f"The name of a module ends in {SUFFIX}, not {path.name}.")
+    write(path, files)
+    print(f"{path}: {told['title']} {told['version']}, {about(files)}, key {key_of(files)}.")
+    return 0
+
+
+def _check(path: Path) -> int:
+    with tempfile.TemporaryDirectory() as home:
+        folder = install(read(path), Path(home))
+        manifest_in(folder)
+        return _problems(folder)
+
+
+def _problems(folder: Path) -> int:
+    """Print what is wrong with the scenarios and lessons of a module; return 1 if anything is."""
+    from rules.systems import check_files
+
+    parts = [str(part) for part in sorted(folder.iterdir()) if part.is_dir() and part.name != "pictures"]
+    return check_files(parts) if parts else 0
+
+
+def _show(path: Path) -> int:
+    files = read(path)
+    with tempfile.TemporaryDirectory() as home:
+        told = manifest_in(install(files, Path(home)))
+    print(f"{told['title']} {told['version']} by {told['author']} ({told['licence']}): {about(files)}.")
+    print(f"  id {told['id']}, key {key_of(files)}")
+    for need in told.get("needs", ()):
+        print(f"  needs {need['id']}{' ' + need['key'] if 'key' in need else ''}")
+    for line in str(told.get("about", "")).splitlines():
+        print(f"  {line}")
+    return 0
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
