@@ -119,6 +119,13 @@ def go_on(guests: list[Guest]) -> int:
     return sum(len(guest.acknowledged) for guest in guests)
 
 
+def acknowledged(guests: list[Guest], count: int) -> None:
+    """Let all go on until so many orders have been acknowledged."""
+    end = time.monotonic() + 60
+    while go_on(guests) < count:
+        assert time.monotonic() < end, "the guests do not go on"
+
+
 def prove(host: HostProcess, guests: list[Guest], monkeypatch: pytest.MonkeyPatch) -> None:
     """End the host, and check that its record holds all that was acknowledged and proves."""
     for guest in guests:
@@ -277,15 +284,13 @@ def test_the_computer_says_that_a_link_leads_nowhere(host: HostProcess, capsys: 
 def test_a_copy_of_the_folder_made_while_games_go_on_is_a_host_that_goes_on(host: HostProcess, tmp_path: Path) -> None:
     tokens = host.make("company_scale")
     guests = [Guest(host.url, "company_scale", seat, token) for seat, token in tokens.items() if seat]
-    while go_on(guests) < 20:
-        pass
+    acknowledged(guests, 20)
     copy = tmp_path / "copy"
     copy.mkdir()
     files = [*sorted(host.folder.glob("*.chitpull")), host.folder / "host.sqlite"]  # records first, the directory last
     for file in files:
         shutil.copy(file, copy)
-    while go_on(guests) < 30:
-        pass
+    acknowledged(guests, 30)
     for guest in guests:
         guest.link.end()
     restored = HostProcess(copy)
