@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from app.online.directory import Chair
 from app.online.games import Games
@@ -12,6 +12,9 @@ from app.online.notices import LINES, Address, Notice, Notices, Waiting
 from app.online.page import page
 from app.online.summary import summary
 from rules.engine.command import NotYourDecision
+
+FRESH: Final = 10
+"""Seconds in which a page that is asked for again is not made anew, unless something has happened."""
 
 
 class Absent:
@@ -26,7 +29,8 @@ class Absent:
         now: Callable[[], float],
     ) -> None:  # fmt: skip
         self._games, self._here, self._tell_in = games, here, tell_in
-        self._really_send = send
+        self._really_send, self._now = send, now
+        self._pages: dict[str, tuple[object, str]] = {}
         self._notices = Notices(self._send, self._look_at, self._keep_told, later, now=now)
         self.sent = 0
         """How many notices were sent since the host was started."""
@@ -49,9 +53,10 @@ class Absent:
 
     def set_address(self, chair: Chair, address: Address) -> None:
         """Keep where the player of a chair wants to be told; one that is empty deletes what was kept."""
+        table = self._games.game(chair).table
         told = address.to_json() if address != Address() else None
         self._games.set_fact(chair.game, f"address/{chair.seat}", told)
-        self._games.game(chair).table.keep_clock()
+        table.keep_clock()
         self.moved(chair.game)
 
     def _send(self, notice: Notice) -> None:
@@ -78,8 +83,15 @@ class Absent:
         chair = self._watched(token)
         if chair is None:
             return None
-        game, picture = self._games.begun(chair.game, self._tell_in(chair.game)), self._games.picture(chair.game)
-        return page(game, tuple(self._here(chair.game)), f"/w/{token}/map" if picture else "")
+        game, here = self._games.begun(chair.game, self._tell_in(chair.game)), tuple(self._here(chair.game))
+        picture = f"/w/{token}/map" if self._games.picture(chair.game) else ""
+        state = None if game is None else (game.session.seq, game.table.ending)
+        now = (state, here, picture, int(self._now() / FRESH))
+        made, text = self._pages.get(chair.game, (None, ""))
+        if made != now:
+            text = page(game, here, picture)
+            self._pages[chair.game] = now, text
+        return text
 
     def map_of(self, token: str) -> bytes:
         """Return the picture for the page of a watcher's token, b'' if there is none."""

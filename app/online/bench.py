@@ -7,8 +7,8 @@ player takes to make up his mind is not counted.
 from __future__ import annotations
 
 import argparse
+import mmap
 import os
-import resource
 import socket
 import subprocess
 import sys
@@ -46,6 +46,7 @@ TOGETHER: Final = 2.0
 BETWEEN: Final = 0.105
 """Seconds between two orders of a seat: a host takes ten a second."""
 PATIENCE: Final = 30.0
+LINUX: Final = "app.online.bench: what a process takes is read from /proc, which Linux has."
 
 
 class Guest:
@@ -169,14 +170,18 @@ def host(folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def busy(pid: int) -> float:
-    """Return the seconds of the processor that a process has had; Linux only."""
+    """Return the seconds of the processor that a process has had."""
+    if sys.platform == "win32":
+        raise SystemExit(LINUX)
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident(pid: int) -> float:
-    """Return the megabytes that a process holds; Linux only."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+    """Return the megabytes that a process holds."""
+    if sys.platform == "win32":
+        raise SystemExit(LINUX)
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * mmap.PAGESIZE / 1e6
 
 
 def tell(what: str, figure: str, wanted: str) -> None:

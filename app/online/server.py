@@ -87,7 +87,8 @@ class Server:
         """Answer a browser: /health, the page of a game by its watchers' token, and to this computer /metrics."""
         if request.path == "/health":
             return connection.respond(HTTPStatus.OK, "well\n")
-        if request.path == "/metrics" and is_own(str(connection.remote_address[0])):
+        is_proxied = "X-Forwarded-For" in request.headers
+        if request.path == "/metrics" and is_own(str(connection.remote_address[0])) and not is_proxied:
             told = (f"chitpull_{name} {number}\n" for name, number in self._desk.figures().items())
             return connection.respond(HTTPStatus.OK, "".join(told))
         if not request.path.startswith("/w/"):

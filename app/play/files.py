@@ -138,8 +138,8 @@ class GameFiles:
         self._playing = session
         return session
 
-    def open(self, path: Path, *, seconds: float = PROOF_SECONDS) -> Session:
-        """Open a saved game and go on recording it in its file; raise CannotOpen. It is proved for so long at once.
+    def open(self, path: Path, *, seconds: float | None = None) -> Session:
+        """Open a saved game and go on recording it in its file; raise CannotOpen. `seconds` of its proof are at once.
 
         A copy that lies elsewhere than the games kept by themselves is left as it is: the game goes on in a file of its
         own. While another window plays it, it can only be looked at: every order is refused, with the reason.
@@ -197,7 +197,7 @@ class GameFiles:
         )
 
     def _loaded(
-        self, path: Path, contents: Contents, *, attach: bool, prove: bool = True, seconds: float = PROOF_SECONDS
+        self, path: Path, contents: Contents, *, attach: bool, prove: bool = True, seconds: float | None = None
     ) -> Session:
         """Return the game of a record that has been read, which uses that up; raise RecordError or LeftClosed."""
         self._read = None
@@ -205,7 +205,7 @@ class GameFiles:
             with self._waits("Opening a game", f"Replaying {path.name}…") as progress:
                 return load_record(
                     path, attach=attach, beside=self._last, contents=contents, prove=prove, progress=progress,
-                    seconds=seconds, ledger=self.ledger,
+                    seconds=PROOF_SECONDS if seconds is None else seconds, ledger=self.ledger,
                 )  # fmt: skip
         except Cancelled:
             raise LeftClosed(f"{path.name} was not opened.") from None

@@ -25,7 +25,7 @@ from app.online.links import (
     pinned,
 )
 from app.play.controller import GameController
-from app.play.files import PROOF_SECONDS, CannotOpen, GameFiles
+from app.play.files import CannotOpen, GameFiles
 from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
@@ -230,7 +230,7 @@ class WindowOnline(QObject):
         if self.far is not None:
             self.far.followed = self._keep(self.far.followed)
 
-    def _opened(self, file: Path, seconds: float = PROOF_SECONDS) -> Session | None:
+    def _opened(self, file: Path, seconds: float | None = None) -> Session | None:
         """Return the copy in this computer's record of the game, None where it must be fetched anew."""
         try:
             return self.files.open(file, seconds=seconds)

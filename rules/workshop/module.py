@@ -112,7 +112,7 @@ def _show(path: Path) -> int:
     files = read(path)
     with tempfile.TemporaryDirectory() as home:
         told = manifest_in(install(files, Path(home)))
-    print(f"{told['title']} {told['version']} by {told['author']} ({told['licence']}): {about(files)}.")
+    print(f"{told['title']} {told['version']} by {told['author']} ({told['license']}): {about(files)}.")
     print(f"  id {told['id']}, key {key_of(files)}")
     for need in told.get("needs", ()):
         print(f"  needs {need['id']}{' ' + need['key'] if 'key' in need else ''}")

@@ -135,7 +135,7 @@ def of_folder(folder: Path) -> dict[str, bytes]:
         files[name] = path.read_bytes()
         _check_picture(str(folder), name, files[name])
     if MANIFEST not in files:
-        raise BadModule(f"{folder} needs a {MANIFEST} with the module's id, title, author, version and licence.")
+        raise BadModule(f"{folder} needs a {MANIFEST} with the module's id, title, author, version and license.")
     if len(files) > MOST_FILES or sum(map(len, files.values())) > WHOLE:
         raise BadModule(
             f"{folder} is too large: a module holds {MOST_FILES} files and {WHOLE // 1_000_000} MB at most."

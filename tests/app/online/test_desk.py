@@ -27,10 +27,9 @@ from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.steps import Replica, Step, steps_of
-from rules.systems import systems
+from rules.systems import SHIPPED, systems
 from rules.testing.bots import bots_for
 
-SHIPPED = list(systems())
 FIRST = {name: str(system.scenarios()[0]["id"]) for name, system in systems().items()}
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from app.online import absent
 from app.online.clock import DAY, Pace
+from app.online.page import page
 from rules.engine.seat import Seat
 from tests.app.online.test_desk import SHIPPED, Club, agree
 from tests.app.online.test_table import heard, two
@@ -57,6 +59,23 @@ def test_the_page_before_the_game_and_after_its_end(tmp_path: Path) -> None:
     assert "He is away." in page_of(club)
     other.ask("resign")
     assert f"The {str(other.seat).capitalize()} player has resigned." in page_of(club)
+
+
+def test_a_page_that_is_asked_for_again_and_again_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    club, made = Club(tmp_path).seated(), list[int]()
+
+    def counted(*told: object) -> str:
+        made.append(1)
+        return page(*told)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(absent, "page", counted)
+    for _ in range(5):
+        page_of(club)
+    assert len(made) == 1
+    club.play(1)
+    page_of(club)
+    club.now += absent.FRESH
+    assert "player is asked" in page_of(club) and len(made) == 3
 
 
 def test_only_watchers_tokens_lead_to_a_page(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from rules.workshop.module_file import (
 PNG = b"\x89PNG\r\n\x1a\n" + b"p" * 40
 MANIFEST = (
     "format: chitpull-module/1\nid: mill-at-dawn\ntitle: The mill at dawn\nauthor: Anna\nversion: '1.2'\n"
-    "licence: CC BY 4.0\nabout: |\n  Two small battles.\n"
+    "license: CC BY 4.0\nabout: |\n  Two small battles.\n"
 )
 
 
@@ -198,7 +198,7 @@ def test_the_command_packs_checks_and_shows(
         (("id: mill-at-dawn", "id: The Mill"), "id"),
         (("version: '1.2'", "version: one"), "version"),
         (("author: Anna\n", ""), "author"),
-        (("licence: CC BY 4.0", "licence: CC BY 4.0\nleast: '99.0'"), "needs Chitpull 99.0"),
+        (("license: CC BY 4.0", "license: CC BY 4.0\nleast: '99.0'"), "needs Chitpull 99.0"),
         (("title: The mill at dawn", "title: 7"), "title"),
         (("chitpull-module/1", "chitpull-module/2"), "format"),
     ],
