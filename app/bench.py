@@ -20,7 +20,7 @@ from app import theme
 from app.bench_pieces import LOADS, TestHand, Took, thinking
 from app.board.view import BoardView
 from app.play.files import GameFiles
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.settings import BOTH_SIDES, Settings
 from app.window.main_window import MainWindow
 from rules.engine.folders import HOME_VARIABLE

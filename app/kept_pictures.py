@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6 import __version__ as qt
+from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
-from rules.engine.cache import digest, fingerprint, keep, recall
+from rules.engine.caching import digest, fingerprint, keep, recall
 from rules.engine.folders import DataMissing, assets_dir
 
 KIND = "pictures"
@@ -65,3 +66,21 @@ def fonts() -> list[Path]:
         return [assets_dir() / "fonts"]
     except DataMissing:
         return []
+
+
+# Pictures as the bytes of a file: Qt can neither open every path that the system can, nor say why one is refused.
+
+_USUAL = {"PNG": 80}
+"""Qualities where not Qt's own. A PNG loses nothing at any; at this one it takes half the time, 7 % more bytes."""
+
+
+def encoded(image: QImage, suffix: str, quality: int = -1) -> bytes:
+    """Return a picture as the bytes of a file with this suffix, such as ".png"; empty if Qt cannot make it.
+
+    `quality` goes from 0 to 100, and -1 is the usual one.
+    """
+    kind = suffix.lstrip(".").upper()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, kind, _USUAL.get(kind, -1) if quality < 0 else quality)  # type: ignore[call-overload]
+    return bytes(buffer.data().data())

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
-from app.version import RELEASES
-
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply
+
+
+RELEASES = "https://github.com/chitpull/chitpull/releases"
+"""The page with all packages; what packages say of their own address is made from it."""
+
 
 LATEST = f"{RELEASES}/latest/download/latest.json"
 WAIT = 10_000

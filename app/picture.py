@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from app.picture_bytes import encoded
-from app.systems.shipped import presentation_of
+from app.kept_pictures import encoded
+from app.systems.base import presentation_of
 from rules.engine.bounded import why, write_file
 from rules.engine.seat import Seat
 

@@ -14,14 +14,14 @@ from app.application import Application
 from app.complaint import Complaint, report
 from app.picture import SIZE, BadPicture, read_size, read_zoom, write
 from app.play.files import CannotOpen, choice_of, loading
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.system import ALL, Papers
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
 from rules.engine.bounded import table_ledger
+from rules.engine.caching import collect_again
 from rules.engine.folders import DataMissing, assets_dir, prepared_dir
-from rules.engine.memory import collect_again
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record

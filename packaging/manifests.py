@@ -20,7 +20,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import contents  # noqa: E402
 
-from app.version import RELEASES  # noqa: E402
+from app.newer import RELEASES  # noqa: E402
 
 TEMPLATES = HERE / "manifests"
 LATEST = "latest.json"

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
-from rules.engine.memory import calculate_alone, collect_rarely
-from rules.engine.pipes import is_unread, read_or_not
+from rules.engine.caching import calculate_alone, collect_rarely
+from rules.engine.connection import is_unread, read_or_not
 from rules.files.problems import one_line
 from rules.fuzzing.options import add_fuzz
 from rules.tools.bot_commands import add_balance, add_blunders, add_fit, add_match
@@ -114,7 +114,7 @@ def run_play(args: argparse.Namespace) -> int:
 def run_verify(args: argparse.Namespace) -> int:
     """Replay records from their start; return 1 if anything differs, else 3 if there is anything they cannot prove."""
     from rules.engine.bounded import table_ledger
-    from rules.engine.doubts import unproved
+    from rules.engine.proving import unproved
     from rules.engine.record_reading import load_record, verify
     from rules.systems import systems
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.play.files import CannotOpen, GameFiles
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.run import new_session
 from app.settings import Settings
 from app.window.main_window import MainWindow

@@ -19,13 +19,12 @@ FROM_OUTSIDE = {"rules.fitting": "company_scale"}
 """What may import a system though it is none: the fit of its values."""
 SYSTEM_MAY_KNOW = ("rules.engine", "rules.files", "rules.hexes", "rules.opponent")
 TABLE_MAY_KNOW = ("rules.engine", "rules.files.clauses", "rules.hexes")
-GUARDED = {"benchmark", "gear", "bot", "loading", "mapmaking", "blunders", "system"}
+GUARDED = {"gear", "bot", "loading", "mapmaking", "blunders", "system"}
 """Packages of a system that its chapters may not import: a rule knows neither bots nor files nor what registers it."""
-FOR_TESTING = {"benchmark", "gear", "blunders"}
+FOR_TESTING = {"gear", "blunders"}
 """Packages of a system for tests and measurements, besides `bot/rare.py`."""
 MAY_ENTER = {
-    "benchmark": ("bot", "loading"),
-    "gear": ("benchmark", "bot", "blunders"),
+    "gear": ("bot", "blunders", "loading"),
     "loading": ("mapmaking",),
     "mapmaking": ("loading",),
     "system": ("bot", "loading"),

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.board.marks import Bubble
+from app.board.painted import Bubble
 from app.board.view import ENTER, BoardView
 from app.play.seat import GameLike
 from rules.engine.command import Command

@@ -12,7 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QWidget
 
 from app.board.contents import Contents
-from app.board.marks import FoundItem
+from app.board.painted import FoundItem
 from app.board.zooming import STEP, ZoomView
 from rules.hexes.grid import neighbours
 

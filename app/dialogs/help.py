@@ -1,15 +1,25 @@
-"""The help window: how to read a counter and the map, how to play, keys, about."""
+"""Help beside the game: how to play, the rules reference, and the list of lessons."""
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 import PySide6
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidgetItem,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app import theme
 from app.actions import MENUS, ActionSpec
@@ -17,9 +27,10 @@ from app.bindings import as_written, keys_of, spell, without_functions
 from app.diagram import Diagram, Inks, Layout, lay_out, paint
 from app.dialogs.messages import fit, show_in_desktop
 from app.panels.reader import Reader
-from app.panels.widgets import scrolling
+from app.panels.widgets import KeyButton, Label, MutedText, OptionList, scrolling
 from app.text.parts import Markup, compose, join, literal
 from app.theme import faces
+from rules.lessons.lesson import Lesson
 
 # --- Help, keys and about, as plain pages of text ------------------------------------------------------------------
 
@@ -268,3 +279,170 @@ class DiagramView(QWidget):
             if label.box.contains(point) or near:
                 return number
         return -1
+
+
+# The rules reference: every clause by number, found by number or word.
+
+
+class ClauseLike(Protocol):
+    """What the reference shows of a clause."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def section(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def ambiguity(self) -> str: ...
+
+
+PAGE = '<h3>{} {}</h3><p style="line-height:135%">{}</p>{}<p><small>{}</small></p>'
+
+
+class ReferenceDialog(QDialog):
+    """The rules reference, which stays open beside the game; `look_up` jumps to a rule number."""
+
+    def __init__(self, clauses: Sequence[ClauseLike], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Rules reference")
+        fit(self, 900, 620)
+        self.clauses = list(clauses)
+        self._haystack = [f"{c.id} {c.section} {c.title} {c.text}".lower() for c in self.clauses]
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Rule number or words")
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName("Search the rules")
+        self.search.textChanged.connect(self._filter)
+        self.list = OptionList("Rules found")
+        self.list.setUniformItemSizes(True)
+        self.list.currentRowChanged.connect(self._show)
+        self.text = Reader("Rule text")
+        self.count = MutedText()
+        for index, clause in enumerate(self.clauses):
+            item = QListWidgetItem(f"{clause.section}  {clause.title}")
+            item.setData(Qt.ItemDataRole.UserRole, index)
+            item.setToolTip(clause.id)
+            self.list.addItem(item)
+        left = QVBoxLayout()
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        left.addWidget(self.count)
+        whole = QHBoxLayout(self)
+        whole.addLayout(left, 2)
+        whole.addWidget(self.text, 3)
+        self._filter("")
+
+    def look_up(self, number: str) -> None:
+        """Show the first clause of a rule number such as 8.6.1 or CSS-8.6-03."""
+        number = number.strip()
+        self.search.setText(number)
+        wanted = next((i for i, c in enumerate(self.clauses) if number in (c.section, c.id)), None)
+        for row in range(self.list.count()):
+            if self.list.item(row).data(Qt.ItemDataRole.UserRole) == wanted:
+                self.list.setCurrentRow(row)
+                self.list.scrollToItem(self.list.item(row))
+                return
+
+    def _filter(self, words: str) -> None:
+        wanted = words.lower().split()
+        count = 0
+        for row in range(self.list.count()):
+            index = self.list.item(row).data(Qt.ItemDataRole.UserRole)
+            hit = all(self._matches(index, word) for word in wanted)
+            self.list.item(row).setHidden(not hit)
+            count += hit
+        self.count.setText(f"{count} of {len(self.clauses)} rules")
+        first = next((r for r in range(self.list.count()) if not self.list.item(r).isHidden()), -1)
+        current = self.list.currentItem()
+        if current is None or current.isHidden():
+            self.list.setCurrentRow(first)
+
+    def _matches(self, index: int, word: str) -> bool:
+        if word[0].isdigit():
+            section = self.clauses[index].section
+            return section == word or section.startswith(f"{word}.") or word in self.clauses[index].id.lower()
+        return word in self._haystack[index]
+
+    def _show(self, row: int) -> None:
+        if row < 0:
+            self.text.write(Markup("<p>No rule found.</p>"))
+            return
+        clause = self.clauses[self.list.item(row).data(Qt.ItemDataRole.UserRole)]
+        unclear = compose("<p><i>Our ruling.</i> {}</p>", clause.ambiguity) if clause.ambiguity else ""
+        self.text.write(compose(PAGE, clause.section, clause.title, clause.text, unclear, clause.id))
+
+
+# The list of lessons: a guided first battle, then the worked examples of the rules.
+
+LEAD = (
+    "Each lesson is a real game with a panel that tells you what to do and notices when you've done "
+    "it. You can leave at any time and come back later."
+)
+
+
+class LearnDialog(QDialog):
+    """Choose a lesson; `begin` starts it."""
+
+    def __init__(
+        self,
+        lessons: Sequence[Lesson],
+        learned: Collection[str],
+        begin: Callable[[Lesson], bool],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Learn")
+        fit(self, 760, 560)
+        self.lessons, self._begin = list(lessons), begin
+        self.list = OptionList("Lessons")
+        for lesson in self.lessons:
+            done = lesson.id in learned
+            item = QListWidgetItem(f"{'✓ ' if done else ''}{lesson.title}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{lesson.title}{', done' if done else ''}")
+            self.list.addItem(item)
+        self.list.chosen.connect(self._start)
+        self.list.currentRowChanged.connect(self._show)
+        self.text = Label()
+        self.text.setWordWrap(True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.start = KeyButton("Start", "Enter", "Start this lesson")
+        self.start.setProperty("primary", "true")
+        self.start.clicked.connect(lambda: self._start(self.list.currentRow()))
+        cancel = KeyButton("Close", "Esc")
+        cancel.clicked.connect(self.reject)
+        self._lay_out(cancel)
+        first = next((n for n, lesson in enumerate(self.lessons) if lesson.id not in learned), 0)
+        self.list.setCurrentRow(first if self.lessons else -1)
+        self.start.setEnabled(bool(self.lessons))
+
+    def _lay_out(self, cancel: KeyButton) -> None:
+        whole, middle, row = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        whole.setContentsMargins(18, 16, 18, 14)
+        whole.setSpacing(12)
+        whole.addWidget(MutedText(LEAD))
+        middle.setSpacing(16)
+        middle.addWidget(self.list, 3)
+        about = scrolling(self.text, focus=True)
+        about.setAccessibleName("About the lesson")
+        middle.addWidget(about, 4)
+        whole.addLayout(middle, 1)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.start)
+        whole.addLayout(row)
+
+    def _show(self, row: int) -> None:
+        if 0 <= row < len(self.lessons):
+            lesson = self.lessons[row]
+            aims = Markup("").join(compose("<li>{}</li>", step.title) for step in lesson.steps)
+            facts = f"{lesson.minutes} minutes"
+            page = "<h3>{}</h3><p><small>{}</small></p><p>{}</p><ul>{}</ul>"
+            self.text.setText(compose(page, lesson.title, facts, lesson.lead, Markup(aims)))
+
+    def _start(self, row: int) -> None:
+        if 0 <= row < len(self.lessons):
+            self.accept()
+            self._begin(self.lessons[row])

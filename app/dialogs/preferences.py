@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import theme, vision
+from app import colour, theme
 from app.dialogs.messages import fit
 from app.motion import motions
 from app.panels.widgets import Label, MutedText, scrolling
@@ -49,7 +49,7 @@ class Looks(QWidget):
         self.counters = _choice(
             "Counter size on the map", {name: COUNTER_NAMES[name] for name in COUNTERS}, settings.counters
         )
-        self.eyes = _choice("Counter colors", vision.EYES, settings.eyes)
+        self.eyes = _choice("Counter colors", colour.CHOICES_OF_EYES, settings.eyes)
         self.animation = _choice("Animation", motions.NAMES, motions.chosen(settings))
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

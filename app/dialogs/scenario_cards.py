@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QListView, QListWidgetItem, QStyledItemDelegate, Q
 from app import theme
 from app.panels.widgets import OptionList
 from app.sides import Side
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from app.theme import faces
 from rules.engine.folders import DataMissing, assets_dir, cache_dir
 from rules.engine.frozen import frozen

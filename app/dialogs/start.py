@@ -28,9 +28,9 @@ from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, sizes
 from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, MutedText, OptionList, line_ends, scrolling
-from app.play.new_game import NewGame as NewGame
+from app.play.players import NewGame as NewGame
 from app.samples import is_sample
-from app.systems.shipped import sides_of
+from app.systems.base import sides_of
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces

@@ -8,8 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygon, QRegion
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.history.stops import Stop
-from app.history.track import Track
+from app.history.track import Stop, Track
 from app.panels.widgets import KeyButton, Label, ShortLabel
 
 # --- The chip over the board that offers to show what has happened while a player gave no orders -------------------

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEasingCurve, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import serif
+from app.board.painted import serif
 from app.motion.animator import Moving
 from app.motion.items import HEIGHT
 from app.motion.motions import ChitDraw, Glide, Motion, Shot

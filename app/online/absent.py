@@ -9,8 +9,7 @@ from app.online.directory import Chair
 from app.online.games import Games
 from app.online.hosted import Tell
 from app.online.notices import LINES, Address, Notice, Notices, Waiting
-from app.online.page import page
-from app.online.summary import summary
+from app.online.page import page, summary
 from rules.engine.command import NotYourDecision
 
 FRESH: Final = 10

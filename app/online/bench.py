@@ -26,7 +26,7 @@ from typing import Any, Final
 from app.online.following import Following
 from app.online.games import Games
 from app.online.link import Link
-from app.online.proof import unpacked
+from app.online.page import unpacked
 from app.online.server import store_in
 from rules.engine.command import Command
 from rules.engine.evaluator import Manner

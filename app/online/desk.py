@@ -16,14 +16,12 @@ from types import NoneType
 from typing import Any, Final
 
 from app.online.absent import Absent
-from app.online.caller import Caller
-from app.online.clock import Pace
+from app.online.caller import Bucket, Caller
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.hosted import HostedGame, StandingOrder, Tell
-from app.online.limits import Bucket
 from app.online.notices import Address, Notice, Ways
-from app.online.table import TAKE_BACK
+from app.online.table import TAKE_BACK, Pace
 from rules.engine.command import Command, MalformedCommand, NotYourDecision
 from rules.engine.connection import Params
 from rules.engine.protocol import PARSE_ERROR, Refused, answered

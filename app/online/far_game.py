@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.online.far_requests import FarRequests, Proposal, Standing
+from app.online.far_seat import FarRequests, Proposal, Standing
 from app.online.following import Change, Following, OtherRules
 from app.online.link import Link
 from app.online.links import FollowedLink
-from app.online.proof import unpacked
+from app.online.page import unpacked
 from app.play.controller import GameController
 from rules.engine.command import Command, Reason
 from rules.engine.session import Listener, Session

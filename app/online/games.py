@@ -12,10 +12,9 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from app.online.clock import Clock, Pace
 from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
-from app.online.table import Ending, Table
+from app.online.table import Clock, Ending, Pace, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
 from rules.engine.record_form import for_players

@@ -15,11 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from app.online.caller import Caller
+from app.online.caller import Bucket, Caller
 from app.online.desk import Desk
 from app.online.directory import MemoryStore
 from app.online.games import Games
-from app.online.limits import Bucket
 from rules.systems import systems
 
 SLOW: Final = 0.05

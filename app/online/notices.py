@@ -12,8 +12,8 @@ from dataclasses import asdict
 from time import time
 from typing import Any, Final, NamedTuple
 
-from app.online.clock import DAY, Clock
-from app.online.summary import Summary, side
+from app.online.page import Summary, side
+from app.online.table import DAY, Clock
 from app.text.online import how_long, time_left
 from rules.engine.command import MalformedCommand
 from rules.engine.frozen import frozen

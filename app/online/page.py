@@ -5,12 +5,79 @@ Its address holds the watchers' token, so it shows what watchers may know.
 
 from __future__ import annotations
 
-from typing import Final
+import zlib
+from base64 import b64decode
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from app.online.hosted import HostedGame
-from app.online.summary import side, summary
+from app.online.links import FollowedLink
 from app.text import online as words
-from app.text.parts import Markup, compose, join
+from app.text.names import NAMES, Names
+from app.text.parts import Line, Markup, compose, join
+from app.text.words import Words
+from rules.engine.nature import CommittedNature
+from rules.engine.record import RecordError
+from rules.engine.record_reading import load_record, verify
+from rules.engine.seat import Seat
+from rules.engine.session import Session
+from rules.systems import SHIPPED
+
+
+class Summary(NamedTuple):
+    """A game in words: its title, what time it is in it, who is asked what ('' where that is not for all), its log."""
+
+    title: str
+    when: str
+    asked: str
+    question: str
+    lines: Sequence[str]
+    result: str = ""
+
+
+def summary(session: Session, seat: str | None, count: int) -> Summary:
+    """Return a game in words, with the last lines of its log, the newest first."""
+    here, words = Seat(session, seat), words_of(session.system.id)
+    view, decision = here.view(), here.decision
+    return Summary(
+        title=str(getattr(session.scenario, "title", session.scenario.id)),
+        when=words.when(view),
+        asked=here.asked or "",
+        question=decision.prompt if decision is not None else "",
+        lines=_lines(here, words, words.names(view))[: -count - 1 : -1],
+        result=str((session.result or {}).get("text") or ("The game is over." if session.is_over else "")),
+    )
+
+
+def _lines(seat: Seat, words: Words, names: Names) -> list[str]:
+    told: list[Line] = []
+    for event in words.condense([event for _, event in seat.events_at()]):
+        line = words.narrate(event, names)
+        if line is None:
+            continue
+        if line.merge and told and told[-1].merge == line.merge:
+            told[-1] = told[-1].joined(line)
+        else:
+            told.append(line)
+    return [line.plain for line in told]
+
+
+@cache
+def words_of(system: str) -> Words:
+    """Return the words of a system, or those made from its identifiers for one that does not ship."""
+    if system not in SHIPPED:
+        return Words()
+    found: Words = import_module(f"app.systems.{system}.words").WORDS
+    return found
+
+
+def side(seat: str) -> str:
+    """Return the name of a side, such as "German"."""
+    return NAMES.get(seat, seat.capitalize())
+
 
 LINES: Final = 40
 """Lines of the log that the page shows."""
@@ -70,3 +137,41 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
 
 def _whole(title: str, body: list[Markup]) -> str:
     return compose(PAGE, title=title, style=STYLE, body=join("\n", body))
+
+
+# Proving a game after its end by the record that its host gives out: every order, every die.
+
+LARGEST: Final = 200_000_000
+"""Bytes of a record, unpacked."""
+
+
+def unpacked(record: str) -> bytes:
+    """Return the record that a host has sent; raise ValueError where it is none."""
+    unpacking = zlib.decompressobj()
+    try:
+        text = unpacking.decompress(b64decode(record, validate=True), LARGEST)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError("too large, or cut off")
+    return text
+
+
+def doubts(file: Path, link: FollowedLink, seat: str | None) -> list[str]:
+    """Return a sentence for everything that is wrong with the record of a game that this computer played at a host.
+
+    The secret must be the one to which the host had committed itself before it heard this player's part of the dice.
+    """
+    try:
+        session = load_record(file, attach=False)
+    except RecordError as error:
+        return [str(error)]
+    driver = session.driver
+    if not isinstance(driver, CommittedNature):
+        return ["The host's record does not say where its dice come from."]
+    found = verify(session, file)
+    if link.commitment and driver.commitment != link.commitment:
+        found.append("The dice come from another secret than the one the host had committed itself to.")
+    if link.nonce and seat is not None and driver.nonces.get(seat) != link.nonce:
+        found.append("The dice do not use the part that this computer gave.")
+    return found

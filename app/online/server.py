@@ -18,11 +18,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from app.online import certificate
-from app.online.caller import GAMES_AN_HOUR, Caller
+from app.online.caller import GAMES_AN_HOUR, Bucket, Caller
 from app.online.desk import LARGEST, Desk
 from app.online.directory import Chair
 from app.online.games import Games
-from app.online.limits import Bucket
 from app.online.links import is_own
 from app.online.page import HEADERS
 from app.online.sending import Sending

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app import theme
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, RuleChip, scrolling
 from app.text.parts import Markup, compose, join
-from rules.lessons.words import DONE, MISSED, PASSED
+from rules.lessons.lesson import DONE, MISSED, PASSED
 
 if TYPE_CHECKING:
     from rules.lessons.lesson import Progress, Step

@@ -14,8 +14,7 @@ from app.announcing import announce
 from app.bindings import spell
 from app.panels.dice import DiceTray, draw_square
 from app.panels.dice import Draw as DrawDie
-from app.panels.prompt_parts import Draw, PieceInPlay, SidePlate, StaffButtons, TitleLabel
-from app.panels.refusal import Refusal
+from app.panels.prompt_parts import Draw, PieceInPlay, Refusal, SidePlate, StaffButtons, TitleLabel
 from app.panels.widgets import KeyButton, RuleChip, ShortLabel
 from app.play.game_view import GameView
 from app.sides import Side

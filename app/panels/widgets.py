@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from app.bindings import as_written, to_show
 from app.panels.button_paint import Cloth, cloth, ink_of, paint_ground
-from app.panels.key_cap import cap_size, draw_cap
+from app.panels.drawn import cap_size, draw_cap
 from app.text.parts import Markup, literal
 from app.theme import faces
 

@@ -15,8 +15,8 @@ from PySide6.QtCore import QLockFile
 
 from app import recent_documents
 from app.play import thoughts
-from app.play.new_game import NewGame
 from app.play.players import KEY as PLAYERS
+from app.play.players import NewGame
 from app.settings import Settings, is_file
 from rules.engine.bounded import again, table_ledger, why
 from rules.engine.folders import HOME_VARIABLE, user_data_dir

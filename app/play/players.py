@@ -9,6 +9,7 @@ from typing import Any
 from rules.engine.command import Plain
 from rules.engine.evaluator import Evaluator, Manner
 from rules.engine.frozen import frozen
+from rules.engine.house_rules import Value, with_rules
 from rules.opponent.levels import LEVELS
 
 KEY = "players"
@@ -75,3 +76,26 @@ def titled(manner: Manner) -> str:
     """Return a manner as players read it: "Regular", "General, bold"."""
     level = LEVELS[manner.level].title if manner.level in LEVELS else manner.level
     return level if manner.temper == Manner().temper else f"{level}, {manner.temper}"
+
+
+# What a player chose to play.
+
+
+@frozen
+class NewGame:
+    """What a player chose: system, scenario, seed (None for a fresh one), whether players roll the dice, who plays.
+
+    `rules` are the house rules: those that the scenario would not play by itself.
+    """
+
+    system: str
+    scenario: str
+    seed: int | None = None
+    own_dice: bool = False
+    players: Players = field(default_factory=Players)
+    rules: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def source(self) -> Any:
+        """What the scenario is loaded from."""
+        return with_rules(self.scenario, self.rules)

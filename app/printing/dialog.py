@@ -25,9 +25,9 @@ from app.dialogs.messages import fit
 from app.panels.widgets import Label
 from app.play.seat import SeatLike
 from app.printing.document import Document
-from app.printing.fonts import NoFonts, load
 from app.printing.output import BadPrint, on_device, picture, write_pdf
 from app.printing.paper import PAPERS
+from app.printing.tables import NoFonts, load
 from app.system import ALL, Papers
 from app.theme import faces
 

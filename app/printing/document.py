@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from app.printing import fonts
-from app.printing.blocks import Block, Draw
-from app.printing.paper import HEADER, MARGIN, Paper, mm
-from app.printing.text import RULE, SOFT, label
+from app import theme
+from app.diagram import Diagram, Inks, lay_out, paint
+from app.printing import tables
+from app.printing.painter import Block, Draw
+from app.printing.paper import HEADER, MARGIN, POINT, Paper, mm
+from app.printing.tables import INK, RULE, SOFT, label, sans
 from rules.engine.frozen import frozen
 
 # --- A document for paper: sheets with their running heads, made of sections ---------------------------------------
@@ -50,7 +52,7 @@ class Document:
     def _head(self, painter: QPainter, page: QRectF, text: str, number: int) -> None:
         edge = mm(MARGIN)
         line = QRectF(edge, edge - mm(2.5), page.width() - 2 * edge, mm(HEADER - 2.5))
-        face = fonts.sans(8.0)
+        face = sans(8.0)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         count = QRectF(line.right() - mm(35), line.top(), mm(35), line.height())
         label(painter, count, f"page {number} of {len(self.sheets)}", face, ink=SOFT, align=right)
@@ -220,3 +222,40 @@ def _level(blocks: Sequence[Block], body: QRectF, columns: int, between: float, 
             break
         best = tried
     return best
+
+
+# Labelled drawings of counters and map on paper, one on each sheet across.
+
+TITLE = "How to read counters and the map"
+SCALE = 2.9
+"""Units of paper to a pixel of a drawing."""
+TEXT = 12
+"""Size of the words of a drawing in its pixels."""
+HEAD = 10.0
+"""Height of the title in millimetres."""
+
+
+def drawing_sheets(drawings: Callable[[], Sequence[Diagram]], paper: Paper) -> list[Sheet]:
+    """Return a sheet for each drawing that is made."""
+    with theme.by_day():
+        return [single(drawing.title, _Drawn(drawing), paper, landscape=True) for drawing in drawings()]
+
+
+class _Drawn:
+    """Paints a drawing under its title, in the colours of daylight."""
+
+    def __init__(self, drawing: Diagram) -> None:
+        self.drawing = drawing
+
+    def __call__(self, painter: QPainter, body: QRectF) -> None:
+        top = QRectF(body.left(), body.top(), body.width(), mm(HEAD))
+        label(painter, top, self.drawing.title, tables.serif(17, bold=True))
+        room = QRectF(0, 0, body.width() / SCALE, (body.height() - mm(HEAD)) / SCALE)
+        font = tables.sans(TEXT / POINT)
+        inks = Inks(INK.name(), SOFT.name(), theme.LIGHT.link, font)
+        painter.save()
+        painter.translate(body.left(), body.top() + mm(HEAD))
+        painter.scale(SCALE, SCALE)
+        with theme.by_day():
+            paint(painter, self.drawing, lay_out(self.drawing, room, font), inks)
+        painter.restore()

@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar
 from PySide6.QtCore import QBuffer, QIODevice, QSize
 from PySide6.QtGui import QImage, QPagedPaintDevice, QPainter, QPdfWriter
 
-from app.picture_bytes import encoded
+from app.kept_pictures import encoded
 from app.play.seat import SeatLike
 from app.printing.document import Document, Sheet
 from app.printing.painter import PaperPainter

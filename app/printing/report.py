@@ -13,8 +13,8 @@ from PySide6.QtGui import QImage
 
 from app import theme
 from app.dialogs.dice import dice_page
-from app.history.stops import TURN, stops_of
-from app.picture_bytes import encoded
+from app.history.track import TURN, stops_of
+from app.kept_pictures import encoded
 from app.play.game_view import GameView
 from app.play.past import Past, PastSeat
 from app.play.seat import SeatLike

@@ -7,9 +7,9 @@ import math
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.printing import fonts
+from app.printing import tables
 from app.printing.paper import Paper, mm
-from app.printing.text import INK, SOFT, label
+from app.printing.tables import INK, SOFT, label
 from rules.engine.frozen import frozen
 
 OVERLAP = 8.0
@@ -92,7 +92,7 @@ def paint_plan(painter: QPainter, place: QRectF, frame: QRectF, poster: Tiling) 
         painter.setPen(QPen(QColor("#ffffff"), 1))
         tag = QRectF(box.center().x() - mm(3.4), box.center().y() - mm(2.2), mm(6.8), mm(4.4))
         painter.fillRect(tag, QColor(255, 252, 240, 215))
-        label(painter, tag, tile.name, fonts.sans(9, bold=True), align=Qt.AlignmentFlag.AlignCenter)
+        label(painter, tag, tile.name, tables.sans(9, bold=True), align=Qt.AlignmentFlag.AlignCenter)
 
 
 def paint_marks(painter: QPainter, box: QRectF, poster: Tiling, tile: Tile, size: str) -> None:
@@ -135,4 +135,4 @@ def _advice(painter: QPainter, box: QRectF, poster: Tiling, tile: Tile, size: st
         f"over the {OVERLAP:.0f} mm overlap. Print at 100 %: {size}."
     )
     line = QRectF(box.left(), box.bottom() + mm(2.8), box.width(), mm(3.5))
-    label(painter, line, words, fonts.sans(6.5), ink=SOFT)
+    label(painter, line, words, tables.sans(6.5), ink=SOFT)

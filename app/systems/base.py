@@ -6,7 +6,9 @@ identifiers are words.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
@@ -16,12 +18,13 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QTreeWidgetItemItera
 from app.actions import ActionSpec
 from app.panels.dice import draw_square
 from app.sides import Side
-from app.system import Dock, Ending, Pages, Papers, TableServices, TableView
+from app.system import Dock, Ending, Pages, Papers, Presentation, TableServices, TableView
 from app.text.entries import Entry, Kind, units_by_side
 from app.text.names import humanize
 from app.text.parts import Markup
 from app.text.words import Words
 from rules.engine.frozen import to_plain
+from rules.systems import SHIPPED
 
 if TYPE_CHECKING:
     from app.diagram import Diagram
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from app.panels.orders_dock import OrdersPage, PageMaker
     from app.play.seat import SeatLike
     from app.printing.document import Document
+
 
 HELP = Markup("""
 <h2>How to play</h2>
@@ -299,3 +303,45 @@ def _written(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{humanize(str(name)).lower()} {_written(part)}" for name, part in value.items())
     return ", ".join(map(_written, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
+
+
+# Which presentation shows a system: that of its folder here, else a plain one.
+
+
+def are_imported() -> bool:
+    """Tell whether the presentations of all shipped systems have been imported; that takes a moment the first time."""
+    return all(f"app.systems.{system}.presentation" in sys.modules for system in SHIPPED)
+
+
+def import_next(first: str) -> bool:
+    """Import one more module that a game begins with, beginning with those of one system; return whether any lacked."""
+    systems = sorted(SHIPPED, key=lambda system: system != first)
+    modules = [
+        module for system in systems for module in (f"rules.{system}.system", f"app.systems.{system}.presentation")
+    ]
+    missing = [module for module in modules if module not in sys.modules]
+    if missing:
+        import_module(missing[0])
+    return bool(missing)
+
+
+def sides_of(system: str) -> Mapping[str, Side]:
+    """Return the sides of a shipped system by seat, without importing the rest of it; none for another system."""
+    if system not in SHIPPED:
+        return {}
+    found: Mapping[str, Side] = import_module(f"app.systems.{system}.sides").SIDES
+    return found
+
+
+def presentation_of(system: str) -> Presentation:
+    """Return the presentation of a shipped system, importing it, or a plain one where there is none."""
+    module = f"app.systems.{system}.presentation"
+    if system in SHIPPED:
+        try:
+            found: Presentation = import_module(module).PRESENTATION
+            return found
+        except ModuleNotFoundError as missing:
+            if missing.name is None or not module.startswith(missing.name):
+                raise
+
+    return BasePresentation(system)

@@ -105,3 +105,9 @@ class Names:
     def unit(self, thing: str) -> TextPart:
         """Return a clickable part that names a counter."""
         return unitref(thing, self.of(thing))
+
+
+# The two sides of August 1944, in words.
+
+NAMES: Mapping[str, str] = {"allied": "Allied", "german": "German"}
+NOUNS: Mapping[str, str] = {"allied": "the Allies", "german": "the Germans"}

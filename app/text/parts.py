@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.engine.frozen import frozen
+from rules.engine.house_rules import HouseRules, Played
+from rules.engine.session import Session
 
 # --- Markup the house composes. Text is text -----------------------------------------------------------------------
 
@@ -156,3 +158,27 @@ def _rich(part: TextPart, die_size: int) -> str:
         picture = '<img src="die:{0}" width="{1}" height="{1}" style="vertical-align:middle" alt="{0}">'
         return compose(picture, shown, die_size)
     return compose("<b>{}</b>", shown) if part.kind == "strong" else shown
+
+
+# The rules that a game plays otherwise than printed, in words.
+
+TITLE = "Rules not as printed"
+MARK = "house rules"
+"""What the title of the window says of a game whose players chose some."""
+
+
+def in_force(session: Session | None) -> list[Played]:
+    """Return what a game plays otherwise than printed, or its players chose."""
+    return session.system.house_rules.in_force(session.scenario, session.source) if session is not None else []
+
+
+def house_rules_page(played: Sequence[Played]) -> Markup:
+    """Return a heading and a list as rich text, nothing where every rule is as printed."""
+    if not played:
+        return Markup("")
+    return compose("<h3>{}</h3><ul>{}</ul>", TITLE, join("", (compose("<li>{}</li>", str(one)) for one in played)))
+
+
+def printed_lines(house: HouseRules, scenario: Any) -> list[str]:
+    """Return a line with its rule number for each rule that a scenario plays otherwise than printed."""
+    return [f"•  {one.setting.words.rstrip('.')} ({one.switch.rule})." for one in house.in_force(scenario)]

@@ -10,7 +10,7 @@ from app.text.parts import Markup, compose, join
 from app.text.words import Words
 from rules.engine.command import Command
 from rules.engine.english import capital, counted
-from rules.lessons.words import Reference, pieces
+from rules.lessons.lesson import Reference, pieces
 
 if TYPE_CHECKING:
     from rules.opponent.planner import Thought

@@ -15,14 +15,13 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from app import crash, journal
 from app.actions import HELD
 from app.dialogs import messages
-from app.picture_bytes import encoded
+from app.kept_pictures import encoded
 from app.play.controller import GameController
 from app.play.files import FILTER, GameFiles, shipped_scenarios
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.system import Presentation
-from app.systems.shipped import are_imported, presentation_of
-from app.text.house_rules import house_rules_page, in_force
-from app.text.parts import Markup, compose, literal
+from app.systems.base import are_imported, presentation_of
+from app.text.parts import Markup, compose, house_rules_page, in_force, literal
 from app.window.actions import Actions
 from app.window.games import Games, Saving
 from app.window.services import CHANGING, OPENING, Services, busy
@@ -34,8 +33,8 @@ from rules.engine.version import version
 from rules.systems import SHIPPED
 
 if TYPE_CHECKING:  # each dialog is imported when it opens
+    from app.dialogs.help import ReferenceDialog
     from app.dialogs.preferences import PreferencesDialog
-    from app.dialogs.reference import ReferenceDialog
 
 BACK_PAST_DICE = (
     "Take back the last command with all its dice and draws?\n\nBoth players should agree. The saved "
@@ -270,7 +269,7 @@ class WindowDialogs(QObject):
         """Open the rules reference."""
         presentation = self._read()
         if self.reference is None or self._referred != presentation.id:
-            from app.dialogs.reference import ReferenceDialog
+            from app.dialogs.help import ReferenceDialog
 
             self.reference = ReferenceDialog(presentation.pages.clauses(), self.window)
             self._referred = presentation.id

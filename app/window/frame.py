@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 
 from app import theme
 from app.bindings import as_written
-from app.panels.key_cap import cap_size, draw_cap
+from app.panels.drawn import cap_size, draw_cap
 from app.theme import faces
 from app.window.panel import Panel
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.dialogs import messages
 from app.play.controller import GameController
 from app.play.files import FILTER, SUFFIX, CannotOpen, GameFiles, name_of
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.settings import STOOD, Settings, is_folder
 from app.system import WindowServices
 from app.text.parts import literal

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.history.band import LENGTHS, SPEEDS, HistoryCover, SinceChip
-from app.history.stops import ACTION, CHIT, TURN, Stop, since, step, stops_of
+from app.history.track import ACTION, CHIT, TURN, Stop, since, step, stops_of
 from app.motion.motions import ChitDraw, is_by_hand
 from app.panels.log import LogPanel
 from app.play.controller import GameController

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.panels.lesson import LessonPanel, LessonTexts, Spot
 from app.play.controller import GameController
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.text.thoughts import lesson_page
 from app.window.actions import Actions
 from app.window.games import Games
@@ -68,7 +68,7 @@ class WindowLessons(QObject):
 
     def learn(self) -> None:
         """Show the list of lessons."""
-        from app.dialogs.learn import LearnDialog
+        from app.dialogs.help import LearnDialog
         from rules.lessons.reading import list_lessons
 
         self.services.open_page(LearnDialog(list_lessons(), self.learned, self.begin, self.window))

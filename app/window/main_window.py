@@ -22,15 +22,14 @@ from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.play.controller import GameController
 from app.play.files import CannotOpen, GameFiles, LeftClosed, shipped_scenarios
-from app.play.new_game import NewGame
 from app.play.passing import PassForMe
-from app.play.players import Players
+from app.play.players import NewGame, Players
 from app.play.seat import FarTable, SeatLike
 from app.settings import FOLDED, Settings
 from app.sound.sounds import Sounds
 from app.system import TableView
-from app.systems.shipped import presentation_of
-from app.text.house_rules import MARK
+from app.systems.base import presentation_of
+from app.text.parts import MARK
 from app.window import keyboard
 from app.window.actions import Actions
 from app.window.changes import Changes, Parts

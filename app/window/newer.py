@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from app.newer import Look, is_newer
+from app.newer import RELEASES, Look, is_newer
 from app.settings import NEWER
 from app.system import WindowServices
-from app.version import RELEASES
 from rules.engine.version import number
 
 if TYPE_CHECKING:

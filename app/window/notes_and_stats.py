@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.bindings import spell
 from app.dialogs import messages
 from app.dialogs.messages import fit
-from app.history.stops import ACTION, Stop, stops_of
+from app.history.track import ACTION, Stop, stops_of
 from app.play.controller import GameController
 from app.system import WindowServices
 from app.theme import faces

@@ -30,11 +30,9 @@ from app.play.passing import chosen
 from app.play.players import Players
 from app.play.seat import FarTable
 from app.system import TableView
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from app.window.motion import WindowMotion
-from app.window.online_agreements import OnlineAgreements
-from app.window.online_away import OnlineAway
-from app.window.online_words import LOST, people, side_name, state_words, waited_for
+from app.window.online_agreements import LOST, OnlineAgreements, OnlineAway, people, side_name, state_words, waited_for
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
@@ -328,7 +326,7 @@ class WindowOnline(QObject):
         far, game = self.far, self.game
         if far is None or far.seat is None or game.host is not far:
             return
-        from app.online.far_requests import Standing
+        from app.online.far_seat import Standing
 
         kinds = chosen(self.services.settings, game.system_words, [far.seat])[far.seat]
         passed = {kind: game.words.question(kind).passed for kind in sorted(kinds)}

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from app import journal, theme, vision
+from app import colour, journal, theme
 from app.application import Application, recovery_delay
 from app.complaint import Complaint, report
 from app.crash import watch
 from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
-from app.systems.shipped import import_next
+from app.systems.base import import_next
 from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.bounded import why
+from rules.engine.caching import collect_again
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
-from rules.engine.memory import collect_again
 from rules.engine.session import Session
 
 SOON = 5
@@ -33,7 +33,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
     journal.begin(folder)
     settings = Settings(folder / "preferences.json")
     theme.apply(app, args.theme or settings.theme, settings.text_size)
-    vision.choose(settings.eyes)
+    colour.choose(settings.eyes)
     files = GameFiles(settings, waits=Waiting)
     try:
         damaged = files.damage(args.open) if args.open else ""

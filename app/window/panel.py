@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from app.panels.key_cap import KeyCap
+from app.panels.drawn import KeyCap
 from app.panels.widgets import Label
 from app.system import Dock
 

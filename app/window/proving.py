@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.play.controller import GameController
 from app.system import WindowServices
 from app.waiting import Waiting
-from rules.engine.doubts import unproved
+from rules.engine.proving import unproved
 from rules.engine.session import Session, Unfinished
 
 SLICE: Final = 0.008

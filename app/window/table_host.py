@@ -13,12 +13,11 @@ from app.board.zooming import ZoomView
 from app.panels.widgets import discard
 from app.settings import Settings
 from app.system import Dock, Presentation, TableView
-from app.systems.base import BasePresentation
-from app.systems.shipped import presentation_of
+from app.systems.base import BasePresentation, presentation_of
 from app.window.actions import Actions
 from app.window.docks import LESSON
 from app.window.services import Services
-from rules.engine.memory import return_memory
+from rules.engine.caching import return_memory
 
 # --- Where each game was looked at: zoom and place, kept from one evening to the next ------------------------------
 

@@ -31,7 +31,7 @@ from rules.engine.record import writer_of
 from rules.engine.session import Session
 
 if TYPE_CHECKING:
-    from app.dialogs.thought import ThoughtDialog
+    from app.dialogs.notes import ThoughtDialog
     from rules.opponent.planner import Thought
 
 # --- Where a page lies that is read beside the game ----------------------------------------------------------------
@@ -212,7 +212,7 @@ class Thinking:
         if thought is None:
             return
         if self.page is None:
-            from app.dialogs.thought import ThoughtDialog
+            from app.dialogs.notes import ThoughtDialog
 
             self.page = ThoughtDialog("Why?", self.window)
             self.page.stepped.connect(self._step)
@@ -269,7 +269,7 @@ class Thinking:
         self._hint = thought
         self.services.status("", 0)
         if self.hint_page is None:
-            from app.dialogs.thought import ThoughtDialog
+            from app.dialogs.notes import ThoughtDialog
 
             self.hint_page = ThoughtDialog("Suggestion", self.window, steps=False)
             self.hint_page.finished.connect(lambda _: self._unmark())

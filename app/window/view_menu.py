@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app import theme, vision
+from app import colour, theme
 from app.actions import HELD, ActionSpec
 from app.bindings import as_written, keys_of
 from app.board.overview import Loupe, Overview
@@ -54,7 +54,7 @@ class WindowLook(QObject):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             theme.apply(app, name, self.services.settings.text_size)
-            vision.choose(self.services.settings.eyes)
+            colour.choose(self.services.settings.eyes)
             self.restyled.emit()
 
     def _alone(self) -> None:

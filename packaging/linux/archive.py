@@ -13,7 +13,7 @@ sys.path.insert(0, str(HERE.parent))
 import contents  # noqa: E402
 import manifests  # noqa: E402
 
-from app.version import RELEASES  # noqa: E402
+from app.newer import RELEASES  # noqa: E402
 
 SHARED = ("io.github.chitpull.Chitpull.desktop", "chitpull-mime.xml", "io.github.chitpull.Chitpull.metainfo.xml")
 

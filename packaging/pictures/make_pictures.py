@@ -24,7 +24,7 @@ from app.dialogs.start import NewGame  # noqa: E402
 from app.picture import draw  # noqa: E402
 from app.play.files import GameFiles, find_scenario  # noqa: E402
 from app.settings import Settings  # noqa: E402
-from app.systems.shipped import presentation_of  # noqa: E402
+from app.systems.base import presentation_of  # noqa: E402
 from app.theme.faces import load as load_fonts  # noqa: E402
 from app.window.main_window import MainWindow  # noqa: E402
 from rules.engine.nature import SeededNature  # noqa: E402

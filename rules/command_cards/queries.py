@@ -19,8 +19,7 @@ from rules.command_cards.state import SEATS, Table
 from rules.command_cards.targets import look, occupants, target_reasons, targets_of, what_blocks
 from rules.command_cards.terrain import may_ignore_flag, obstacle_at
 from rules.command_cards.values_now import hex_card, unit_card
-from rules.engine.answers import ValueRow
-from rules.engine.command import MalformedCommand, Reason
+from rules.engine.command import MalformedCommand, Reason, ValueRow
 from rules.engine.frozen import SPREAD, frozen, none_as
 
 

@@ -37,7 +37,7 @@ from rules.command_cards.terrain import (
     terrain_at,
 )
 from rules.command_cards.turn import is_held
-from rules.engine.answers import Cause, ValueRow, cause, value_row
+from rules.engine.command import Cause, ValueRow, cause, value_row
 from rules.engine.english import listed, spelled
 
 NONE: Final = "none"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.company_scale.choosing import DivisionChoice, LeaderChoice, UnitChoice, WeaponChoice
+from rules.company_scale.prompts import DivisionChoice, LeaderChoice, UnitChoice, WeaponChoice
 from rules.company_scale.r04_cup import ACTION_PHASE, Preparation, Purchase  # fmt: skip
 from rules.company_scale.r04_sequence import DIRECT_COMMAND, FORMATION_ACTIVATION, TURN
 from rules.company_scale.r05_activation import ActivationChoice

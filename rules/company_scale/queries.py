@@ -48,8 +48,7 @@ from rules.company_scale.r28_rerolls import new_die
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.sight.notes import Contribution
 from rules.company_scale.state import PINNED, SUPPRESSED, Battle
-from rules.engine.answers import ValueRow, cause, value_row
-from rules.engine.command import MalformedCommand
+from rules.engine.command import MalformedCommand, ValueRow, cause, value_row
 from rules.hexes.grid import hex_name, neighbours
 
 # --- Questions the table asks about a position: sight, fire zones, reach, odds, stacks -----------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.counters import Counter, Stripe
 from rules.company_scale.pieces import (
     counter,
@@ -15,6 +14,7 @@ from rules.company_scale.pieces import (
     stacked,
     weapons_in,
 )
+from rules.company_scale.prompts import ask_unit, ask_weapon
 from rules.company_scale.r06_2_terrain import drop_markers_near
 from rules.company_scale.r07_line_of_sight import hostile_zone
 from rules.company_scale.r08_5_4_status import MAX_DG

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from rules.company_scale.choosing import ask_unit, ask_weapon
 from rules.company_scale.pieces import enemy, weapons_in
+from rules.company_scale.prompts import ask_unit, ask_weapon
 from rules.company_scale.r06_1_stacking import remove_unit, send_weapon_off, tidy
 from rules.company_scale.r08_3_modifiers import (
     HEX,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.company_scale.choosing import ask_unit
 from rules.company_scale.counters import LeaderCounter, MoveClass
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import (
@@ -17,6 +16,7 @@ from rules.company_scale.pieces import (
     leaders_in,
     may_aid,
 )
+from rules.company_scale.prompts import ask_unit
 from rules.company_scale.r06_1_stacking import remove_unit, tidy
 from rules.company_scale.r06_2_terrain import terrain_defense
 from rules.company_scale.r07_line_of_sight import hostile_zone

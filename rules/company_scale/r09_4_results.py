@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Edge
-from rules.company_scale.choosing import ask_unit
 from rules.company_scale.pieces import enemy, face, name_of, origins_of, weapons_in
+from rules.company_scale.prompts import ask_unit
 from rules.company_scale.r06_1_stacking import exchange, tidy
 from rules.company_scale.r06_2_terrain import drop_idle_marker, queue_claims
 from rules.company_scale.r06_movement import fresh, live_units

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rules.company_scale.choosing import ask_leader
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
 from rules.company_scale.pieces import HERO_MARKER, belongs_with, counter, leader_now, leaders_in, stacked
+from rules.company_scale.prompts import ask_leader
 from rules.company_scale.r07_line_of_sight import hostile_zone
 from rules.company_scale.r14_heroes import with_somebody
 from rules.company_scale.state import ELIMINATED, EXITED, MAP, OFF_MAP, OUT, RESERVE, Battle, State, derived

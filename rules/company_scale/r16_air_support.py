@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.company_scale.choosing import ask_division
 from rules.company_scale.counters import Box
 from rules.company_scale.pieces import enemy, enemy_holds, is_night
+from rules.company_scale.prompts import ask_division
 from rules.company_scale.r05_command import set_division
 from rules.company_scale.r08_3_modifiers import HEX, TYPES, Shot, aims
 from rules.company_scale.r08_4_resolution import ALWAYS_MISSES, carry_out_part, name_target, result_of

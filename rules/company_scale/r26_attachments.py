@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.company_scale.choosing import ask_division
+from rules.company_scale.prompts import ask_division
 from rules.company_scale.r05_command import set_division
 from rules.company_scale.r18_reinforcements import due_now
 from rules.company_scale.r27_victory import count_loss

@@ -9,10 +9,10 @@ from rules.company_scale.pieces import side_of
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.state import Battle
 from rules.engine.command import Command
-from rules.engine.digest import digest
 from rules.engine.frames import BareAction, Choice, Die, Frame, Procedure
 from rules.engine.game import Game
 from rules.engine.options import Decision, Options
+from rules.engine.plain import digest
 from rules.hexes.grid import hex_id
 
 # --- What another die could bring where a re-roll is offered, face by face (28.0) ----------------------------------

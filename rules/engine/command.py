@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from rules.engine.frozen import frozen, none_as
 
 # --- Commands, the reasons for refusing them, and the three errors of the gate -------------------------------------
 
@@ -176,3 +179,35 @@ def _wanted(annotation: Any, value: Any) -> str:
     if isinstance(value, list | tuple):
         return "" if all(type(item) is str for item in value) else "a list of texts"
     return "" if type(value) in (str, int, bool) and "[str" not in str(annotation) else "a list of texts"
+
+
+# Records that answers of several systems are made of.
+
+
+@frozen
+class Cause:
+    """Why a value is what it is: words, by how much or how it changes as text ("" if they say so), and the rule."""
+
+    text: str
+    change: str
+    rule: str | None = field(metadata=none_as(""))
+
+
+@frozen
+class ValueRow:
+    """A line of a card of values: its name, the printed value if there is one, the present one, and why."""
+
+    name: str
+    printed: str | None = field(metadata=none_as(""))
+    now: str
+    why: tuple[Cause, ...]
+
+
+def value_row(name: str, printed: str | None, now: str, why: Iterable[Cause]) -> ValueRow:
+    """Make a line of a card of values."""
+    return ValueRow(name, printed, now, tuple(why))
+
+
+def cause(text: str, change: int | str, rule: str | None) -> Cause:
+    """Make a reason for a value; a change in figures gets its sign."""
+    return Cause(text, f"{change:+d}" if isinstance(change, int) else change, rule)

@@ -18,9 +18,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.bounded import CHOSEN
 from rules.engine.command import MalformedCommand, Plain
-from rules.engine.digest import canonical
 from rules.engine.frames import Request
 from rules.engine.frozen import frozen
+from rules.engine.plain import canonical
 from rules.engine.system import System
 
 # --- How a game begins: what its header says of that, and the seed that follows from it ----------------------------

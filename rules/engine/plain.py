@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
+from hashlib import blake2b
 from itertools import starmap
 from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Any, Final, NoReturn, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from rules.engine.command import Plain
 from rules.engine.frames import Frame
 
 T = TypeVar("T")
@@ -212,3 +214,22 @@ def _blame_record(raw: Mapping[str, Any], readers: Mapping[str, Reader]) -> NoRe
 
 
 _KEYS: Final[Mapping[Any, Reader]] = {str: _exactly(str), int: _number}
+
+
+# The digest of a position: the same on every platform and in every run.
+
+
+def canonical(value: Plain) -> str:
+    """Return plain data as canonical text: keys sorted, no spaces, ASCII only."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, default=_plain)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} is not plain data")
+
+
+def digest(value: Plain) -> str:
+    """Return the blake2b digest (16 bytes, hex) of plain data."""
+    return blake2b(canonical(value).encode("ascii"), digest_size=16).hexdigest()

@@ -17,9 +17,9 @@ from operator import itemgetter
 from typing import Any, Final
 
 from rules.engine.command import Plain
-from rules.engine.digest import digest
 from rules.engine.history import NATURE, Entry
 from rules.engine.nature import ManualNature, Origin, describe
+from rules.engine.plain import digest
 from rules.engine.sealing import Chain, bare, sealed_lines
 from rules.engine.session import Session
 

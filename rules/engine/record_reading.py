@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.bounded import Ledger, inside, read_json, why
-from rules.engine.digest import digest
-from rules.engine.doubts import doubts_of
 from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.game import Game
 from rules.engine.history import CannotReplay, Save, bring_on, brought
 from rules.engine.house_rules import base_of
 from rules.engine.nature import CommittedNature, Origin, driver_of
 from rules.engine.options import Decision
-from rules.engine.proving import Proof, differences
+from rules.engine.plain import digest
+from rules.engine.proving import Proof, differences, doubts_of
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_lines import Contents, Progress, Snapshot, read
 from rules.engine.session import Session

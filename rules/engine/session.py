@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Plain, Reason, ask_system
-from rules.engine.digest import canonical, digest
 from rules.engine.frames import Choice, Request
 from rules.engine.game import Game
 from rules.engine.history import NATURE as NATURE
@@ -17,6 +16,7 @@ from rules.engine.history import CannotReplay, History, Note, Save, missing_even
 from rules.engine.history import Entry as Entry
 from rules.engine.nature import Doubt, NatureDriver, Origin, SeededNature
 from rules.engine.options import Decision
+from rules.engine.plain import canonical, digest
 from rules.engine.system import System
 
 _STEP: Final = 200  # entries replayed between two looks at the progress

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.bounded import read_ordinary, why
-from rules.engine.cache import digest, fingerprint, keep, recall
+from rules.engine.caching import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
-from rules.files.problems import Problem, ScenarioError, one_line
+from rules.engine.house_rules import HouseRules
+from rules.files.problems import Problem, ScenarioError, one_line, unknown
 from rules.files.values import Data, Route, YamlFault, as_written
 
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
@@ -199,3 +200,49 @@ def listed(name: str, folders: Sequence[Path], make: Callable[[], list[dict[str,
         found = make()
         keep("lists", key, json.dumps(found).encode())
     return found
+
+
+# A scenario played with other rules: `{"scenario": id, "rules": {name: value}}`.
+
+_FIELDS: Final = ("rules", "scenario")
+
+
+def is_overlay(source: object) -> bool:
+    """Tell whether a source names a scenario to be played with other rules."""
+    return isinstance(source, Mapping) and "scenario" in source
+
+
+def overlaid(
+    source: Mapping[str, object], document_of: Callable[[str], Document], house: HouseRules, *, example: str,
+    also: tuple[str, ...] = (),
+) -> Document:  # fmt: skip
+    """Return the scenario named by id or path, with the rules asked for in place of its own; raise ScenarioError.
+
+    `also` are more fields of a scenario that the source may replace.
+    """
+    asked = plain(source)
+    name, rules = asked["scenario"], asked.get("rules", {})
+    if not isinstance(name, str):
+        raise _error(f"Name a scenario by its id, such as {example}.", "scenario")
+    for stray in sorted(asked.keys() - {*_FIELDS, *also}):
+        raise _error(unknown("field", stray, dict.fromkeys(sorted((*_FIELDS, *also)))), stray)
+    base = document_of(name)
+    if not isinstance(rules, Mapping):
+        raise _error("Write rule switches as name: value.", "rules")
+    wrong = [Problem("", 0, "", one_line(sentence)) for sentence in house.check(rules)]
+    if wrong:
+        raise ScenarioError(wrong)
+    return _replaced(base, rules, {key: asked[key] for key in also if asked.get(key) is not None})
+
+
+def _replaced(base: Document, rules: Mapping[str, Data], others: Mapping[str, Data]) -> Document:
+    """Return a document with these rules over its own; the checks it has passed need not be done again."""
+    data = {**base.mapping, "rules": {**base.mapping.get("rules", {}), **rules}, **others}
+    if not data["rules"]:
+        del data["rules"]
+    passed = set() if others else set(base.passed)
+    return Document(data, base.file, base.path, base.lines, base.base, passed)
+
+
+def _error(sentence: str, field: str) -> ScenarioError:
+    return ScenarioError([Problem("", 0, field, sentence)])

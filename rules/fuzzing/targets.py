@@ -11,20 +11,53 @@ from typing import Any, Final, Protocol
 
 from rules.engine.command import IllegalCommand
 from rules.engine.connection import Connection
-from rules.engine.digest import digest
 from rules.engine.game import Game
 from rules.engine.methods import METHODS, PARAMETERS
 from rules.engine.options import Decision
+from rules.engine.plain import digest
 from rules.engine.protocol import INTERNAL, respond
 from rules.engine.record import RecordError
+from rules.engine.record_form import line
 from rules.engine.record_reading import load_record
+from rules.engine.sealing import Chain, sealed_lines
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.fuzzing.corpus import Fault, positions, records
-from rules.fuzzing.forging import forged_record, is_resealed
-from rules.fuzzing.honest import Games
+from rules.fuzzing.honest import Fault, Games, positions, records
 from rules.fuzzing.mutating import NASTY, changed, garbled
 from rules.systems import SHIPPED, shipped, system_of
+
+
+def forged_record(rng: Random, text: bytes) -> bytes:
+    """Return a record with lines changed, doubled, moved or left out, and every digest and seal made anew."""
+    told = [json.loads(raw) for raw in text.splitlines()]
+    for _ in range(rng.choice((1, 1, 2))):
+        place, way = rng.randrange(1, len(told)), rng.random()
+        if way < 0.1:
+            del told[place]
+        elif way < 0.2:
+            told.insert(place, told[rng.randrange(1, len(told))])
+        elif way < 0.3:
+            told[0] = changed(rng, told[0])
+        else:
+            told[place] = _changed(rng, told[place])
+    if rng.random() < 0.7:  # most forgers count the lines anew as well
+        told = [{**one, "lines": place} if "lines" in one else one for place, one in enumerate(told)]
+    bare = [{key: value for key, value in one.items() if key != "chain"} for one in told]
+    return sealed_lines(b"".join(map(line, bare)), Chain())
+
+
+def _changed(rng: Random, told: dict[str, Any]) -> dict[str, Any]:
+    if "snapshot" not in told or rng.random() < 0.2:
+        return changed(rng, told)
+    state = changed(rng, told["state"])
+    return {**told, "state": state, "digest": digest(state)}
+
+
+def is_resealed(text: bytes) -> bool:
+    """Tell whether every seal of a record holds: whoever changed it knows how they are made, or cut its end off."""
+    chain = Chain()
+    return all(chain.proves(raw) is not False for raw in text.split(b"\n")[:-1])
+
 
 REQUESTS: Final = 20
 """Requests of one trial of the protocol."""

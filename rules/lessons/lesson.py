@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from rules.engine.command import Plain
 from rules.engine.frozen import to_plain
 from rules.lessons.conditions import Condition, Happening, is_met, matched
-from rules.lessons.words import DONE, MISSED, PASSED
+
+DONE: Final = "done"
+PASSED: Final = "passed"
+MISSED: Final = "missed"
+"""How a step ends: done, passed over by the player, or no longer possible."""
+KINDS: Final = ("hex", "unit", "rule", "verb", "action")
+_REFERENCE: Final = re.compile(r"\[([a-z]+):([^\[\]]+)\]")
+
+
+class Reference(NamedTuple):
+    """A thing a text names: a hex, a unit, a rule, an order by its verb, or an action of the window."""
+
+    kind: str
+    name: str
+
+
+def pieces(text: str) -> Iterator[str | Reference]:
+    """Yield a text piece by piece: words and references."""
+    end = 0
+    for found in _REFERENCE.finditer(text):
+        if found.start() > end:
+            yield text[end : found.start()]
+        yield Reference(found[1], found[2])
+        end = found.end()
+    if end < len(text):
+        yield text[end:]
+
+
+def references(text: str) -> list[Reference]:
+    """Return everything a text refers to."""
+    return [piece for piece in pieces(text) if isinstance(piece, Reference)]
 
 
 @dataclass(frozen=True, slots=True)

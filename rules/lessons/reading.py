@@ -21,8 +21,7 @@ from rules.files.schema_check import schema_problems
 from rules.files.values import Route
 from rules.hexes.grid import hex_id
 from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, Order, Some, may_be
-from rules.lessons.lesson import Lesson, Step
-from rules.lessons.words import KINDS, references
+from rules.lessons.lesson import KINDS, Lesson, Step, references
 
 FORMAT: Final = "chitpull-lesson/1"
 LOG: Final = logging.getLogger("chitpull.lessons")

@@ -11,11 +11,11 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from rules.engine.command import Command, Plain
-from rules.engine.digest import canonical, digest
 from rules.engine.evaluator import TERMS, Evaluator, Manner, Moment, Offer, Script, Stance, Terms, WorthPart
 from rules.engine.frames import Request
 from rules.engine.game import Game
 from rules.engine.options import Decision
+from rules.engine.plain import canonical, digest
 from rules.engine.system import System
 from rules.opponent.levels import LEVELS, Level
 

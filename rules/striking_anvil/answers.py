@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from rules.engine.answers import ValueRow
-from rules.engine.command import Reason
+from rules.engine.command import Reason, ValueRow
 from rules.engine.frozen import frozen, named, none_as
 from rules.striking_anvil.r05_battle import Modifier, Outcome, StrengthPart
 from rules.striking_anvil.r_victory import ScoreLine

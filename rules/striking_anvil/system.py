@@ -21,8 +21,7 @@ from rules.striking_anvil.loading.scenarios import list_scenarios, load_scenario
 from rules.striking_anvil.queries import QUERIES
 from rules.striking_anvil.r_victory import outcome
 from rules.striking_anvil.scenario import SIDES, Scenario
-from rules.striking_anvil.setting_up import start
-from rules.striking_anvil.state import Anvil, State, decode, match, with_bound
+from rules.striking_anvil.state import Anvil, State, decode, match, start, with_bound
 from rules.striking_anvil.view import View, view
 
 # --- When each command is possible: told to a player who gives it at another moment --------------------------------
@@ -79,7 +78,7 @@ class StrikingAnvil:
     @property
     def evaluator(self) -> Evaluator:
         """Return what the computer opponent plays by; imported here, so that games without it start quickly."""
-        from rules.striking_anvil.bot.evaluator import EVALUATOR
+        from rules.striking_anvil.bot.value import EVALUATOR
 
         return EVALUATOR
 

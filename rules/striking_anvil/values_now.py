@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.engine.answers import Cause, ValueRow, cause, value_row
+from rules.engine.command import Cause, ValueRow, cause, value_row
 from rules.striking_anvil.r01_1_map import FIGHTERS, fort_level, is_area, is_bridged, is_supplied
 from rules.striking_anvil.r01_3_4_ffi import DIE_HELP
 from rules.striking_anvil.r01_3_units import (

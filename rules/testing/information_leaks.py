@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.engine.command import Command, IllegalCommand, MalformedCommand
-from rules.engine.digest import canonical, digest
 from rules.engine.frames import Request
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
+from rules.engine.plain import canonical, digest
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 

@@ -7,11 +7,10 @@ from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
 from rules.engine.system import System
-from rules.testing.blunder_counter import BlunderCounter
 from rules.testing.blunders import ALWAYS, Watched, watch
 from rules.testing.bots import LIMIT, bots_for
 from rules.testing.fuzz import Setting
-from rules.testing.gear import blunder_counters
+from rules.testing.gear import BlunderCounter, blunder_counters
 from rules.tools.parallel import Progress, each, loaded
 
 

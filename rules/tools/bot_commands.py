@@ -151,8 +151,7 @@ def run_balance(args: argparse.Namespace) -> int:
 
 def run_fit(args: argparse.Namespace) -> int:
     """Fit the value of a position to games of the script, and tell how well it foretells those held out."""
-    from rules.fitting.fit import Fit, table
-    from rules.fitting.games import Row, Task, rows_of
+    from rules.fitting.fit import Fit, Row, Task, rows_of, table
     from rules.tools.parallel import each, workers
 
     rows: list[Row] = []

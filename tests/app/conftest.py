@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app import theme, vision
+from app import colour, theme
 from app.play.files import GameFiles
 from app.settings import Settings
 from app.window.main_window import MainWindow
@@ -36,7 +36,7 @@ def _fresh_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 def open_window(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Callable[[], MainWindow]:
     """Return a maker of hidden windows for one player; a message fails the test, a question is answered with yes."""
     theme.apply(qapp, "light")
-    vision.choose(vision.NORMAL)
+    colour.choose(colour.NORMAL)
 
     def opened() -> MainWindow:
         settings = Settings(tmp_path / "preferences.json")

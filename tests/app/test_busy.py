@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from app import theme
 from app.dialogs import messages, preferences, start
 from app.dialogs.start import NewGameDialog
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.engine.seat import Seat
 from rules.engine.session import Session

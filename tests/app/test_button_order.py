@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 
 from app.dialogs import messages
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 
 FIRST_LIGHT = NewGame("company_scale", "first-light", 5)

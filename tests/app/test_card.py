@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from app.panels.odds import Card
-from rules.engine.answers import cause, value_row
+from app.panels.reader import Card
+from rules.engine.command import cause, value_row
 
 FIRE = value_row("Fire", "4", "3", [cause("Disorganized 1", -1, "8.5.4")])
 

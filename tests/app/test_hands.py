@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.dialogs.preferences import PreferencesDialog
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.settings import AWAY, BOTH_SIDES, OPEN_CURTAIN
 from app.window.main_window import MainWindow
 from rules.command_cards.loading.scenarios import load_scenario

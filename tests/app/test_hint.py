@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.dialogs.thought import HIGH, ThoughtDialog
-from app.play.new_game import NewGame
+from app.dialogs.notes import HIGH, ThoughtDialog
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from tests.app.helpers.against import against, asked, click_on, give_fault, until
 

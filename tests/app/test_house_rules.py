@@ -23,7 +23,7 @@ from app.dialogs.start import NewGame, NewGameDialog, StartPage
 from app.play.files import shipped_scenarios
 from app.printing.output import write_pdf
 from app.samples import samples
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.house_rules import Value, with_rules
 from rules.engine.record_reading import load_record, verify

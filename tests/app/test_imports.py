@@ -128,7 +128,7 @@ def test_a_start_page_shown_before_imports_no_system(begun: set[str]) -> None:
 
 def test_what_a_game_is_played_with_is_imported_while_the_start_page_is_read() -> None:
     code = (
-        "import sys; from app.systems.shipped import import_next, sides_of\n"
+        "import sys; from app.systems.base import import_next, sides_of\n"
         "while import_next('command_cards'): print(*(name for name in sys.modules if name.endswith('.system')))"
     )
     told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.board.hexes import center
 from app.panels.reader import Reader
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 
 GAMES = [

@@ -6,13 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.dialogs.learn import LearnDialog
-from app.systems.shipped import presentation_of
+from app.dialogs.help import LearnDialog
+from app.systems.base import presentation_of
 from app.text.thoughts import lesson_page, order_name
 from app.window.main_window import MainWindow
-from rules.lessons.lesson import Lesson, Progress
+from rules.lessons.lesson import Lesson, Progress, references
 from rules.lessons.reading import lesson_called, list_lessons
-from rules.lessons.words import references
 
 LESSONS = [lesson.id for lesson in list_lessons()]
 

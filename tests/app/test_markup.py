@@ -16,7 +16,7 @@ from app import theme
 from app.dialogs import messages
 from app.panels.reader import Reader
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, ShortLabel
-from app.printing.text import body
+from app.printing.tables import body
 from app.text.parts import Markup, compose, join, literal, paragraphs
 from tests.app.watching import unopened
 

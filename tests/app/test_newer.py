@@ -13,10 +13,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.preferences import PreferencesDialog
-from app.newer import LATEST, MOST, Look, is_newer, read
+from app.newer import LATEST, MOST, RELEASES, Look, is_newer, read
 from app.panels.newer_line import QUESTION
 from app.settings import NEWER, Settings
-from app.version import RELEASES
 from app.window.main_window import MainWindow
 from app.window.newer import FOUND, LOOKED
 from rules.engine.version import number

@@ -16,7 +16,7 @@ from app import application, run
 from app.application import Application
 from app.dialogs import messages
 from app.play.files import GameFiles
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.settings import Settings
 from app.window import opening
 from app.window.main_window import MainWindow

@@ -13,8 +13,7 @@ from app.dialogs.players import PlayersDialog
 from app.opponent import opponent
 from app.opponent.opponent import State
 from app.opponent.worker import program
-from app.play.new_game import NewGame
-from app.play.players import KEY, Players
+from app.play.players import KEY, NewGame, Players
 from app.window.main_window import MainWindow
 from rules.engine.evaluator import Manner
 from rules.engine.history import NATURE

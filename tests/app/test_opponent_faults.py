@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.opponent.opponent import State
 from app.play.files import ELSEWHERE
-from app.play.new_game import NewGame
-from app.play.players import KEY, Players
+from app.play.players import KEY, NewGame, Players
 from app.play.thoughts import Thoughts
 from app.window.main_window import MainWindow
 from app.window.thoughts import WAIT

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from app import vision
+from app import colour
 from app.systems.striking_anvil.art.counters import ARMIES, GROUNDS
 from tests.app.systems.company_scale.helpers.grounds import grounds
 
-EYES = [eye for eye in vision.EYES if eye != vision.NORMAL]
+EYES = [eye for eye in colour.CHOICES_OF_EYES if eye != colour.NORMAL]
 
 
 @pytest.mark.parametrize("eye", EYES)
 def test_a_palette_replaces_grounds_of_counters_only(eye: str) -> None:
     company = {ground.colour for ground in grounds()}
     anvil = {*GROUNDS.values(), *(army.ground for army in ARMIES.values())}
-    assert vision.palette(eye) and set(vision.palette(eye)) <= company | anvil
+    assert colour.palette(eye) and set(colour.palette(eye)) <= company | anvil

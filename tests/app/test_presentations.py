@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.sides import Side
 from app.system import ALL, Presentation
-from app.systems.base import BasePresentation
-from app.systems.shipped import presentation_of
+from app.systems.base import BasePresentation, presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.frames import Choice
 from rules.engine.nature import SeededNature

@@ -14,7 +14,7 @@ from app import theme
 from app.diagram import CENTRED, grown
 from app.printing.document import Document
 from app.printing.output import write_pdf
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from rules.engine.seat import Seat
 from rules.engine.session import Session
 from rules.engine.system import system

@@ -8,12 +8,10 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
-from app.printing.blocks import Cells, Figure
 from app.printing.document import LEAST, Placed, pages
-from app.printing.painter import PaperPainter, cut
+from app.printing.painter import Cells, Figure, PaperPainter, cut
 from app.printing.paper import PAPERS, mm
-from app.printing.tables import Table, heading
-from app.printing.text import Paragraph, body
+from app.printing.tables import Paragraph, Table, body, heading
 
 pytestmark = pytest.mark.usefixtures("qapp")
 BODY = PAPERS["A4"].body()

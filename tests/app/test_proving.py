@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.messages import ProgressDialog
 from app.play import files as files_module
 from app.play.files import GameFiles, LeftClosed
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.play.thoughts import LINES, Thoughts, beside
 from app.waiting import Waiting
 from app.window.main_window import MainWindow
-from rules.engine.digest import digest
+from rules.engine.plain import digest
 from rules.engine.record import RecordError
 from rules.engine.record_lines import DAMAGED, Cancelled
 from rules.engine.record_reading import load_record

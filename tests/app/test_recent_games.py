@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton

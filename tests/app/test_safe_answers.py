@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from app.dialogs import messages
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM

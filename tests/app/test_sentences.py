@@ -10,7 +10,7 @@ import pytest
 
 from app.cli import main
 from app.sentences import GAP, Sentence, in_source, sentences
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from rules.engine.command import Command, MalformedCommand
 from rules.engine.options import Decision
 from rules.engine.seat import seats_of

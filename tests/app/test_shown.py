@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app import theme, vision
-from app.panels.shown import Shown
+from app import colour, theme
+from app.panels.drawn import Shown
 from app.theme import faces
 
 
@@ -27,5 +27,5 @@ def test_other_looks_are_news(looks: str, monkeypatch: pytest.MonkeyPatch) -> No
     elif looks == "text":
         monkeypatch.setattr(faces, "_base", [faces.growth() * faces.BODY + 2])
     else:
-        monkeypatch.setattr(vision, "_chosen", ["tritanopia"])
+        monkeypatch.setattr(colour, "_chosen", ["tritanopia"])
     assert shown.is_new("same") and not shown.is_new("same")

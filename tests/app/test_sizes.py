@@ -16,14 +16,14 @@ from pytestqt.qtbot import QtBot
 import app
 from app import theme
 from app.actions import ACTIONS
-from app.board.marks import Bubble
+from app.board.painted import Bubble
 from app.dialogs import messages
 from app.dialogs.help import keys_page
 from app.motion.items import ResultItem
 from app.motion.motions import Result
 from app.panels.drawn import Drawn
-from app.panels.odds import OddsBars
-from app.play.new_game import NewGame
+from app.panels.reader import OddsBars
+from app.play.players import NewGame
 from app.systems.command_cards.panels.battle import Chances, RolledDice
 from app.systems.company_scale.panels.assault import DifferenceChart
 from app.systems.company_scale.panels.divisions import RecordTrack, TokenLegend

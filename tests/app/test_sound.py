@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from app.dialogs.start import NewGame
 from app.settings import Settings
 from app.sound.sounds import LOUDEST_FIRST, RATE, RECIPES, Sounds, as_wave, player, samples
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from app.window.main_window import MainWindow
 from rules.systems import SHIPPED
 

@@ -6,10 +6,9 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.play.new_game import NewGame
-from app.play.players import Players
+from app.play.players import NewGame, Players
 from app.window.main_window import MainWindow
-from rules.company_scale.bot.plans import RACED
+from rules.company_scale.bot.chits import RACED
 from rules.engine.evaluator import Manner
 from rules.engine.history import NATURE
 from rules.opponent.levels import LEVELS

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QSize
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from app.window.thoughts import free_corner, show_beside
 

@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.board.marks import Bubble
+from app.board.painted import Bubble
 from app.dialogs.dice import all_rolls
 from app.motion.draw import MOST
-from app.play.new_game import NewGame
-from app.systems.company_scale.auto_answer import auto_answer
+from app.play.players import NewGame
 from app.systems.company_scale.pages import ROWS, markers_page
+from app.systems.company_scale.questions import auto_answer
 from app.systems.company_scale.text.army import column_words
 from app.text.luck import Chance, lucky
 from app.window.main_window import MainWindow

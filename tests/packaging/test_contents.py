@@ -18,7 +18,7 @@ from types import ModuleType
 
 import pytest
 
-from app.version import RELEASES
+from app.newer import RELEASES
 from rules.engine import folders
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,7 +127,7 @@ def played_with() -> dict[str, Path]:
     files = sorted(file for top in ("app", "rules") for file in (ROOT / top).rglob("*.py"))
     named = {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
     out = module("contents").stays_out
-    gear = re.compile(r"\.(gear|benchmark|rare|blunders|__main__)(\.|$)")  # what tests and measures asks of a system
+    gear = re.compile(r"\.(gear|rare|blunders|__main__)(\.|$)")  # what tests and measures asks of a system
     return {name: file for name, file in named.items() if not out(name) and not gear.search(name)}
 
 

@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 import yaml
 
-from app.newer import LATEST, read
-from app.version import RELEASES
+from app.newer import LATEST, RELEASES, read
 from rules.engine.version import number
 from tests.packaging.test_contents import PACKAGING, ROOT, description, module
 

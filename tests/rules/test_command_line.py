@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import NOT_PROVED, main
+from rules.engine.connection import UNREAD, read_or_not
 from rules.engine.folders import PACKAGE_ROOT
-from rules.engine.pipes import UNREAD, read_or_not
 from rules.engine.record import save_as
 from rules.engine.session import Session
 from rules.tools import bench

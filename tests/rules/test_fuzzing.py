@@ -17,13 +17,11 @@ from rules.engine.connection import Connection
 from rules.engine.protocol import respond
 from rules.fuzzing import command, honest
 from rules.fuzzing.command import Watch, begin_target, fault_of, trial_rng
-from rules.fuzzing.corpus import Fault
-from rules.fuzzing.forging import forged_record, is_resealed
-from rules.fuzzing.honest import Games
+from rules.fuzzing.honest import Fault, Games
 from rules.fuzzing.mutating import NASTY, changed, garbled, leaves
 from rules.fuzzing.options import KINDS
 from rules.fuzzing.shrinking import shrunk
-from rules.fuzzing.targets import TARGETS, Target, one_line
+from rules.fuzzing.targets import TARGETS, Target, forged_record, is_resealed, one_line
 from tests.rules.engine.helpers.records import recorded, roam
 from tests.rules.engine.helpers.toy_system import CROWD
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.engine.digest import digest
+from rules.engine.plain import digest
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.system import System
-from rules.fuzzing.corpus import Position, positions, wander
+from rules.fuzzing.honest import Position, positions, wander
 from rules.fuzzing.mutating import changed
 from rules.systems import systems
 from tests.rules.engine.helpers.records import forge, lines

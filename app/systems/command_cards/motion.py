@@ -17,7 +17,7 @@ from app.systems.command_cards.board.board import CARRIED, BoardController
 from app.systems.command_cards.board.geometry import FOOT, center
 from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.names import title
-from app.text.sides import NAMES
+from app.text.names import NAMES
 from app.text.words import Event
 from rules.command_cards.charts import cards
 from rules.command_cards.events import (

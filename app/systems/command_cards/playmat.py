@@ -22,17 +22,14 @@ from app.systems.command_cards.board.contents import BoardContents
 from app.systems.command_cards.board.geometry import center, from_left
 from app.systems.command_cards.board.plans import all_that_fit, unit_at
 from app.systems.command_cards.motion import MovingBoard
-from app.systems.command_cards.panels.battle import BattlePanel
-from app.systems.command_cards.panels.choices import OrdersList
+from app.systems.command_cards.panels.battle import BattlePanel, OrdersList
 from app.systems.command_cards.panels.hand import HandPanel
 from app.systems.command_cards.panels.hex import HexPanel
 from app.systems.command_cards.panels.played import PlayedCard
-from app.systems.command_cards.panels.status import StatusPanel
-from app.systems.command_cards.panels.strip import RoundStrip
+from app.systems.command_cards.panels.strip import RoundStrip, StatusPanel
 from app.systems.command_cards.seen import NOTHING, laid_out, view_of
-from app.systems.command_cards.text.army import army, places
+from app.systems.command_cards.text.army import army, hint, places
 from app.systems.command_cards.text.fall import Fallen
-from app.systems.command_cards.text.hints import hint
 from app.systems.command_cards.text.names import title
 from app.text.entries import Entry
 from app.text.words import Event

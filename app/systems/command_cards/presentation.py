@@ -12,7 +12,7 @@ from app.play.seat import SeatLike
 from app.sides import Side
 from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
-from app.systems.command_cards.art.dice import draw_die
+from app.systems.command_cards.art.figures import draw_die
 from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.tell import ENDINGS
@@ -31,7 +31,7 @@ class CommandCardsPresentation(BasePresentation):
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.command_cards.printing.papers import SYSTEM_PAPERS
+        from app.systems.command_cards.printing.map_sheets import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
 

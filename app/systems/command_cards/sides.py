@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.sides import FIELD_GREY, OLIVE, Side
-from app.text.sides import NAMES, NOUNS
+from app.text.names import NAMES, NOUNS
 
 COLOURS = {"allied": ("#4c6b2c", "#b3c98a"), "german": ("#465160", "#a9b6c6")}
 LIVERIES = {"german": FIELD_GREY, "allied": OLIVE}

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from app.systems.command_cards import questions, verbs
+from app.systems.command_cards import verbs
+from app.systems.command_cards import verbs as questions
 from app.systems.command_cards.seen import as_view
 from app.systems.command_cards.sounds import SOUNDS
-from app.systems.command_cards.text.casts import casts
+from app.systems.command_cards.text.fall import casts
 from app.systems.command_cards.text.names import Names
 from app.systems.command_cards.text.tell import tell
 from app.text import words
+from app.text.names import NAMES
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
-from app.text.sides import NAMES
 from app.text.words import AutoAnswer, DieRoll, Event
 from rules.command_cards.events import EVENTS
 from rules.engine.command import Command, cmd

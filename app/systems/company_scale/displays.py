@@ -17,7 +17,7 @@ from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.panels.display_hand import DisplayHand
 from app.systems.company_scale.panels.displays import DisplaysPanel
-from app.systems.company_scale.panels.sight import SightPanel
+from app.systems.company_scale.panels.stack import SightPanel
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import Army, arrivals, places
 from app.text.entries import Entry

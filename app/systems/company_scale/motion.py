@@ -17,8 +17,7 @@ from app.systems.company_scale.panels.cup import KINDS, NOTES
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.die_rolls import result_words
-from app.text.names import humanize
-from app.text.sides import NOUNS
+from app.text.names import NOUNS, humanize
 from app.text.words import Event
 from rules.company_scale.records.combat_events import (
     AirAttacked,

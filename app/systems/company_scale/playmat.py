@@ -39,8 +39,7 @@ from app.systems.company_scale.panels.kampfgruppe import KampfgruppePage
 from app.systems.company_scale.panels.placing import PlacePage, UnitsPage
 from app.systems.company_scale.panels.purchase import PurchasePage
 from app.systems.company_scale.panels.rerolls import RerollPage
-from app.systems.company_scale.panels.sight import SightPanel
-from app.systems.company_scale.panels.stack import StackPanel
+from app.systems.company_scale.panels.stack import SightPanel, StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel, TurnStrip
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.sides import SIDES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app import theme
 from app.sides import FIELD_GREY, OLIVE, Side
-from app.text.sides import NAMES, NOUNS
+from app.text.names import NAMES, NOUNS
 
 SIDES: Mapping[str, Side] = {
     "german": Side(NAMES["german"], NOUNS["german"], "#4c5862", "#a9b5bf", FIELD_GREY),

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from app.systems.company_scale import questions, verbs
-from app.systems.company_scale.auto_answer import auto_answer
+from app.systems.company_scale.questions import auto_answer
 from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.sounds import SOUNDS
-from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_heroes, tell_transport
+from app.systems.company_scale.text import die_rolls, events, tell_combat, tell_flow, tell_transport
 from app.systems.company_scale.text.die_rolls import EVENTS, casts
-from app.systems.company_scale.text.guns import guns_left
-from app.systems.company_scale.text.hints import burnt, price
+from app.systems.company_scale.text.hints import burnt, guns_left, price
 from app.systems.company_scale.text.names import Names, side
 from app.text import words
 from app.text.names import Names as AnyNames
@@ -33,7 +32,7 @@ TELLERS = (
     die_rolls,
     tell_flow,
     events,
-    tell_heroes,
+    tell_flow,
     tell_combat,
     events,
     tell_transport,

@@ -15,18 +15,15 @@ from app.play.answers import answered
 from app.play.seat import SeatLike
 from app.system import Dock, TableServices
 from app.systems.base import BaseTable
-from app.systems.striking_anvil.hand.contents import BoardContents
 from app.systems.striking_anvil.hand.controller import BoardController
-from app.systems.striking_anvil.hand.markers import MarkerDrag
+from app.systems.striking_anvil.hand.markers import BoardContents, MarkerDrag
 from app.systems.striking_anvil.hand.overlays import ENTRIES
 from app.systems.striking_anvil.menu import menu_actions
 from app.systems.striking_anvil.motion import MovingBoard
-from app.systems.striking_anvil.panels.area import AreaPanel
-from app.systems.striking_anvil.panels.bombing import BombingPage, FfiPage, PlacesPage, WayPage
-from app.systems.striking_anvil.panels.charts import ChartsPanel
-from app.systems.striking_anvil.panels.combat import CombatPanel
+from app.systems.striking_anvil.panels.area import AreaPanel, ForcesPanel
+from app.systems.striking_anvil.panels.combat import BombingPage, CombatPanel, FfiPage, PlacesPage, WayPage
 from app.systems.striking_anvil.panels.composition import CompositionPage
-from app.systems.striking_anvil.panels.forces import ForcesPanel
+from app.systems.striking_anvil.panels.forces import ChartsPanel
 from app.systems.striking_anvil.panels.payment import PaymentPage
 from app.systems.striking_anvil.panels.tracks import TurnPanel, TurnStrip
 from app.systems.striking_anvil.seen import NOTHING, view_of

@@ -12,7 +12,7 @@ from app.play.seat import SeatLike
 from app.sides import Side
 from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
-from app.systems.striking_anvil.die import draw_die
+from app.systems.striking_anvil.art.tokens import draw_die
 from app.systems.striking_anvil.pages import Pages
 from app.systems.striking_anvil.sides import SIDES
 from app.systems.striking_anvil.words import WORDS
@@ -31,7 +31,7 @@ class AnvilPresentation(BasePresentation):
     @property
     def papers(self) -> Papers:
         """What can be printed; the printing modules are imported only when needed."""
-        from app.systems.striking_anvil.printing.papers import SYSTEM_PAPERS
+        from app.systems.striking_anvil.printing.map import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.sides import FIELD_GREY, OLIVE, Side
-from app.text.sides import NAMES, NOUNS
+from app.text.names import NAMES, NOUNS
 
 COLOURS = {"allied": ("#3f6a34", "#a6cb8d"), "german": ("#434a52", "#b4bdc8")}
 LIVERIES = {"german": FIELD_GREY, "allied": OLIVE}

@@ -12,10 +12,9 @@ from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
 from rules.engine.command import Plain
-from rules.engine.digest import digest
+from rules.engine.plain import digest
 from rules.files.checking import kind_in
-from rules.files.documents import Document, passes, plain, read_file
-from rules.files.overlay import is_overlay, overlaid
+from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.company_scale.blunders.activations import place
+from rules.company_scale.blunders.activations import IdleUnits, WastedChits, place
+from rules.company_scale.blunders.moves import (
+    ColumnUnderFire,
+    CommandsLeft,
+    DispatchLeft,
+    HeadquartersNear,
+    PaidForNothing,
+    ThereAndBack,
+    VictoryHexLeft,
+)
 from rules.company_scale.pieces import name_of, side_of
 from rules.company_scale.r06_1_stacking import can_sustain
 from rules.company_scale.r07_line_of_sight import in_fire_zone
@@ -15,7 +24,7 @@ from rules.company_scale.r08_4_resolution import result_of, table_row
 from rules.company_scale.r08_direct_fire import best_type
 from rules.company_scale.state import MAP, Battle
 from rules.hexes.grid import hex_id
-from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
+from rules.testing.gear import Blunder, BlunderCounter, Step
 
 # --- Assaults prepared for nothing (9.2, 9.3) ----------------------------------------------------------------------
 
@@ -94,3 +103,14 @@ def _better(game: Battle, shot: Shot) -> str:
             if best_hits(game, there) >= GOOD:
                 return name_of(game, unit)
     return ""
+
+
+# All that is counted in a game of the Company Scale System.
+
+
+def counters() -> list[BlunderCounter]:
+    """Return what watches one game."""
+    return [
+        CommandsLeft(), DispatchLeft(), WastedChits(), PaidForNothing(), VictoryHexLeft(), CalledOff(),
+        ColumnUnderFire(), ThereAndBack(), HeadquartersNear(), Baited(), IdleUnits(),
+    ]  # fmt: skip

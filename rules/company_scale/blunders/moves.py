@@ -6,13 +6,22 @@ from collections import Counter as Tally
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.company_scale.blunders.activations import Activation, ActivationAct, moved_units, nearest_of_both, place
+from rules.company_scale.blunders.activations import (
+    Activation,
+    ActivationAct,
+    moved_units,
+    nearest_enemy,
+    nearest_of_both,
+    place,
+)
 from rules.company_scale.pieces import counter, enemy, is_deployed, name_of, side_of, units_on_map
 from rules.company_scale.r04_sequence import divisions_in_play
 from rules.company_scale.r05_command import is_active, pending_unit
 from rules.company_scale.r07_line_of_sight import direct_fire, fire_zone
+from rules.company_scale.r27_victory import controller, date_of, hex_points
 from rules.company_scale.state import MAP, Battle, DivisionStatus
-from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
+from rules.engine.game import Game
+from rules.testing.gear import Blunder, BlunderCounter, Step
 
 # --- Moves that make no sense: into fire in column, there and back, headquarters to the enemy (6.0, 7.2) -----------
 
@@ -146,3 +155,30 @@ class PaidForNothing(BlunderCounter):
             unit = pending_unit(game)
             if unit and not game.state.activity[unit].flipped:
                 yield Blunder(step.seat, f"{name_of(game, unit)}, {place(game, game.state.units[unit].hex)}")
+
+
+# Victory hexes given away (27.2).
+
+NEAR_OBJECTIVE: Final = 8  # hexes
+
+
+class VictoryHexLeft(ActivationAct):
+    """Counts the victory hexes that a side walks or assaults off, leaving them to an enemy who is near."""
+
+    name = "leaves a victory hex with an enemy within 8"
+    wanted = 0.02
+
+    def judge(self, over: Activation) -> Iterator[Blunder]:
+        """Yield each hex held at the start of the activation, and now empty or the enemy's, with who left it."""
+        game = over.game
+        start = Game(game.kinds, game.base, over.start)
+        today = date_of(game.scenario, over.start.turn)
+        for goal in game.scenario.victory.hexes:
+            if controller(start, goal.hex) != over.seat or controller(game, goal.hex) == over.seat:
+                continue
+            left = [unit for unit, old, _ in moved_units(over) if old == goal.hex]
+            away = nearest_enemy(game, goal.hex, over.seat)
+            points = sum(hex_points(goal, today).values())
+            if left and points and away <= NEAR_OBJECTIVE:
+                who = ", ".join(name_of(game, unit) for unit in left)
+                yield Blunder(over.seat, f"{place(game, goal.hex)} by {who}, {away} from the enemy, {points} points")

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.company_scale.bot.fire import unit_worth
 from rules.company_scale.bot.memory import ScriptMemory
-from rules.company_scale.bot.reasons import Answers
+from rules.company_scale.bot.value import Answers
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, face, is_deployed, origins_of, side_of
 from rules.company_scale.r05_command import paying_division

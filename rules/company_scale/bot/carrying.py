@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.company_scale.bot.reasons import Answer
+from rules.company_scale.bot.value import Answer
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.pieces import counter, enemy_adjacent, enemy_holds, side_of, weapons_in
 from rules.company_scale.r08_7_1_spotting import indirect_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from rules.company_scale.bot.ground import March
-from rules.company_scale.bot.reasons import Answer, Offer
+from rules.company_scale.bot.value import Answer, Offer
 from rules.company_scale.bot.weights import Weights
 from rules.company_scale.pieces import counter, enemy_holds, is_leg, side_of, units_on_map
 from rules.company_scale.r05_activation import formation_reasons

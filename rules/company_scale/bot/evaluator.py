@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
+from rules.company_scale.bot.chits import moment_of, stances_of
 from rules.company_scale.bot.memory import USUAL
-from rules.company_scale.bot.plans import moment_of, stances_of
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.value import value
 from rules.company_scale.bot.weights import WEIGHTS

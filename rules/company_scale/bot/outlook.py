@@ -10,8 +10,20 @@ from heapq import nsmallest
 from itertools import chain
 from typing import Final
 
-from rules.company_scale.bot.discipline import Discipline, Mover, is_last_chance, takes_goal
-from rules.company_scale.bot.ground import CheapestEdges, Goal, March, area, arrival, nearest, pull, ways_of
+from rules.company_scale.bot.ground import (
+    CheapestEdges,
+    Discipline,
+    Goal,
+    March,
+    Mover,
+    area,
+    arrival,
+    is_last_chance,
+    nearest,
+    pull,
+    takes_goal,
+    ways_of,
+)
 from rules.company_scale.bot.watch import Watch
 from rules.company_scale.bot.weights import POINT, Weights
 from rules.company_scale.ground import ground_of

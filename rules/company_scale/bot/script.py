@@ -8,14 +8,15 @@ from itertools import pairwise
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Road
-from rules.company_scale.bot import assault, carrying, chits, deeds, indirect
+from rules.company_scale.bot import assault, carrying, chits, deeds
+from rules.company_scale.bot import shots as indirect
 from rules.company_scale.bot.activation import Activation
 from rules.company_scale.bot.assault import goal_points, leaves_goal
 from rules.company_scale.bot.fire import fails_rout_check, unit_worth
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.memory import USUAL, Order, ScriptMemory
-from rules.company_scale.bot.reasons import NO_REASON, Answer, Answers, key_of, usual_why
 from rules.company_scale.bot.shots import Shots
+from rules.company_scale.bot.value import NO_REASON, Answer, Answers, key_of, usual_why
 from rules.company_scale.bot.weights import POINT, Weights, weights_of
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import counter, enemy_holds, face, headquarters, holder, leader_now, side_of
@@ -30,8 +31,7 @@ from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, cmd
 from rules.engine.evaluator import BotChoice, Manner
 from rules.engine.options import Decision
-from rules.hexes.grid import distance, hex_id, neighbours
-from rules.hexes.paths import cheapest
+from rules.hexes.grid import cheapest, distance, hex_id, neighbours
 
 # --- Plays sensibly: it fires when that pays, moves toward victory hexes, rallies, saves commands ------------------
 

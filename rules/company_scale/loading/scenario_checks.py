@@ -5,18 +5,171 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
+from rules.company_scale.counters import Counter
 from rules.company_scale.loading.forces import attached_problems, parents
 from rules.company_scale.loading.known import KnownIds, known_of
-from rules.company_scale.loading.reinforcement_checks import reinforcement_problems
-from rules.company_scale.loading.transport_checks import transport_problems
 from rules.company_scale.r06_1_stacking import STACK_LIMIT
+from rules.company_scale.r30_riders import NO_RIDERS_WITHIN
 from rules.company_scale.state import FORTIFICATIONS
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
-from rules.files.values import Data
-from rules.hexes.grid import neighbours
+from rules.files.values import Data, Route
+from rules.hexes.grid import distance, neighbours
+
+_KEYS: Final = ("units", "support_weapons", "leaders", "heroes")
+
+
+def reinforcement_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
+    """Yield every fault in the reinforcement schedule."""
+    placed = {name: "is already set up" for key in ("setup", *_KEYS[1:]) for name in scenario.mapping.get(key, ())}
+    for i, due in enumerate(scenario.mapping.get("reinforcements", ())):
+        route: Route = ("reinforcements", i)
+        if due["turn"] > scenario.mapping["turns"]:
+            message = (
+                f"The scenario ends with turn {scenario.mapping['turns']}; nothing can arrive in turn {due['turn']}."
+            )
+            yield scenario.problem((*route, "turn"), message)
+        here, fault = known.playable(due["hex"])
+        if fault:
+            yield scenario.problem((*route, "hex"), f"Nothing can arrive here: {fault}")
+        for key in _KEYS:
+            yield from _piece_problems(scenario, (*route, key), due.get(key, ()), known.counters(key), placed)
+        units = [known.units[name] for name in due["units"] if name in known.units]
+        if len({known.side(unit) for unit in units}) > 1:
+            yield scenario.problem(route, "Units of both sides arrive together; make an entry for each side.")
+        if here:
+            yield from _exit_problems(scenario, (*route, "units"), due, here, known)
+
+
+def _piece_problems(
+    scenario: Document, route: Route, names: Any, counters: Mapping[str, Data], placed: dict[str, str]
+) -> Iterator[Problem]:
+    for name in names:
+        if name not in counters:
+            yield scenario.problem(route, unknown("piece in these forces", name, counters))
+        elif name in placed:
+            yield scenario.problem(route, f"{name} {placed[name]}; it can arrive only once.")
+        placed[name] = "arrives twice"
+
+
+def _exit_problems(scenario: Document, route: Route, due: Any, here: int, known: KnownIds) -> Iterator[Problem]:
+    near = [known.ground[h] for h in neighbours(here) if known.ground.get(h, "~") not in "~# "]
+    for name in due["units"]:
+        move = known.move_class(known.units[name]) if name in known.units else "leg"
+        if not move and due.get("side") != "deployed":
+            text = f"{name} has no movement and cannot leave the hex it arrives in (18.0); "
+            yield scenario.problem(route, text + "let it arrive deployed, so that a transport can fetch it (15.0).")
+        elif not move:
+            continue
+        elif not near or (move != "leg" and here not in known.roads and set(near) == {"m"}):
+            yield scenario.problem(route, f"{name} cannot leave the hex it arrives in; choose another hex.")
+
+
+# Check a scenario's transports and riders: the pool, who carries whom, what arrives (15.0, 30.0).
+
+Raw = Mapping[str, Data]
+
+
+def transport_problems(scenario: Document, known: KnownIds) -> Iterator[Problem]:
+    """Yield every fault in a scenario's transports; `known.units` holds them among the units."""
+    kinds = known.charts["unit_types"]
+    transports = {name: raw for name, raw in known.units.items() if kinds[raw["type"]].get("transport")}
+    data = scenario.mapping
+    taken: set[str] = set()
+    for name, start in data["setup"].items():
+        route = ("setup", name)
+        if name in transports and "carries" not in start:
+            yield scenario.problem(
+                route, "A transport on the map carries a unit (15.0); name it with carries, or leave it to the pool."
+            )
+        elif "carries" in start and name in known.units:
+            taken.add(name)
+            for message in _passenger_faults(scenario, name, start["carries"], transports, known, taken):
+                yield scenario.problem((*route, "carries"), message)
+            if name not in transports and _enemy_near(name, known):
+                message = f"An enemy is within {NO_RIDERS_WITHIN} hexes; nobody rides on tanks there (30.0)."
+                yield scenario.problem((*route, "carries"), message)
+            taken.add(start["carries"])
+    listed = data.get("transports", ())
+    for i, name in enumerate(() if listed == "all" else listed):
+        if name not in transports:
+            yield scenario.problem(("transports", i), unknown("transport in these forces", name, transports))
+        elif name in taken:
+            yield scenario.problem(("transports", i), f"{name} is already set up, so it is not in the pool.")
+        taken.add(name)
+    yield from _arrival_problems(scenario, transports, taken)
+
+
+def _passenger_faults(
+    scenario: Document, carrier: str, name: str, transports: Mapping[str, Raw], known: KnownIds, taken: set[str]
+) -> Iterator[str]:
+    if name not in known.units or name in transports:
+        carried = {unit: raw for unit, raw in known.units.items() if unit not in transports}
+        yield unknown("unit in these forces", name, carried)
+        return
+    if name in scenario.mapping["setup"] or name in taken:
+        yield f"{name} already has a place. Name a passenger only with its transport."
+    by, who = known.units[carrier], known.units[name]
+    if known.move_class(who) in ("wheeled", "tracked"):
+        yield f"{name} is {known.move_class(who)}; vehicles are not carried (15.0, 30.0)."
+    if carrier in transports:
+        if "deployed" not in known.charts["unit_types"][who["type"]]:
+            yield f"{name} has no deployed side; only deployed units are carried (15.0)."
+    elif known.charts["unit_types"][by["type"]].get("armor") != "tank":
+        yield f"{carrier} is neither a transport nor a tank; it carries nobody (15.0, 30.0)."
+    if not _is_own(by, who, known):
+        yield f"{carrier} may not carry {name}: it belongs to another formation or division (15.0, 30.0)."
+
+
+def _is_own(by: Raw, who: Raw, known: KnownIds) -> bool:
+    if known.division(by) != known.division(who):
+        return False
+    if not by.get("formation") or who.get("stripe") == "none":
+        return True
+    return bool(by["formation"] == who.get("formation"))
+
+
+def _enemy_near(carrier: str, known: KnownIds) -> bool:
+    here = next((hex_id for hex_id, names in known.stacks.items() if carrier in names), 0)
+    side = known.side(known.units[carrier])
+    return here != 0 and any(
+        distance(here, other) <= NO_RIDERS_WITHIN and known.side(known.units[names[0]]) != side
+        for other, names in known.stacks.items()
+        if names
+    )
+
+
+def _arrival_problems(scenario: Document, transports: Mapping[str, Raw], taken: set[str]) -> Iterator[Problem]:
+    for i, due in enumerate(scenario.mapping.get("reinforcements", ())):
+        for name in due["units"]:
+            if name in transports:
+                text = f"{name} is a transport: it arrives in its division's pool; list it under transports (15.0)."
+                yield scenario.problem(("reinforcements", i, "units"), text)
+        for name in due.get("transports", ()):
+            if name not in transports:
+                text = unknown("transport in these forces", name, transports)
+                yield scenario.problem(("reinforcements", i, "transports"), text)
+            elif name in taken:
+                text = f"{name} is already in the game; it can arrive only once."
+                yield scenario.problem(("reinforcements", i, "transports"), text)
+            taken.add(name)
+
+
+def in_game(data: Raw, units: Mapping[str, Counter], transports: Mapping[str, Counter]) -> dict[str, Counter]:
+    """Return the transports in the game: those set up, listed or arriving, or all of its formations and divisions.
+
+    All of them where the scenario says `transports: all`, or says nothing and all pieces of the forces are in play.
+    """
+    listed = data.get("transports", "all" if data.get("pieces", "all") == "all" else ())
+    named = {*data["setup"], *(name for due in data.get("reinforcements", ()) for name in due.get("transports", ()))}
+    if listed != "all":
+        named.update(listed)
+        return {name: unit for name, unit in transports.items() if name in named}
+    present = {u.formation for u in units.values()} | {u.division for u in units.values()}
+    return {name: unit for name, unit in transports.items() if (unit.formation or unit.division) in present}
+
 
 _VEHICLES: Final = ("wheeled", "tracked")
 

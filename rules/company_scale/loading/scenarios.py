@@ -16,8 +16,7 @@ from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
 from rules.files.checking import kind_in
-from rules.files.documents import Document, passes, plain, read_file
-from rules.files.overlay import is_overlay, overlaid
+from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems, text_problems
 from rules.files.values import Data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -11,11 +12,74 @@ import shapely
 from shapely.geometry import LineString, Point, Polygon
 
 from rules.company_scale.loading.map_checks import WATER, side_ids
-from rules.company_scale.mapmaking.projection import MapPoint, Projection
-from rules.company_scale.mapmaking.projection import MapPoint as Place
 from rules.files.values import Data
-from rules.hexes.grid import hex_id, hex_name, hexside, neighbours, side_ends
-from rules.hexes.paths import cheapest
+from rules.hexes.grid import cheapest, hex_id, hex_name, hexside, neighbours, side_ends
+
+MapPoint = tuple[float, float]
+ROW_KM: Final = 0.5
+COLUMN_KM: Final = ROW_KM * math.sqrt(3) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """A calibration: a plane around an origin, turned, moved, and bent by control points.
+
+    Each control point (x, y, shift east, shift north, all in kilometres) pulls its surroundings along; the pull fades
+    away over `sigma` kilometres, and `base` keeps it from reaching far where no other point is near.
+    """
+
+    origin: MapPoint
+    km_per_degree: MapPoint
+    turn: float
+    shift: MapPoint
+    sigma: float
+    base: float
+    points: tuple[tuple[float, float, float, float], ...]
+
+    @classmethod
+    def of(cls, data: Mapping[str, Data]) -> Projection:
+        """Read the calibration of a source file."""
+        bend: Mapping[str, Data] = data["correction"]
+        points = tuple((float(x), float(y), float(e), float(n)) for x, y, e, n in bend["points"])
+        return cls(
+            origin=_pair(data["origin"]),
+            km_per_degree=_pair(data["km_per_degree"]),
+            turn=math.radians(float(data["turn"])),
+            shift=_pair(data["shift"]),
+            sigma=float(bend["sigma"]),
+            base=float(bend["base"]),
+            points=points,
+        )
+
+    def place(self, lon: float, lat: float) -> MapPoint:
+        """Return a place in hex space: x the column, y the row, half a row more in odd columns."""
+        east = (lon - self.origin[0]) * self.km_per_degree[0]
+        north = (lat - self.origin[1]) * self.km_per_degree[1]
+        x = self.shift[0] + east * math.cos(self.turn) - north * math.sin(self.turn)
+        y = self.shift[1] + east * math.sin(self.turn) + north * math.cos(self.turn)
+        dx, dy = self._bend(x, y)
+        return (x + dx) / COLUMN_KM, -(y + dy) / ROW_KM
+
+    def line(self, course: Iterable[Sequence[float]]) -> list[MapPoint]:
+        """Return a line of [longitude, latitude] in hex space."""
+        return [self.at(place) for place in course]
+
+    def at(self, place: Sequence[float]) -> MapPoint:
+        """Return a file's [longitude, latitude] in hex space."""
+        lon, lat = place
+        return self.place(float(lon), float(lat))
+
+    def _bend(self, x: float, y: float) -> MapPoint:
+        weights = [math.exp(-((x - px) ** 2 + (y - py) ** 2) / self.sigma**2) for px, py, _, _ in self.points]
+        whole = self.base + sum(weights)
+        east = sum(w * e for w, (_, _, e, _) in zip(weights, self.points, strict=True))
+        north = sum(w * n for w, (_, _, _, n) in zip(weights, self.points, strict=True))
+        return east / whole, north / whole
+
+
+def _pair(values: Sequence[float]) -> MapPoint:
+    return float(values[0]), float(values[1])
+
 
 # --- Follow lines in hex space: through which hexes a road runs, along which hexsides a river flows ----------------
 
@@ -31,23 +95,25 @@ _KEEP: Final = 6.0
 _RIM: Final = 0.105  # 30 m
 
 
-def hex_at(place: Place) -> int:
+def hex_at(place: MapPoint) -> int:
     """Return the hex whose centre is nearest to a place in hex space."""
     x, y = place
     tries = [c * 100 + round(y - 0.5 * (c % 2)) for c in range(math.floor(x), math.floor(x) + 2)]
     return min(tries, key=lambda h: _gap(place, hex_place(h)))
 
 
-def hex_place(h: int) -> Place:
+def hex_place(h: int) -> MapPoint:
     """Return the centre of a hex in hex space."""
     return float(h // 100), h % 100 + 0.5 * (h // 100 % 2)
 
 
-def _gap(a: Place, b: Place) -> float:
+def _gap(a: MapPoint, b: MapPoint) -> float:
     return math.hypot((a[0] - b[0]) * _ACROSS, (a[1] - b[1]) * _DOWN)
 
 
-def chain(line: Sequence[Place], via: Sequence[int], can_go: Callable[[int, int], bool], on_map: set[int]) -> list[int]:
+def chain(
+    line: Sequence[MapPoint], via: Sequence[int], can_go: Callable[[int, int], bool], on_map: set[int]
+) -> list[int]:
     """Return the hexes a road runs through, each next to the one before, as near to its line as possible.
 
     `via` are hexes it must touch on its way; `can_go` says whether a road may lead from one hex to the next.
@@ -64,7 +130,7 @@ def chain(line: Sequence[Place], via: Sequence[int], can_go: Callable[[int, int]
     return hexes
 
 
-def _samples(line: Sequence[Place]) -> Iterator[Place]:
+def _samples(line: Sequence[MapPoint]) -> Iterator[MapPoint]:
     for (ax, ay), (bx, by) in pairwise(line):
         count = max(1, math.ceil(math.hypot(bx - ax, by - ay) / _STEP))
         for i in range(count):
@@ -87,7 +153,7 @@ def _near_way(a: int, b: int, course: LineString, can_go: Callable[[int, int], b
     return reached.path(b)
 
 
-def bank(line: Sequence[Place], sides: Mapping[Corner, Sequence[Corner]], joins: Iterable[Corner]) -> list[Corner]:
+def bank(line: Sequence[MapPoint], sides: Mapping[Corner, Sequence[Corner]], joins: Iterable[Corner]) -> list[Corner]:
     """Return the corners a river runs along from one end of its line to the other.
 
     `sides` names the corners next to each corner of the map; an end near one of `joins` flows into it there.
@@ -121,7 +187,7 @@ def _way(
     return reached.path(last) if last in reached.costs else []
 
 
-def _flat(corner: Corner) -> Place:
+def _flat(corner: Corner) -> MapPoint:
     return corner[0] / 3 * _ACROSS, corner[1] / 2 * _DOWN
 
 
@@ -153,7 +219,7 @@ class Net:
         return [self.side[frozenset(pair)] for pair in pairwise(way)]
 
 
-def inside(hexes: Iterable[int], outline: Sequence[Place]) -> list[int]:
+def inside(hexes: Iterable[int], outline: Sequence[MapPoint]) -> list[int]:
     """Return the hexes whose centres lie inside an outline, or near enough to count."""
     area = Polygon([(x * _ACROSS, y * _DOWN) for x, y in outline]).buffer(_RIM)
     tried = list(hexes)

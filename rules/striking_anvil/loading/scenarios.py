@@ -7,9 +7,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from rules.engine.digest import digest
-from rules.files.documents import Document, passes, plain, read_file
-from rules.files.overlay import is_overlay, overlaid
+from rules.engine.plain import digest
+from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.values import Data

@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QListWidget
 from pytestqt.qtbot import QtBot
 
-from app.play.new_game import NewGame
-from app.play.players import Players
+from app.play.players import NewGame, Players
 from app.window.main_window import MainWindow
 from rules.engine.evaluator import Manner
 

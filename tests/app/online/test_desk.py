@@ -11,18 +11,17 @@ from typing import Any
 import pytest
 
 from app.online import desk
-from app.online.caller import Caller
-from app.online.clock import Pace
+from app.online.caller import Bucket, Caller
 from app.online.desk import LARGEST, Desk, plain_words
 from app.online.directory import MemoryStore
 from app.online.games import Games
 from app.online.hostile import attack
-from app.online.limits import Bucket
 from app.online.notices import Notice, Ways
-from app.online.proof import unpacked
+from app.online.page import unpacked
+from app.online.table import Pace
 from rules.engine.adopted import AdoptedSession, SeatStep
-from rules.engine.digest import canonical
 from rules.engine.frozen import to_plain
+from rules.engine.plain import canonical
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.online.clock import DAY, Pace
 from app.online.notices import WAIT
 from app.online.sending import BadSettings, Sending
+from app.online.table import DAY, Pace
 from tests.app.online.test_desk import SHIPPED, Club, Player
 from tests.app.online.test_table import two
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.online import absent
-from app.online.clock import DAY, Pace
 from app.online.page import page
+from app.online.table import DAY, Pace
 from rules.engine.seat import Seat
 from tests.app.online.test_desk import SHIPPED, Club, agree
 from tests.app.online.test_table import heard, two

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.online.clock import DAY, Clock, Pace
+from app.online.table import DAY, Clock, Pace
 from rules.engine.record_reading import load_record, verify
 from tests.app.online.test_desk import SHIPPED, Club, Player
 

@@ -17,7 +17,7 @@ from app.dialogs.online import OnlineDialog
 from app.online.links import FollowedLinks, SeatLink
 from app.play import passing
 from app.play.files import GameFiles
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.settings import Settings
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.play.answers import KEPT
 from app.play.controller import GameController
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from tests.app.helpers.fake_session import FakeSession
 from tests.app.systems.company_scale.helpers.positions import activation, position

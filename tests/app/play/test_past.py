@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.dialogs.start import NewGame
-from app.history.stops import ACTION, CHIT, TURN, Stop, step, stops_of
+from app.history.track import ACTION, CHIT, TURN, Stop, step, stops_of
 from app.play import past
 from app.text.names import Names
 from app.window.main_window import MainWindow

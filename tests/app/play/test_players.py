@@ -9,7 +9,7 @@ import pytest
 from app.dialogs.players import rows
 from app.play.players import Players, titled
 from app.sides import Side
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from rules.engine.evaluator import Manner
 from rules.systems import SHIPPED, systems
 

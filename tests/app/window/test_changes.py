@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.main_window import MainWindow
 
 CHANGED = ["motion", "history", "hint", "lesson", "telling", "passing"]

@@ -18,8 +18,8 @@ import pytest
 
 from rules.command_cards.system import SYSTEM
 from rules.engine import record as recording
-from rules.engine.doubts import unproved
 from rules.engine.folders import user_data_dir
+from rules.engine.proving import unproved
 from rules.engine.record import RecordError, RecordWriter, save_as, writer_of
 from rules.engine.record_lines import read
 from rules.engine.record_reading import load_record, verify

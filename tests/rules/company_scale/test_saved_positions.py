@@ -8,7 +8,7 @@ import pytest
 
 from rules.company_scale.state import decode
 from rules.company_scale.system import SYSTEM
-from rules.engine.digest import canonical
+from rules.engine.plain import canonical
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.tables import TableTop, activation, ge, leader, us
 

@@ -19,7 +19,7 @@ from rules.engine.session import Session
 from rules.engine.steps import OutOfStep, Replica, Steps, steps_in
 from rules.systems import systems
 from rules.testing.bots import bots_for
-from rules.testing.copies import AdoptedCopy
+from rules.testing.contract import AdoptedCopy
 from tests.rules.engine.helpers.toy_cards import CARDS
 
 HIDDEN = [pytest.param(name, id=name) for name, system in systems().items() if system.hides]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.doubts import unproved
+from rules.engine.proving import unproved
 from rules.engine.record_reading import load_record
 from tests.rules.engine.helpers.client import Client
 

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from rules.engine.digest import digest
+from rules.engine.plain import digest
 from rules.engine.record_reading import load_record, verify
 
 ROOT = Path(__file__).resolve().parents[3]

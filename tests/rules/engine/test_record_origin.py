@@ -12,9 +12,9 @@ import pytest
 
 from rules.__main__ import NOT_PROVED, main
 from rules.engine.bounded import CHOSEN, MOST, Ledger, table_ledger
-from rules.engine.doubts import unproved
 from rules.engine.nature import ManualNature, Origin, SeededNature, describe, driver_of, fresh_nature, is_contradicted
 from rules.engine.protocol import serve
+from rules.engine.proving import unproved
 from rules.engine.record import RecordWriter, save_as, writer_of
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat

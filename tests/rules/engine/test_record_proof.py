@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules.__main__ import NOT_PROVED, main
-from rules.engine.digest import digest
-from rules.engine.doubts import unproved
 from rules.engine.nature import ManualNature, Origin, ScriptedNature, fresh_nature
+from rules.engine.plain import digest
+from rules.engine.proving import unproved
 from rules.engine.record import RecordError, RecordWriter, save_as, writer_of
 from rules.engine.record_form import line
 from rules.engine.record_reading import load_record, verify

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rules.engine.command import IllegalCommand
-from rules.engine.digest import digest
 from rules.engine.history import LOST
+from rules.engine.plain import digest
 from rules.engine.record import RecordError, RecordWriter
 from rules.engine.record_reading import load_record, verify
 from tests.rules.engine.helpers.records import facts, forge, lines, recorded, roam

@@ -287,7 +287,7 @@ def test_an_inline_document_is_a_scenario() -> None:
 
 
 def _digest(state: Any) -> str:
-    from rules.engine.digest import digest
+    from rules.engine.plain import digest
 
     return digest(state.to_plain())
 

@@ -29,7 +29,7 @@ from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Replica, Step, Steps, steps_in, wrong_outcomes
 from rules.systems import systems
 from rules.testing.bots import bots_for, play_out
-from rules.testing.copies import different
+from rules.testing.contract import different
 from tests.rules.engine.helpers.toy_system import CROWD, TOY
 
 OPEN = [pytest.param(name, id=name) for name, system in systems().items() if not system.hides]

@@ -9,8 +9,7 @@ import pytest
 import yaml
 
 from rules.company_scale.bot import value
-from rules.fitting.fit import Fit, logistic, ridge, table
-from rules.fitting.games import Row, Task, rows_of
+from rules.fitting.fit import Fit, Row, Task, logistic, ridge, rows_of, table
 
 
 @pytest.fixture(scope="module")

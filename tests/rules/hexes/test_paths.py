@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.hexes.grid import distance, neighbours
-from rules.hexes.paths import cheapest
+from rules.hexes.grid import cheapest, distance, neighbours
 
 START = 2020
 prices = st.dictionaries(

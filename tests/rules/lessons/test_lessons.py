@@ -11,9 +11,8 @@ from rules.engine.command import cmd
 from rules.files.problems import ScenarioError
 from rules.lessons.checking import check_lessons
 from rules.lessons.conditions import Condition, Deed, Given, is_met, matched
-from rules.lessons.lesson import DONE, MISSED, PASSED, Lesson, Progress, Step
+from rules.lessons.lesson import DONE, MISSED, PASSED, Lesson, Progress, Reference, Step, pieces
 from rules.lessons.reading import condition, list_lessons, read_lesson
-from rules.lessons.words import Reference, pieces
 from rules.systems import check_files, find
 
 VIEW: dict[str, Any] = {

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.bot.plans import RACED
+from rules.company_scale.bot.chits import RACED
 from rules.engine.command import Command
 from rules.engine.evaluator import Manner
 from rules.engine.nature import SeededNature

@@ -6,8 +6,8 @@ import pytest
 
 from rules.engine.evaluator import Manner, Stance
 from rules.opponent.planner import Position, rollout
-from rules.striking_anvil.bot.evaluator import EVALUATOR
 from rules.striking_anvil.bot.script import PASS, PLANS
+from rules.striking_anvil.bot.value import EVALUATOR
 from rules.striking_anvil.r_victory import score
 from rules.striking_anvil.system import SYSTEM
 from tests.rules.striking_anvil.table import Table

@@ -10,9 +10,9 @@ from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
 from rules.testing.blunders import ENDLESS, ILLEGAL, KEPT, Watched, watch
 from rules.testing.bots import RandomBot, bots_for, play_out
+from rules.testing.gear import Blunder, BlunderCounter, Step
 from tests.rules.engine.helpers.toy_system import TOY
 
 

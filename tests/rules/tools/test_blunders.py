@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from rules.systems import find
-from rules.testing.blunder_counter import BlunderCounter
 from rules.testing.blunders import ENDLESS, Watched
+from rules.testing.gear import BlunderCounter
 from rules.tools.blunders import blunders, table
 from rules.tools.parallel import workers
 

@@ -9,7 +9,7 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.board.lettering import letter, serif
+from app.board.painted import letter, serif
 from app.systems.command_cards.art.figures import FIGURES, placed
 from app.systems.command_cards.art.palette import Palette
 from app.systems.command_cards.art.terrain import tree

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen
 
-from app.board.lettering import letter, serif
+from app.board.painted import letter, serif
 from app.systems.command_cards.art.cards import HEADS, paint_strip
 from app.systems.command_cards.art.palette import Palette
 from app.theme import faces

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.board.controller import BoardBase
 from app.board.legend import Legend, Overlay, Overlays
-from app.board.marks import Bubble
 from app.board.overview import Overview
+from app.board.painted import Bubble
 from app.board.view import WALKING
 from app.board.washes import AreaItem, Wash
 from app.play.answers import answered

@@ -18,7 +18,7 @@ from app.systems.command_cards.board.plans import unit_at
 from app.systems.command_cards.seen import view_of
 from app.systems.command_cards.text.army import done
 from app.systems.command_cards.text.names import kind_name
-from app.text.sides import NAMES
+from app.text.names import NAMES
 from rules.command_cards.charts import unit_types
 from rules.engine.english import capital
 

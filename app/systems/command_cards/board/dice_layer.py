@@ -9,12 +9,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter, serif
-from app.board.painted import BoardLayer
+from app.board.painted import BoardLayer, letter, serif
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import TALL, WIDE, spots
-from app.systems.command_cards.art.dice import draw_die
-from app.systems.command_cards.art.figures import flag, placed
+from app.systems.command_cards.art.figures import draw_die, flag, placed
 from app.systems.command_cards.board.geometry import FOOT, SIDE, center, field, hex_path, whole
 from app.systems.command_cards.text.fall import BLOCKED, HIT, MISS, RETURNS, VOID, Fall
 

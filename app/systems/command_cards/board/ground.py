@@ -11,8 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter, serif
-from app.board.painted import BoardLayer, alone
+from app.board.painted import BoardLayer, alone, letter, serif
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.palette import Palette
 from app.systems.command_cards.art.terrain import TERRAIN, fields

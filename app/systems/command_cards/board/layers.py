@@ -8,8 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter, serif
-from app.board.painted import BoardLayer, touch
+from app.board.painted import BoardLayer, letter, serif, touch
 from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.counters import (
@@ -24,7 +23,7 @@ from app.systems.command_cards.art.counters import (
     stand_note,
     stand_order,
 )
-from app.systems.command_cards.art.dice import draw_die
+from app.systems.command_cards.art.figures import draw_die
 from app.systems.command_cards.board.geometry import (
     FOOT,
     FRAME,
@@ -44,7 +43,7 @@ from app.systems.command_cards.board.ground import paint_names, places
 from app.systems.command_cards.board.plans import Marks
 from app.systems.command_cards.seen import NOTHING
 from app.systems.command_cards.text.names import title
-from app.text.sides import NAMES
+from app.text.names import NAMES
 from rules.command_cards.hexes import SECTIONS
 from rules.command_cards.state import BattleMap
 from rules.command_cards.view import SideView, View

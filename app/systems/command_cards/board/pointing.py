@@ -13,7 +13,7 @@ from app.systems.command_cards.board.geometry import FOOT, center, region
 from app.systems.command_cards.board.plans import unit_at
 from app.systems.command_cards.seen import NOTHING, view_of
 from app.systems.command_cards.text.names import kind_name
-from app.text.sides import NAMES
+from app.text.names import NAMES
 from rules.command_cards.charts import unit_types
 from rules.command_cards.hexes import distance
 from rules.command_cards.queries import Sight

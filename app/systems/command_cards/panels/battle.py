@@ -8,13 +8,17 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.board.lettering import letter, serif
+from app.board.painted import letter, serif
 from app.panels.drawn import Drawn
-from app.panels.odds import ModifierTable, percent
+from app.panels.orders_dock import ChoicesPage, Situation
+from app.panels.reader import ModifierTable, percent
 from app.panels.widgets import Heading, MutedText, scrolling
 from app.systems.command_cards.art import palette as palettes
-from app.systems.command_cards.art.dice import draw_die
+from app.systems.command_cards.art.figures import draw_die
+from app.systems.command_cards.verbs import VERBS
+from rules.command_cards.charts import cards
 from rules.command_cards.queries import BattleOdds
+from rules.engine.command import Command
 from rules.engine.english import capital, counted
 
 EMPTY = "Hold a unit over a target, or click it and point at one, to see the dice and odds."
@@ -158,3 +162,32 @@ class BattlePanel(QWidget):
         rows += [("retreats", chances.retreats, whole), ("eliminated", chances.eliminated, whole)]
         self.chances.show_rows(rows)
         self.chances.show()
+
+
+# The page of orders: every order as a row; a marked battle shows its odds, a marked unit or hex shows itself.
+
+
+class OrdersList(ChoicesPage):
+    """List the orders; `aimed` tells the unit and the target of a battle that is marked."""
+
+    aimed = Signal(str, str, str)
+
+    def place_of(self, command: Command) -> str:
+        """Return the hex or unit that an order is about."""
+        row = VERBS[command.verb]
+        if row.tap == "to":
+            return f"hex:{command.text('to')}"
+        return f"unit:{command.text(row.tap)}" if row.tap else ""
+
+    def tip_of(self, situation: Situation, command: Command) -> str:
+        """Return the text of a card."""
+        card = cards().get(command.text("card"))
+        return card.text if card is not None else ""
+
+    def _point(self, row: int) -> None:
+        super()._point(row)
+        command = self.commands[row] if 0 <= row < len(self.commands) else None
+        if command is None or self.situation is None or command.verb not in ("battle", "overrun"):
+            return
+        unit = command.text("unit") or self.situation.decision.text("unit") or ""
+        self.aimed.emit(unit, command.text("target"), "")

@@ -18,8 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.board.lettering import letter, serif
-from app.board.painted import alone
+from app.board.painted import alone, letter, serif
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.cards import RATIO, paint_card, paint_foot
 from app.systems.command_cards.art.counters import paint_back

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.panels.odds import Card
+from app.panels.reader import Card
 from app.panels.widgets import Heading, Label, MutedText, scrolling
 from app.systems.command_cards.art.counters import Look, counter_pixmap
 from app.systems.command_cards.text.names import kind_name
-from app.text.sides import NAMES
+from app.text.names import NAMES
 from rules.command_cards.queries import HexValues
 from rules.command_cards.view import View
 

@@ -9,18 +9,16 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from app.printing.blocks import Block
 from app.printing.document import Sheet, flowing
+from app.printing.painter import Block
 from app.printing.paper import mm
-from app.printing.tables import Cell, Drawn, Table, heading, title
-from app.printing.text import body
+from app.printing.tables import Cell, Drawn, Table, body, heading, title
 from app.systems.command_cards.art.counters import TALL, WIDE, paint_counter, paint_obstacle
-from app.systems.command_cards.art.dice import draw_die
+from app.systems.command_cards.art.figures import draw_die
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.art.terrain import TERRAIN, hexagon
 from app.systems.command_cards.printing.job import Job, full
-from app.systems.command_cards.text.ground import attacking, battling, defending, entering, other
-from app.systems.command_cards.text.help_cards import FACES
+from app.systems.command_cards.text.help_cards import FACES, attacking, battling, defending, entering, other
 from rules.command_cards.charts import Ground, UnitType, obstacles, terrains, unit_types
 from rules.engine.english import capital
 

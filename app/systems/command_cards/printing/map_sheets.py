@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
 
-from app.printing.document import Sheet, single
+from app.printing.document import TITLE, Sheet, drawing_sheets, single
+from app.printing.output import MadePapers
 from app.printing.paper import mm
 from app.systems.command_cards.board.geometry import WIDTH
-from app.systems.command_cards.printing.job import Job, frame, paint_board
+from app.systems.command_cards.pages import Pages
+from app.systems.command_cards.printing.aids import aids_sheets
+from app.systems.command_cards.printing.job import Job, frame, job_of, paint_board
+from app.systems.command_cards.printing.pieces import card_sheets, counter_sheets
+from app.systems.command_cards.printing.setup_sheets import report_sheets, setup_sheets
 
 HEX = 32.0
 """Millimetres across the flats of a hex of the poster."""
@@ -56,3 +62,25 @@ def _whole(job: Job, painter: QPainter, body: QRectF) -> None:
 
 def _tile(job: Job, source: QRectF, painter: QPainter, body: QRectF) -> None:
     paint_board(painter, body, job, source, units=False)
+
+
+# Everything that can be printed, by name.
+
+
+def reading_sheets(job: Job) -> list[Sheet]:
+    """Return the labelled drawings."""
+    return drawing_sheets(Pages().drawings, job.paper)
+
+
+MAKERS: dict[str, tuple[str, Callable[[Job], list[Sheet]]]] = {
+    "setup": ("Set-up sheets", setup_sheets),
+    "aids": ("Player aids", aids_sheets),
+    "cards": ("Command cards with backs", card_sheets),
+    "reading": (TITLE, reading_sheets),
+    "counters": ("Counters and medals", counter_sheets),
+    "map": ("The board", map_sheets),
+    "report": ("Report of the game", report_sheets),
+}
+
+
+SYSTEM_PAPERS = MadePapers(MAKERS, job_of)

@@ -2,29 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.printing import fonts
-from app.printing.blocks import Block, Figure
+from app.printing import tables
 from app.printing.document import Sheet, flowing, pages
+from app.printing.painter import Block, Cells, Draw, Figure
 from app.printing.paper import mm
-from app.printing.tables import Cell, Table, boxes, heading, title
-from app.printing.text import INK, body, label, plain
-from app.systems.command_cards.art.counters import paint_medal
+from app.printing.tables import INK, SOFT, Cell, Paragraph, Table, body, boxes, heading, label, plain, title
+from app.systems.command_cards.art.counters import TALL, WIDE, Look, paint_counter, paint_medal
 from app.systems.command_cards.art.palette import DAY
 from app.systems.command_cards.printing.job import Job, frame, full, paint_board
-from app.systems.command_cards.printing.roll import ROWS, Entry, cells
 from app.systems.command_cards.sides import COLOURS
-from app.systems.command_cards.text.names import kind_name
-from app.text.house_rules import TITLE, printed_lines
-from app.text.names import long_date
-from app.text.parts import paragraphs
-from app.text.sides import NAMES
+from app.systems.command_cards.text.names import Names, kind_name
+from app.systems.command_cards.words import WORDS
+from app.text.names import NAMES, long_date
+from app.text.parts import TITLE, Line, compose, paragraphs, printed_lines
 from rules.command_cards.hexes import ORDER
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.state import SEATS, Scenario
 from rules.engine.english import capital, counted
+from rules.engine.frozen import frozen
+
+ACROSS = 4
+ROWS = (15.0, 13.6, 12.6)
+"""Heights of a row in millimetres, the largest first: a sheet takes the largest with which it is one page."""
+
+
+@frozen
+class Entry:
+    """One unit of the list: how it looks, and where it goes."""
+
+    look: Look
+    where: str
+
+
+def cells(entries: Sequence[Entry], row: float) -> Cells:
+    """Return entries as a block of cells in rows of a height in millimetres."""
+    return Cells([_cell(entry, row) for entry in entries], ACROSS, mm(row), gap=mm(1.5), between=mm(2.0))
+
+
+def _cell(entry: Entry, row: float) -> Draw:
+    def draw(painter: QPainter, box: QRectF) -> None:
+        boxes(painter, QRectF(box.left(), box.top(), mm(4), box.height()), 1)
+        tall = mm(row - 2.8)
+        counter = QRectF(box.left() + mm(5), box.center().y() - tall / 2, tall * WIDE / TALL, tall)
+        paint_counter(painter, counter, entry.look)
+        left, look = counter.right() + mm(2.0), entry.look
+        line = QRectF(left, counter.center().y() - mm(5), box.right() - left, mm(5))
+        label(painter, line, entry.where, tables.sans(11.5, bold=True))
+        lost = f", {look.figures} of {look.full}" if look.figures < look.full else ""
+        line.translate(0, mm(4.9))
+        label(painter, line, f"{kind_name(look.kind)}{lost}", tables.sans(9), ink=SOFT)
+
+    return draw
+
 
 ROUND = mm(9.0)
 """Side of a box of the round track."""
@@ -76,7 +110,7 @@ def _rounds(painter: QPainter, box: QRectF, rounds: int) -> None:
         painter.setPen(QPen(INK, 1.8))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(place)
-        label(painter, place.adjusted(mm(0.8), mm(0.4), 0, -mm(4)), str(n + 1), fonts.sans(9, bold=True))
+        label(painter, place.adjusted(mm(0.8), mm(0.4), 0, -mm(4)), str(n + 1), tables.sans(9, bold=True))
 
 
 def facts(scenario: Scenario) -> str:
@@ -162,3 +196,79 @@ def length_words(scenario: Scenario) -> str:
         far = counted(scenario.night_distance, "hex")
         told.append(f"Night until round {scenario.night_until}: no battle beyond {far}.")
     return " ".join(told)
+
+
+# The report of a game in progress: how it stands, the board, losses, and what happened.
+
+
+def report_sheets(job: Job) -> list[Sheet]:
+    """Return the report of a game that has begun: standing, board, losses and diary; nothing of any hand."""
+    if not job.begun:
+        return []
+    first: list[Block] = [
+        title(job.scenario.title, f"Report · {job.when}"),
+        *_standing(job),
+        board_figure(job, gap=mm(4)),
+    ]
+    first += [heading("Losses"), _losses(job)]
+    diary = [heading("What happened"), *map(_line, _lines(job))]
+    return [*flowing("Report", first, job.paper), *flowing("What happened", diary, job.paper, columns=2)]
+
+
+def _standing(job: Job) -> list[Block]:
+    rows: list[list[Cell]] = [
+        [NAMES[seat], f"{len(job.medals[seat])} of {job.scenario.sides[seat].medals}", _for(job, seat)]
+        for seat in SEATS
+    ]
+    words = [body(job.outcome, 11)] if job.outcome else []
+    return [heading("Score"), *words, Table(["Side", "Medals", "For"], rows, [2, 2, 10], "lcl", points=9.5)]
+
+
+def _for(job: Job, seat: str) -> str:
+    told: dict[str, int] = {}
+    for source, name in job.medals[seat]:
+        words = name if source == "objective" else kind_name(name)
+        told[words] = told.get(words, 0) + 1
+    return ", ".join(words if n == 1 else f"{words} ×{n}" for words, n in told.items()) or "–"
+
+
+def _losses(job: Job) -> Table:
+    """Return for each side and kind how many units began, are left, and how many figures they have lost."""
+    rows: list[list[Cell]] = []
+    for seat in SEATS:
+        kinds = dict.fromkeys(unit.kind for unit in job.scenario.units.values() if unit.seat == seat)
+        for kind in kinds:
+            begun = sum(1 for unit in job.scenario.units.values() if (unit.seat, unit.kind) == (seat, kind))
+            left = [look for look in job.units.values() if (look.seat, look.kind) == (seat, kind)]
+            due = sum(1 for name in job.due or () if job.scenario.units[name].kind == kind
+                      and job.scenario.units[name].seat == seat)  # fmt: skip
+            gone = begun - len(left) - due
+            hurt = sum(look.full - look.figures for look in left)
+            rows.append([NAMES[seat], kind_name(kind), str(begun), str(len(left)), str(due or "–"), str(gone or "–"),
+                         counted(hurt, "figure") if hurt else "–"])  # fmt: skip
+    head = ["Side", "Unit", "Total", "On the board", "To arrive", "Lost or left", "Figures lost by other units"]
+    return Table(head, rows, [2, 3, 1.6, 2.2, 1.8, 2.2, 4], "llccccl", points=9.5)
+
+
+def _lines(job: Job) -> list[Line]:
+    names = Names()
+    names.study(job.scenario)
+    lines: list[Line] = []
+    for event in WORDS.condense(job.events):
+        line = WORDS.narrate(event, names)
+        if line is None:
+            continue
+        if line.merge and lines and lines[-1].merge == line.merge:
+            lines[-1] = lines[-1].joined(line)
+        else:
+            lines.append(line)
+    return lines
+
+
+def _line(line: Line) -> Block:
+    if line.style == "turn":
+        return heading(line.plain, gap=mm(3))
+    bold = line.style in ("phase", "result")
+    made: Paragraph = plain(compose("<b>{}</b>", line.plain) if bold else line.plain, 9, gap=4.0)
+    made.keep = line.style == "phase"
+    return made

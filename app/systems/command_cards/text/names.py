@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.systems.command_cards.seen import as_view
 from app.text import names
-from app.text.sides import NAMES
+from app.text.names import NAMES
 from rules.command_cards.charts import cards, obstacles, terrains, unit_types
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 
 from app.systems.command_cards.text.names import Names, kind_name, title
+from app.text.names import NAMES, NOUNS
 from app.text.parts import Line, TextPart, die, hexref, listing, strong, unitref, words
-from app.text.sides import NAMES, NOUNS
 from rules.command_cards.events import (
     BattleDeclared,
     CardExpired,

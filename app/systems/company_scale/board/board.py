@@ -19,7 +19,6 @@ from app.systems.company_scale.board.arrows import arrows_of
 from app.systems.company_scale.board.drag_session import DragSession, Fans
 from app.systems.company_scale.board.keyboard import BoardHand, KeyboardHand
 from app.systems.company_scale.board.markers import Emphasis, Position, Spot, chips_of, lay_out, spot_of
-from app.systems.company_scale.board.motion import Slides
 from app.systems.company_scale.board.orders import Game, asked_for, joined, moving_units, plan_move, tap_order
 from app.systems.company_scale.board.overlays import choice_wash, reach_hexes
 from app.systems.company_scale.board.pointer import PointerHand, Sending
@@ -27,6 +26,7 @@ from app.systems.company_scale.board.routes import Reach, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.sights import Sights
 from app.systems.company_scale.board.stacks import COUNTER
+from app.systems.company_scale.board.trails import Slides
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.verbs import PLACE_VERBS, SENT_VERBS, SHOTS

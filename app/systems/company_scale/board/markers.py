@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
 from app.board.painted import BoardLayer, alone, around, touch
+from app.colour import chosen, shown
 from app.systems.company_scale.board.counters.face import Face, Mark, marks_of
 from app.systems.company_scale.board.counters.layer import Piece
 from app.systems.company_scale.board.effects import WORKS
@@ -19,7 +20,6 @@ from app.systems.company_scale.board.marker_art import marker_name, paint_marker
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from app.systems.company_scale.board.token_art import Token, paint_token
 from app.systems.company_scale.questions import question
-from app.vision import chosen, shown
 from rules.company_scale.records.view import View
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision

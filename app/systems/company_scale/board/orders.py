@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from app.systems.company_scale.board.routes import Reach, Step, sentences
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.text.guns import LOST, at_stake
+from app.systems.company_scale.text.hints import LOST, at_stake
 from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frozen import frozen

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from app import theme
 from app.board.legend import Layer, Overlay, Overlays
-from app.board.marks import Bubble, CursorItem, ReticleItem
-from app.board.painted import BoardLayer
+from app.board.painted import BoardLayer, Bubble, CursorItem, ReticleItem
 from app.board.washes import AreaItem, union_path
 from app.systems.company_scale.board.arrows import ArrowsItem
 from app.systems.company_scale.board.counters.layer import CounterLayer, PictureCache, Piece

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from app.diagram import Callout, Caption, Diagram
 from app.systems.company_scale.board.counters.face import Detail, Face, Mark
 from app.systems.company_scale.board.counters.painter import LABEL, ROW, STRIPES, SYMBOL, paint_counter
-from app.systems.company_scale.printing.printed import face
+from app.systems.company_scale.printing.counter_art import face
 from rules.company_scale.scenario import Scenario
 
 FOOT, GUN, TANK = "e_143", "e_117", "f_117"

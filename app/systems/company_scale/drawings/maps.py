@@ -11,7 +11,7 @@ from app.systems.company_scale.board.counters.face import Detail, Face
 from app.systems.company_scale.board.counters.painter import paint_counter
 from app.systems.company_scale.board.laying import ground_of
 from app.systems.company_scale.board.stacks import COUNTER
-from app.systems.company_scale.printing.printed import face
+from app.systems.company_scale.printing.counter_art import face
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.scenario import Scenario
 from rules.engine.frozen import frozen

@@ -17,8 +17,7 @@ from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.panels.placing import UnitsPage
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import out_of_command, passenger_of
-from app.systems.company_scale.text.guns import at_stake
-from app.systems.company_scale.text.hints import choose_one
+from app.systems.company_scale.text.hints import at_stake, choose_one
 from app.systems.company_scale.verbs import HERO_VERBS, HEX_ORDERS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from app.text.parts import literal
 from app.theme import faces

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app import theme
 from app.panels import orders_dock
 from app.panels.drawn import Drawn
-from app.panels.odds import ModifierTable, OddsBars, percent
 from app.panels.orders_dock import Situation
+from app.panels.reader import ModifierTable, OddsBars, percent
 from app.panels.widgets import Heading, MutedText, scrolling
 from app.systems.company_scale.panels.chits import command_pixmap
 from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import marker_words
-from app.systems.company_scale.text.guns import LOST, at_stake
+from app.systems.company_scale.text.hints import LOST, at_stake
 from app.systems.company_scale.verbs import units_of
 from rules.engine.command import Command
 from rules.engine.english import signed

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from app.board.painted import alone
+from app.colour import shown
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.board.token_art import COUNTERS, Token
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from app.vision import shown
 from rules.company_scale.records.view import ChitView, View
 from rules.engine.command import Command
 from rules.engine.frozen import frozen

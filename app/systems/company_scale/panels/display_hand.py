@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
-from app.systems.company_scale.panels.display_boxes import SIZE, PieceButton
+from app.systems.company_scale.panels.display_boxes import SIZE, DisplayReader, Piece, PieceButton
 from app.systems.company_scale.panels.display_orders import (
     DisplayChoice,
     Held,
@@ -20,7 +20,6 @@ from app.systems.company_scale.panels.display_orders import (
     why_not,
     why_not_box,
 )
-from app.systems.company_scale.panels.display_reading import DisplayReader, Piece
 from app.systems.company_scale.panels.displays import DisplaysPanel, targets_of_drop
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.panels.widgets import Label, MutedText, discard, scrolling
-from app.systems.company_scale.panels.display_boxes import PieceBox, PieceButton
+from app.systems.company_scale.panels.display_boxes import BOXES, GROUND, DisplayReader, PieceBox, PieceButton
 from app.systems.company_scale.panels.display_orders import Held, acting
-from app.systems.company_scale.panels.display_reading import BOXES, GROUND, DisplayReader
 from app.systems.company_scale.panels.divisions import VALUES, RecordTrack, TokenLegend, track_values
 from app.systems.company_scale.text import names as wording
 from app.text.parts import compose, join, literal

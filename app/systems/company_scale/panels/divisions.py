@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.drawn import Drawn
-from app.panels.shown import Shown
+from app.panels.drawn import Drawn, Shown
 from app.panels.widgets import FlowLayout, Label, MutedText, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap

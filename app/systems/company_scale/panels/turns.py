@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app import theme
-from app.panels.drawn import Drawn
-from app.panels.shown import Shown
+from app.panels.drawn import Drawn, Shown
 from app.panels.strip import Stake, Strip
 from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
 from app.sides import Side
@@ -20,9 +19,8 @@ from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
-from app.text.names import humanize, long_date
+from app.text.names import NOUNS, humanize, long_date
 from app.text.parts import compose, hexref, join, to_html, words
-from app.text.sides import NOUNS
 from app.theme import faces
 from rules.company_scale.records.view import TurnView, VictoryHexView, VictoryView, View
 

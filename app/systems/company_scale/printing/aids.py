@@ -11,12 +11,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app import theme
-from app.printing import fonts
-from app.printing.blocks import Block, Draw, Figure
+from app.colour import shown
 from app.printing.document import Sheet, flowing, on_one_page
+from app.printing.painter import Block, Draw, Figure
 from app.printing.paper import mm
-from app.printing.tables import Cell, Drawn, Table, heading, title
-from app.printing.text import INK, SOFT, label, plain
+from app.printing.tables import INK, SOFT, Cell, Drawn, Table, heading, label, plain, sans, serif, title
 from app.systems.company_scale.board.ground.legend import samples
 from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.board.marker_art import marker_name, paint_marker
@@ -26,7 +25,6 @@ from app.systems.company_scale.printing.overview import turn_track
 from app.systems.company_scale.printing.setup_sheets import subheading
 from app.systems.company_scale.text.names import FIRE_TYPES, TERRAIN
 from app.text.parts import compose
-from app.vision import shown
 from rules.company_scale.battle_map import Edge, Road, Terrain
 from rules.company_scale.counters import Division, MoveClass
 from rules.company_scale.r06_2_terrain import DEFENSE, ENTRY, ROAD_COST
@@ -81,7 +79,7 @@ def _numbers(painter: QPainter, box: QRectF, count: int, across: int, ground: QC
         painter.drawRect(cell)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         corner = cell.adjusted(mm(0.8), mm(0.5), 0, 0)
-        label(painter, corner, str(i), fonts.sans(9, bold=True), ink=SOFT,
+        label(painter, corner, str(i), sans(9, bold=True), ink=SOFT,
               align=Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)  # fmt: skip
 
 
@@ -93,18 +91,18 @@ def _display(painter: QPainter, box: QRectF, division: Division) -> None:
     painter.drawRect(band)
     ink = QColor(division.ink)
     name = f"{division.name} · {side(division.side)}"
-    label(painter, band.adjusted(mm(3), 0, 0, 0), name, fonts.serif(14, bold=True),
+    label(painter, band.adjusted(mm(3), 0, 0, 0), name, serif(14, bold=True),
           ink=ink)  # fmt: skip
     words = (
         f"Command rating {division.command_rating}  ·  Dispatch rating {division.dispatch_rating}  ·  "
         f"Troop quality at most {division.max_troop_quality}"
     )
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    label(painter, QRectF(band.center().x(), band.top(), band.width() / 2 - mm(3), band.height()), words, fonts.sans(9),
+    label(painter, QRectF(band.center().x(), band.top(), band.width() / 2 - mm(3), band.height()), words, sans(9),
           ink=ink, align=right)  # fmt: skip
     track = QRectF(box.left(), band.bottom() + mm(5.5), box.width(), mm(35))
     label(painter, QRectF(box.left(), band.bottom() + mm(0.6), box.width(), mm(4.6)),
-          "General records: dispatch points (at most 9), direct commands (19), fatigue, troop quality", fonts.sans(8),
+          "General records: dispatch points (at most 9), direct commands (19), fatigue, troop quality", sans(8),
           ink=SOFT)  # fmt: skip
     _numbers(painter, track, TRACK, 10, QColor("#fbf8ee"))
     _boxes(painter, QRectF(box.left(), track.bottom() + mm(3), box.width(), box.bottom() - track.bottom() - mm(3)))
@@ -123,7 +121,7 @@ def _box(painter: QPainter, box: QRectF, name: str) -> None:
     painter.setBrush(QColor("#fdfbf4"))
     painter.drawRoundedRect(box, mm(1.5), mm(1.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    label(painter, QRectF(box.left() + mm(2), box.top() + mm(0.8), box.width() - mm(4), mm(4.6)), name, fonts.sans(8.5),
+    label(painter, QRectF(box.left() + mm(2), box.top() + mm(0.8), box.width() - mm(4), mm(4.6)), name, sans(8.5),
           ink=SOFT)  # fmt: skip
 
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from app.printing import fonts
-from app.printing.blocks import Draw
+from app.printing import tables
 from app.printing.document import Sheet
+from app.printing.painter import Draw
 from app.printing.paper import MARGIN, Paper, mm
-from app.printing.text import SOFT, label
+from app.printing.tables import SOFT, label
 from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.counters.painter import BOXES
 from app.systems.company_scale.board.counters.symbols import write
 from app.systems.company_scale.board.token_art import COUNTERS, Token
 from app.systems.company_scale.panels.chits import PLANE
-from app.systems.company_scale.printing import printed
+from app.systems.company_scale.printing import counter_art
 from app.systems.company_scale.printing.counter_art import INK, enter, paint_chit, paint_piece, paint_status, paint_unit
 from app.systems.company_scale.printing.job import Job, side
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
@@ -185,7 +185,7 @@ def _page(draws: Sequence[Draw | None], layout: Grid, mirrored: bool) -> Draw:
             "cut along the marks."
         )
         line = QRectF(mm(MARGIN), mm(layout.top + layout.rows * SIDE + 4.5), page.width() - mm(2 * MARGIN), mm(4))
-        label(painter, line, words, fonts.sans(7), ink=SOFT, align=Qt.AlignmentFlag.AlignCenter)
+        label(painter, line, words, tables.sans(7), ink=SOFT, align=Qt.AlignmentFlag.AlignCenter)
 
     return draw
 
@@ -233,8 +233,10 @@ def _pieces(job: Job) -> Iterator[Piece]:
 
 def _unit(job: Job, counter: Counter) -> Piece:
     scenario = job.scenario
-    front = _face(printed.face(scenario, counter, True, job.grey), job.grey)
-    back = _face(printed.face(scenario, counter, False, job.grey), job.grey) if printed.has_back(counter) else None
+    front = _face(counter_art.face(scenario, counter, True, job.grey), job.grey)
+    back = (
+        _face(counter_art.face(scenario, counter, False, job.grey), job.grey) if counter_art.has_back(counter) else None
+    )
     return Piece(front, back)
 
 
@@ -251,26 +253,26 @@ def _companions(job: Job, division: str) -> Iterator[Piece]:
     scenario = job.scenario
     for weapon in scenario.weapons.values():
         if weapon.division == division:
-            token = printed.weapon(scenario, weapon, job.grey)
-            band = printed.stripe(scenario, weapon.stripe, weapon.formation)
+            token = counter_art.weapon(scenario, weapon, job.grey)
+            band = counter_art.stripe(scenario, weapon.stripe, weapon.formation)
             draw = _token(token, weapon.name, band, job.grey)
             yield Piece(draw, draw)
     for leader in scenario.leaders.values():
         if leader.division == division:
-            band = printed.stripe(scenario, leader.stripe, leader.formation)
-            front = _token(printed.leader(scenario, leader, grey=job.grey), leader.name, band, job.grey)
+            band = counter_art.stripe(scenario, leader.stripe, leader.formation)
+            front = _token(counter_art.leader(scenario, leader, grey=job.grey), leader.name, band, job.grey)
             successor = leader.replacement
             back = (
-                _token(printed.leader(scenario, leader, True, job.grey), successor.name, band, job.grey)
+                _token(counter_art.leader(scenario, leader, True, job.grey), successor.name, band, job.grey)
                 if successor
                 else None
             )
             yield Piece(front, back)
     for hero in scenario.heroes.values():
         if hero.division == division and hero.id not in scenario.leaders:
-            ground, ink = printed.colours(scenario, hero.division, hero.formation, job.grey)
+            ground, ink = counter_art.colours(scenario, hero.division, hero.formation, job.grey)
             token = Token("leader", ground, ink, bonus=hero.fire, quality=hero.troop_quality)
-            draw = _token(token, hero.name, printed.stripe(scenario, hero.stripe, hero.formation), job.grey)
+            draw = _token(token, hero.name, counter_art.stripe(scenario, hero.stripe, hero.formation), job.grey)
             yield Piece(draw, draw)
 
 
@@ -285,13 +287,13 @@ def _token(token: Token, name: str, band: str, grey: bool) -> Draw:
 def _chits(scenario: Scenario) -> Iterator[Piece]:
     """Yield the chits of the Cup, and the markers of each division's track."""
     for division in scenario.divisions.values():
-        own = printed.colours(scenario, division.id, "")
+        own = counter_art.colours(scenario, division.id, "")
         if "division" in division.chits:
             yield _chit(division.name, "DIVISION", *own)
         used = {unit.formation for unit in scenario.units.values() if unit.stripe is Stripe.COLOURED}
         for formation in scenario.formations.values():
             if formation.division == division.id and formation.id in used and "formations" in division.chits:
-                colours = printed.colours(scenario, division.id, formation.id)
+                colours = counter_art.colours(scenario, division.id, formation.id)
                 yield _chit(formation.name, "FORMATION", *colours, formation.stripe)
         if "kampfgruppe" in division.chits:
             yield _chit(division.name, "KAMPFGRUPPE", *own)

@@ -14,12 +14,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app import theme
 from app.board import hexes as geometry
-from app.printing import fonts
-from app.printing.blocks import Block, Cells, Draw, Figure
-from app.printing.painter import PaperPainter
+from app.printing.painter import Block, Cells, Draw, Figure, PaperPainter
 from app.printing.paper import MM, PAPERS, Paper, mm
-from app.printing.tables import Cell, Drawn, Table, heading, title
-from app.printing.text import INK, label, measure
+from app.printing.tables import INK, Cell, Drawn, Table, heading, label, measure, sans, title
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for
 from app.systems.company_scale.board.counters.painter import BOXES, LABEL, RANGE, ROW, SYMBOL, paint_counter
 from app.systems.company_scale.board.counters.symbols import SYMBOLS, draw_symbol, write
@@ -121,7 +118,7 @@ def _call(
     place = QPointF(square.left() + at[0] * unit, square.top() + at[1] * unit)
     wide = mm(60)
     room = QRectF(place.x() if align & Qt.AlignmentFlag.AlignLeft else place.x() - wide, place.y() - mm(2), wide, mm(4))
-    face = fonts.sans(9)
+    face = sans(9)
     label(painter, room, text, face, align=align | Qt.AlignmentFlag.AlignVCenter)
     if spot is None:
         return
@@ -148,7 +145,7 @@ def _fire_box(name: str) -> Draw:
         painter.setBrush(ground)
         painter.drawRoundedRect(square, mm(1), mm(1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        label(painter, square, "4", fonts.sans(13, bold=True), ink=QColor(ink), align=Qt.AlignmentFlag.AlignCenter)
+        label(painter, square, "4", sans(13, bold=True), ink=QColor(ink), align=Qt.AlignmentFlag.AlignCenter)
 
     return draw
 
@@ -161,7 +158,7 @@ def _symbol(name: str) -> Draw:
         draw_symbol(painter, QRectF(0, 0, 46, 30), name)
         painter.restore()
         label(painter, QRectF(box.left() + mm(15), box.top() + mm(1), box.width() - mm(15), mm(8)), SYMBOL_WORDS[name],
-              fonts.sans(9))  # fmt: skip
+              sans(9))  # fmt: skip
 
     return draw
 

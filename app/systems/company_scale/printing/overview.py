@@ -7,18 +7,16 @@ from datetime import date
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.printing import fonts
-from app.printing.blocks import Block, Figure
+from app.colour import shown
+from app.printing import tables
+from app.printing.painter import Block, Figure
 from app.printing.paper import mm
-from app.printing.tables import Cell, Drawn, Table, heading
-from app.printing.text import INK, body, label, plain
+from app.printing.tables import INK, Cell, Drawn, Table, body, heading, label, plain
 from app.systems.company_scale.board.ground.victory import COLOURS
 from app.systems.company_scale.printing.job import Job, day_words, side
 from app.systems.company_scale.text.army import victory_condition
 from app.systems.company_scale.text.names import TURNS
-from app.text.house_rules import printed_lines
-from app.text.parts import paragraphs
-from app.vision import shown
+from app.text.parts import paragraphs, printed_lines
 from rules.company_scale.house_rules import HOUSE_RULES
 from rules.company_scale.pieces import turn_name
 from rules.company_scale.r27_victory import TRACK
@@ -86,7 +84,7 @@ def _swatch(name: str, colour: str) -> Drawn:
         painter.setPen(QPen(INK, 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(chip)
-        label(painter, box.adjusted(mm(4.4), 0, 0, 0), name, fonts.sans(8.5, bold=True))
+        label(painter, box.adjusted(mm(4.4), 0, 0, 0), name, tables.sans(8.5, bold=True))
 
     return Drawn(mm(4.0), draw)
 
@@ -125,7 +123,7 @@ def _goal(name: str, colour: str) -> Drawn:
         middle = box.center()
         painter.drawEllipse(QRectF(box.left(), middle.y() - mm(1.5), mm(3), mm(3)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        label(painter, box.adjusted(mm(4.2), 0, 0, 0), f"{name} ({colour})", fonts.sans(8.5))
+        label(painter, box.adjusted(mm(4.2), 0, 0, 0), f"{name} ({colour})", tables.sans(8.5))
 
     return Drawn(mm(3.9), draw)
 
@@ -188,7 +186,7 @@ def _turn_box(painter: QPainter, box: QRectF, job: Job, turn: int) -> None:
     short = {"night_1": "Night I", "night_2": "Night II"}.get(name, name)
     middle = Qt.AlignmentFlag.AlignCenter
     label(painter, QRectF(inner.left(), inner.top() + mm(0.8), inner.width(), mm(4.6)), short,
-          fonts.sans(9.5, bold=True), ink=ink, align=middle)  # fmt: skip
+          tables.sans(9.5, bold=True), ink=ink, align=middle)  # fmt: skip
     words = f"{job.day(turn).day} {job.day(turn):%b} · {turn}"
-    label(painter, QRectF(inner.left(), inner.top() + mm(5.6), inner.width(), mm(4)), words, fonts.sans(6.5),
+    label(painter, QRectF(inner.left(), inner.top() + mm(5.6), inner.width(), mm(4)), words, tables.sans(6.5),
           ink=ink, align=middle)  # fmt: skip

@@ -4,19 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from app import theme
+from app.board import hexes as geometry
 from app.play.seat import SeatLike
-from app.printing.document import Document, Sheet
-from app.printing.drawings import TITLE, drawing_sheets
-from app.printing.paper import PAPERS
+from app.printing.document import TITLE, Document, Sheet, drawing_sheets, single
+from app.printing.paper import PAPERS, mm
+from app.printing.tiling import Tile, Tiling, paint_marks, paint_plan, tiling
 from app.system import ALL
+from app.systems.company_scale.board.ground.legend import paint_legend
+from app.systems.company_scale.board.ground.palette import palette
 from app.systems.company_scale.pages import Pages
 from app.systems.company_scale.printing.aids import aids_sheets
 from app.systems.company_scale.printing.counter_sheets import counter_sheets
 from app.systems.company_scale.printing.job import Job
-from app.systems.company_scale.printing.map_sheets import map_sheets
 from app.systems.company_scale.printing.report import report_sheets
 from app.systems.company_scale.printing.setup_sheets import setup_sheets
 from rules.company_scale.scenario import Scenario
+
+HEX = 20.0
+"""Millimetres across the flats of a hex of the poster: it holds a counter of 15.9 mm with room to spare."""
+
+
+def units_to_scene() -> float:
+    """Return the units of paper to a scene unit of the poster."""
+    return mm(HEX) / geometry.STEP_Y
+
+
+def map_sheets(job: Job) -> list[Sheet]:
+    """Return the whole map on one page and, unless it is to be fitted, the tiles of the poster."""
+    poster = tiling(job.map.frame(), job.paper, units_to_scene())
+    sheets = [overview(job, None if job.fitted else poster)]
+    if not job.fitted:
+        sheets += [_tile_sheet(job, poster, tile) for tile in poster.tiles]
+    return sheets
+
+
+def overview(job: Job, poster: Tiling | None) -> Sheet:
+    """Return the whole map with its legend on one page, with a plan of the tiles drawn over it."""
+    frame = job.map.frame()
+    landscape = frame.width() >= frame.height() * 0.86
+
+    def draw(painter: QPainter, body: QRectF) -> None:
+        place, side = _beside(frame, body, landscape)
+        scale = job.map.paint(painter, place, frame)
+        paint_legend(painter, side, job.scenario.map, palette(theme.LIGHT), scale)
+        if poster is not None:
+            paint_plan(painter, place, frame, poster)
+
+    return single("The map", draw, job.paper, landscape)
+
+
+def _beside(frame: QRectF, body: QRectF, landscape: bool) -> tuple[QRectF, QRectF]:
+    """Return the places of map and legend on a page: side by side, or the legend below."""
+    gap = mm(5)
+    if landscape:
+        wide = min(body.width() - mm(62) - gap, body.height() * frame.width() / frame.height())
+        place = QRectF(body.left(), body.top(), wide, wide * frame.height() / frame.width())
+        return place, QRectF(place.right() + gap, body.top(), body.right() - place.right() - gap, body.height())
+    tall = min(body.height() - mm(96) - gap, body.width() * frame.height() / frame.width())
+    place = QRectF(body.left(), body.top(), tall * frame.width() / frame.height(), tall)
+    place.moveLeft(body.center().x() - place.width() / 2)
+    return place, QRectF(body.left(), place.bottom() + gap, body.width(), body.bottom() - place.bottom() - gap)
+
+
+def _tile_sheet(job: Job, poster: Tiling, tile: Tile) -> Sheet:
+    box = poster.place(tile, job.paper)
+
+    def draw(painter: QPainter, body: QRectF) -> None:
+        job.map.paint(painter, box, tile.source)
+        paint_marks(painter, box, poster, tile, f"a hex is {HEX:.0f} mm high")
+
+    return single(f"Map, tile {tile.name} of {poster.rows} by {poster.columns}", draw, job.paper, poster.landscape)
 
 
 def reading_sheets(job: Job) -> list[Sheet]:

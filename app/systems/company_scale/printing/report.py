@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 
-from app.printing.blocks import Block
 from app.printing.document import Sheet, flowing
-from app.printing.tables import Cell, Table, heading, title
-from app.printing.text import Paragraph, body, plain
+from app.printing.painter import Block
+from app.printing.tables import Cell, Paragraph, Table, body, heading, plain, title
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import tracks, victory
 from app.systems.company_scale.printing.setup_sheets import position_maps, subheading

@@ -9,15 +9,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.board import hexes as geometry
-from app.printing import fonts
-from app.printing.blocks import Block, Cells, Draw, Figure
 from app.printing.document import Sheet, flowing, single
+from app.printing.painter import Block, Cells, Draw, Figure
 from app.printing.paper import mm
-from app.printing.tables import boxes, heading, title
-from app.printing.text import INK, SOFT, Paragraph, label, measure, plain
+from app.printing.tables import INK, SOFT, Paragraph, boxes, heading, label, measure, plain, sans, serif, title
 from app.systems.company_scale.board.counters.face import Face
 from app.systems.company_scale.board.marker_art import marker_name
-from app.systems.company_scale.printing import printed
+from app.systems.company_scale.printing import counter_art
 from app.systems.company_scale.printing.counter_art import hatch, paint_piece, paint_unit, pattern_of
 from app.systems.company_scale.printing.job import Job, side
 from app.systems.company_scale.printing.overview import facts, situation, special_rules, tracks, turn_track, victory
@@ -44,10 +42,10 @@ def subheading(text: str, colour: str = "", note: str = "", grey: bool = False) 
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(band)
             left += mm(8.5)
-        label(painter, QRectF(left, box.top(), box.right() - left - mm(40), mm(4.6)), text, fonts.sans(9.5, bold=True))
+        label(painter, QRectF(left, box.top(), box.right() - left - mm(40), mm(4.6)), text, sans(9.5, bold=True))
         if note:
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            label(painter, QRectF(box.right() - mm(60), box.top(), mm(60), mm(4.6)), note, fonts.sans(8), ink=SOFT,
+            label(painter, QRectF(box.right() - mm(60), box.top(), mm(60), mm(4.6)), note, sans(8), ink=SOFT,
                   align=right)  # fmt: skip
 
     return Figure(mm(5.2), draw, gap=mm(3.0), keep=True)
@@ -73,16 +71,16 @@ class Entry:
 def unit_entry(job: Job, unit: str, deployed: bool, where: str) -> Entry:
     """Return the entry of a unit."""
     counter = job.scenario.units[unit]
-    face = printed.face(job.scenario, counter, deployed, job.grey)
-    how = ("deployed" if deployed else "in column") if printed.has_back(counter) else ""
+    face = counter_art.face(job.scenario, counter, deployed, job.grey)
+    how = ("deployed" if deployed else "in column") if counter_art.has_back(counter) else ""
     return Entry(lambda painter, box: paint_unit(painter, box, face, job.grey), where, counter.name, how)
 
 
 def weapon_entry(job: Job, weapon: str, where: str) -> Entry:
     """Return the entry of a support weapon."""
     counter = job.scenario.weapons[weapon]
-    token = printed.weapon(job.scenario, counter, job.grey)
-    band = printed.stripe(job.scenario, counter.stripe, counter.formation)
+    token = counter_art.weapon(job.scenario, counter, job.grey)
+    band = counter_art.stripe(job.scenario, counter.stripe, counter.formation)
     draw = lambda painter, box: paint_piece(painter, box, token, _kind(counter.type), band, job.grey)  # noqa: E731
     return Entry(draw, where, counter.name)
 
@@ -90,8 +88,8 @@ def weapon_entry(job: Job, weapon: str, where: str) -> Entry:
 def leader_entry(job: Job, leader: str, where: str) -> Entry:
     """Return the entry of a leader."""
     counter = job.scenario.leaders[leader]
-    token = printed.leader(job.scenario, counter, grey=job.grey)
-    band = printed.stripe(job.scenario, counter.stripe, counter.formation)
+    token = counter_art.leader(job.scenario, counter, grey=job.grey)
+    band = counter_art.stripe(job.scenario, counter.stripe, counter.formation)
     return Entry(
         lambda painter, box: paint_piece(painter, box, token, counter.name, band, job.grey), where, counter.name
     )
@@ -114,17 +112,17 @@ def _cell(entry: Entry) -> Draw:
         entry.draw(painter, square)
         left = square.right() + mm(1.6)
         line = QRectF(left, square.top() - mm(0.3), box.right() - left, mm(4.4))
-        label(painter, line, entry.where, fonts.sans(11, bold=True))
+        label(painter, line, entry.where, sans(11, bold=True))
         if entry.how:
-            line.setLeft(left + measure(entry.where, fonts.sans(11, bold=True)) + mm(1.5))
-            label(painter, line, entry.how, fonts.sans(7.5, italic=True), ink=SOFT)
+            line.setLeft(left + measure(entry.where, sans(11, bold=True)) + mm(1.5))
+            label(painter, line, entry.how, sans(7.5, italic=True), ink=SOFT)
         _name(entry.name).paint(painter, QRectF(left, square.top() + mm(4.2), box.right() - left, mm(8)))
 
     return draw
 
 
 def _name(text: str) -> Paragraph:
-    return Paragraph(text, fonts.sans(7.4), spacing=0.94)
+    return Paragraph(text, sans(7.4), spacing=0.94)
 
 
 def by_formation(job: Job, units: Iterable[str]) -> Iterator[tuple[str, str, list[str]]]:
@@ -289,7 +287,7 @@ def stacks(job: Job) -> dict[int, list[Face]]:
         at = at if job.fresh else job.hex_of(unit)
         if at is not None:
             deployed = job.scenario.setup[unit].deployed if job.fresh else bool(job.units[unit]["deployed"])
-            faces.setdefault(hex_id(at), []).append(printed.face(job.scenario, counter, deployed, job.grey))
+            faces.setdefault(hex_id(at), []).append(counter_art.face(job.scenario, counter, deployed, job.grey))
     return faces
 
 
@@ -347,9 +345,7 @@ def _map_page(job: Job, here: Mapping[int, list[Face]], source: QRectF, landscap
         target = QRectF(0, 0, source.width() * scale, source.height() * scale)
         target.moveCenter(room.center())
         target.moveTop(room.top())
-        label(
-            painter, QRectF(body.left(), body.top(), body.width(), mm(5)), f"{words}{part}", fonts.serif(12, bold=True)
-        )
+        label(painter, QRectF(body.left(), body.top(), body.width(), mm(5)), f"{words}{part}", serif(12, bold=True))
         job.map.paint(painter, target, source, here)
         job.map.counters(painter, target, source, here)
         job.map.markers(painter, target, source, markers(job))

@@ -14,8 +14,7 @@ from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
 from rules.company_scale.records.view import VictoryView, View
-from rules.engine.answers import ValueRow
-from rules.engine.command import Command, Reason, cmd
+from rules.engine.command import Command, Reason, ValueRow, cmd
 from rules.engine.english import signed
 from rules.hexes.grid import hex_name
 

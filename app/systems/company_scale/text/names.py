@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.systems.company_scale.seen import as_view
 from app.text import names
-from app.text.names import humanize
-from app.text.sides import NAMES
+from app.text.names import NAMES, humanize
 from rules.hexes import grid
 from rules.hexes.grid import hex_id
 

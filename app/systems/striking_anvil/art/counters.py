@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.board.lettering import letter
-from app.printing.fonts import SANS
-from app.vision import shown
+from app.board.painted import letter
+from app.colour import shown
+from app.printing.tables import SANS
 from rules.engine.frozen import frozen
 from rules.striking_anvil.view import UnitView
 

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
-from app.board.lettering import letter
+from app.board.painted import letter
 from app.systems.striking_anvil.board.lines import Points, lengths
 
 LEAST = 9.0

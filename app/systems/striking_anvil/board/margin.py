@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.board.lettering import letter, serif
+from app.board.painted import letter, serif
 from app.board.tiles import TiledItem
 from app.board.washes import Wash, paint_area, rgba
 from app.systems.striking_anvil.art import tokens as palettes

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter
-from app.board.painted import BoardLayer
+from app.board.painted import BoardLayer, letter
 from app.board.washes import Wash, paint_area, rgba
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import sans

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from shapely.geometry import Point
 from shapely.prepared import prep
 
-from app.board.lettering import letter, serif
+from app.board.painted import letter, serif
 from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, letter_along, spaced, write
 from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import LINE, Sheet

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from app.board.marks import Bubble
+from app.board.painted import Bubble
 from app.board.tiles import TiledItem
 from app.board.washes import AreaItem, Wash, rgba
 from app.systems.striking_anvil.art import tokens as palettes

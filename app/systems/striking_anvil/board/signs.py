@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.board.lettering import letter, serif
+from app.board.painted import letter, serif
 from app.systems.striking_anvil.art.counters import sans
 from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write
 from app.systems.striking_anvil.art.tokens import Palette

@@ -8,8 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter
-from app.board.painted import BoardLayer, alone
+from app.board.painted import BoardLayer, alone, letter
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import ARMIES, Look, edge, ground_of, paint_counter, sans
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet

@@ -6,8 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter, serif
-from app.board.painted import BoardLayer
+from app.board.painted import BoardLayer, letter, serif
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import ARMIES, edge, sans
 from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, write

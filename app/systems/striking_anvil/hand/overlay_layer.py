@@ -10,8 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.board.lettering import letter
-from app.board.painted import BoardLayer
+from app.board.painted import BoardLayer, letter
 from app.board.washes import Wash, paint_area, paint_resting, rgba
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import sans

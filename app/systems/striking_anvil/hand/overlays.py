@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from app.play.answers import answered, sure
 from app.systems.striking_anvil.seen import HasView, view_of
-from app.text.sides import NAMES
+from app.text.names import NAMES
 from rules.engine.english import counted, signed
 from rules.striking_anvil.answers import Actors, Arrivals, Places, PursuitSums, Reach, Rivers, Supplies, VictoryWorth
 

@@ -14,8 +14,8 @@ from app.panels.strip import Stake, Strip
 from app.panels.widgets import Label, MutedText, scrolling
 from app.systems.striking_anvil.sides import SIDES
 from app.systems.striking_anvil.text.tell import PHASES
+from app.text.names import NAMES
 from app.text.parts import compose, join
-from app.text.sides import NAMES
 from app.theme import faces
 from rules.engine.english import counted, signed
 from rules.striking_anvil.r_victory import TOLD, ScoreLine

@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.printing import fonts
-from app.printing.blocks import Block, Cells
+from app.printing import tables
 from app.printing.document import Sheet, flowing
+from app.printing.painter import Block, Cells
 from app.printing.paper import mm
-from app.printing.text import SOFT, label, plain
+from app.printing.tables import SOFT, label, plain
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.art.tokens import DAY, paint_token
 from app.systems.striking_anvil.board.signs import paint_disc
@@ -100,14 +100,14 @@ def _frame(painter: QPainter, box: QRectF) -> QRectF:
 
 
 def _title(painter: QPainter, room: QRectF, name: str, words: str) -> None:
-    label(painter, QRectF(room.left(), room.top(), room.width() - mm(20), mm(5.5)), name, fonts.serif(11, bold=True))
-    label(painter, QRectF(room.left(), room.top() + mm(5.5), room.width(), mm(4)), words, fonts.sans(9), ink=SOFT)
+    label(painter, QRectF(room.left(), room.top(), room.width() - mm(20), mm(5.5)), name, tables.serif(11, bold=True))
+    label(painter, QRectF(room.left(), room.top() + mm(5.5), room.width(), mm(4)), words, tables.sans(9), ink=SOFT)
 
 
 def _stack(painter: QPainter, row: QRectF, units: Sequence[str], job: Job, words: str) -> None:
     """Draw a row of counters, closer together where there are many."""
     side = min(mm(_PIECE), row.height() - mm(1))
-    label(painter, QRectF(row.left(), row.top(), mm(15), side), words, fonts.sans(9, bold=True))
+    label(painter, QRectF(row.left(), row.top(), mm(15), side), words, tables.sans(9, bold=True))
     room = row.width() - mm(16) - side
     step = min(side + mm(1), room / max(1, len(units) - 1))
     for n, unit in enumerate(units):

@@ -8,12 +8,12 @@ from functools import partial
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.board.lettering import letter
-from app.printing import fonts
-from app.printing.blocks import Block, Cells, Figure
+from app.board.painted import letter
+from app.printing import tables
 from app.printing.document import Sheet, flowing, single
+from app.printing.painter import Block, Cells, Figure
 from app.printing.paper import HEADER, MARGIN, Paper, mm
-from app.printing.text import label
+from app.printing.tables import label
 from app.printing.tiling import Tile, Tiling, paint_marks, paint_plan, tiling
 from app.systems.striking_anvil.art.counters import ARMIES, Look, ground_of, paint_counter, sans
 from app.systems.striking_anvil.art.tokens import DAY, paint_bridge, paint_token
@@ -195,7 +195,7 @@ def _turn(job: Job, turn: int, painter: QPainter, box: QRectF) -> None:
     lines += [f"{_short(job, lot.box)}: {len(lot.units)} counters" for lot in job.scenario.lots if lot.turn == turn]
     for n, words in enumerate(lines):
         room = QRectF(inner.left() + mm(1.5), cell.bottom() + mm(1.5 + 4.6 * n), inner.width() - mm(3), mm(4))
-        label(painter, room, words, fonts.sans(9))
+        label(painter, room, words, tables.sans(9))
 
 
 def _short(job: Job, box: str) -> str:
@@ -218,7 +218,7 @@ def _passes(painter: QPainter, box: QRectF) -> None:
         painter.setPen(QPen(QColor(DAY.ink), 2.4))
         painter.setBrush(QColor(DAY.box_paper))
         painter.drawRect(cell)
-        label(painter, cell.adjusted(mm(2), 0, -mm(2), -mm(9)), words, fonts.serif(9))
+        label(painter, cell.adjusted(mm(2), 0, -mm(2), -mm(9)), words, tables.serif(9))
 
 
 # --- The map as a poster true to size for its counters: the whole on one page, and tiles that overlap --------------

@@ -5,17 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from app.printing.blocks import Block, Figure
 from app.printing.document import Sheet, flowing
+from app.printing.painter import Block, Figure
 from app.printing.paper import mm
-from app.printing.tables import Cell, Table, heading, title
-from app.printing.text import Paragraph, body, plain
+from app.printing.tables import Cell, Paragraph, Table, body, heading, plain, title
 from app.systems.striking_anvil.printing.job import Job, paint_map
 from app.systems.striking_anvil.printing.setup_sheets import place_name
 from app.systems.striking_anvil.text.tell import PHASES
 from app.systems.striking_anvil.words import WORDS
+from app.text.names import NAMES
 from app.text.parts import Line, compose
-from app.text.sides import NAMES
 from rules.striking_anvil.r_victory import TOLD
 from rules.striking_anvil.state import DUE, ELIMINATED
 

@@ -8,27 +8,25 @@ from functools import partial
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.printing import fonts
-from app.printing.blocks import Block, Cells, Draw, Figure
 from app.printing.document import Sheet, flowing, on_one_page
+from app.printing.painter import Block, Cells, Draw, Figure
 from app.printing.paper import mm
-from app.printing.tables import Table, boxes, title
+from app.printing.tables import INK, RULE, SOFT, Paragraph, Table, body, boxes, label, plain, sans, serif, title
 from app.printing.tables import heading as section
-from app.printing.text import INK, RULE, SOFT, Paragraph, body, label, plain
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.printing.job import Job, paint_map
-from app.systems.striking_anvil.text.charts import (
+from app.systems.striking_anvil.text.facts import (
     Rows,
     bombing_rows,
     combat_rows,
     fortress_rows,
     ground_rows,
     river_rows,
+    state_words,
+    values,
 )
-from app.systems.striking_anvil.text.facts import state_words, values
-from app.text.house_rules import TITLE, printed_lines
-from app.text.parts import paragraphs
-from app.text.sides import NAMES
+from app.text.names import NAMES
+from app.text.parts import TITLE, paragraphs, printed_lines
 from rules.engine.english import capital, counted
 from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.scenario import AreaMap, Scenario
@@ -136,7 +134,7 @@ def _paint_table(rows: Rows, painter: QPainter, box: QRectF) -> None:
         for k, words in enumerate(row):
             left = box.left() + (first + (k - 1) * wide if k else 0)
             cell = QRectF(left, top, wide if k else first, mm(_ROW))
-            label(painter, cell, words, fonts.sans(9, bold=not n or not k), align=CENTRE if k else CENTRE_LEFT)
+            label(painter, cell, words, sans(9, bold=not n or not k), align=CENTRE if k else CENTRE_LEFT)
     painter.setPen(QPen(INK, 1.6))
     painter.drawLine(QLineF(box.left(), box.top() + mm(_ROW), box.right(), box.top() + mm(_ROW)))
     painter.setPen(QPen(RULE, 1.2))
@@ -166,10 +164,10 @@ def _cell(unit: UnitView, fresh: bool) -> Draw:
         paint_counter(painter, square, Look.of(unit), 120.0)
         left = square.right() + mm(1.6)
         room = QRectF(left, square.top() + mm(0.6), box.right() - left, mm(4.6))
-        label(painter, room, unit.label, fonts.sans(9.5, bold=True))
+        label(painter, room, unit.label, sans(9.5, bold=True))
         state = "" if fresh else state_words(unit)
         words = f"{values(unit)}{f', {state}' if state else ''}"
-        label(painter, room.translated(0, mm(4.8)), words, fonts.sans(9), ink=SOFT)
+        label(painter, room.translated(0, mm(4.8)), words, sans(9), ink=SOFT)
 
     return draw
 
@@ -184,7 +182,7 @@ GAP = mm(2.6)
 
 def heading(words: str) -> Paragraph:
     """Return a heading that stays with what follows."""
-    return Paragraph(words, fonts.serif(13, bold=True), gap=mm(2.5), keep=True)
+    return Paragraph(words, serif(13, bold=True), gap=mm(2.5), keep=True)
 
 
 def setup_sheets(job: Job) -> list[Sheet]:

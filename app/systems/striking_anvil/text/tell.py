@@ -7,8 +7,8 @@ from functools import singledispatch
 
 from app.systems.striking_anvil.seen import as_view
 from app.text import names
+from app.text.names import NAMES, NOUNS
 from app.text.parts import Line, TextPart, arearef, die, listing, strong, unitref, words
-from app.text.sides import NAMES, NOUNS
 from app.text.words import Words
 from rules.engine.english import capital, counted, signed
 from rules.engine.options import Decision

@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.systems.command_cards.pages import Pages
-from app.systems.command_cards.text.ground import ground_words
-from app.systems.command_cards.text.help_cards import FACES, entries
+from app.systems.command_cards.text.help_cards import FACES, entries, ground_words
 from app.window.main_window import MainWindow
 from rules.command_cards.charts import cards, obstacles, terrains
 from rules.command_cards.dice import FACES as SIDES

@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from app.panels.orders_dock import OrdersPanel
 from app.play.controller import GameController
+from app.systems.base import presentation_of
 from app.systems.company_scale.pages import ROWS, marker_pictures, markers_page
 from app.systems.company_scale.panels.assault import AssaultSums, DifferenceChart, is_chosen
 from app.systems.company_scale.panels.fire import marker_chances
 from app.systems.company_scale.text import names as wording
-from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.panels import orders_panel

@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 
 from app.dialogs.preferences import PreferencesDialog
 from app.play.passing import AUTO_ANSWERS
-from app.systems.company_scale.auto_answer import attached_now
 from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.presentation import PRESENTATION
+from app.systems.company_scale.questions import attached_now
 from app.window.main_window import MainWindow
 from rules.engine.command import Command, cmd
 from rules.engine.nature import ScriptedNature

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.board.hexes import center
 from app.play.controller import GameController
+from app.systems.base import presentation_of
 from app.systems.company_scale.board.board import BoardController
-from app.systems.shipped import presentation_of
 from rules.engine.command import cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
-from app import theme, vision
+from app import colour, theme
 from app.board.hexes import center, hex_path
 from app.board.washes import union_path
 from app.systems.company_scale.board.counters.face import Detail, Face, Fire, Mark, detail_for, marks_of, outline_of
@@ -196,7 +196,7 @@ def test_a_unit_keeps_its_face_while_it_shows_the_same_to_the_same_eyes(monkeypa
     second = Position.read(turned, first)
     assert second.faces["a"] is first.faces["a"]
     assert second.faces["b"] == Face.of(turned.units[1]) != first.faces["b"]
-    monkeypatch.setattr(vision, "_chosen", ["tritanopia"])
+    monkeypatch.setattr(colour, "_chosen", ["tritanopia"])
     third = Position.read(turned, second)
     assert third.faces["a"] is not first.faces["a"] and third.faces["a"] == Face.of(turned.units[0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.play.controller import GameController
+from app.systems.base import presentation_of
 from app.systems.company_scale.panels.display_orders import (
     Held,
     box_orders,
@@ -12,7 +13,6 @@ from app.systems.company_scale.panels.display_orders import (
     tried,
     why_not,
 )
-from app.systems.shipped import presentation_of
 from rules.engine.command import cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.panels.odds import OddsBars
+from app.panels.reader import OddsBars
 from app.window.main_window import MainWindow
 from tests.app.systems.company_scale.test_first_lesson import Pupil, to_the_activation
 

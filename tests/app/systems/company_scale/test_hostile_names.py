@@ -28,9 +28,9 @@ from app import theme
 from app.dialogs import messages
 from app.dialogs.start import StartPage
 from app.printing.output import picture as page_picture
+from app.systems.base import presentation_of
 from app.systems.company_scale.board.menu import unit_menu
 from app.systems.company_scale.panels.activation import ActivationPage
-from app.systems.shipped import presentation_of
 from app.window.main_window import MainWindow
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.nature import SeededNature

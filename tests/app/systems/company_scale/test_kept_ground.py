@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app import theme
 from app.board.tiles import TiledItem
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground.ground import CODE
 from app.systems.company_scale.board.ground.scenery import LAYERS

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox
 
-from app import vision
+from app import colour
 from app.colour import contrast, distance, lightness
 from app.dialogs.preferences import PreferencesDialog
 from app.dialogs.start import NewGame
@@ -20,18 +20,18 @@ from app.theme import faces
 from app.window.main_window import MainWindow
 from tests.app.systems.company_scale.helpers.grounds import Ground, of
 
-EYES = [eye for eye in vision.EYES if eye != vision.NORMAL]
+EYES = [eye for eye in colour.CHOICES_OF_EYES if eye != colour.NORMAL]
 
 
 @pytest.fixture(autouse=True)
 def _normal_again() -> Iterator[None]:
     yield
-    vision.choose(vision.NORMAL)
+    colour.choose(colour.NORMAL)
 
 
 def shown(side: str, eye: str) -> list[Ground]:
     """Return the grounds of a side as an eye's palette shows them."""
-    vision.choose(eye)
+    colour.choose(eye)
     return [ground.shown() for ground in of(side)]
 
 
@@ -56,9 +56,9 @@ def test_a_palette_keeps_the_armies_apart_and_letters_legible(eye: str) -> None:
 
 
 def test_colours_as_printed_where_no_palette_is_chosen() -> None:
-    assert vision.shown("#29436B") == "#29436B"  # as printed
-    vision.choose("no such eye")
-    assert vision.chosen() == vision.NORMAL
+    assert colour.shown("#29436B") == "#29436B"  # as printed
+    colour.choose("no such eye")
+    assert colour.chosen() == colour.NORMAL
 
 
 def preferences(window: MainWindow) -> PreferencesDialog:
@@ -99,7 +99,7 @@ def test_looks_are_kept_only_when_the_preferences_are_accepted(window: MainWindo
     dialog = preferences(window)
     pick(dialog.looks.eyes, "Tritanopia (no blue)")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert window.settings.eyes == vision.NORMAL == vision.chosen()
+    assert window.settings.eyes == colour.NORMAL == colour.chosen()
 
 
 def test_every_choice_has_a_name_for_screen_readers(window: MainWindow) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.board.hexes import center
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.systems.company_scale.playmat import OPENING_ZOOM, CompanyScaleTable
 from app.systems.company_scale.questions import question
 from app.window.main_window import MainWindow

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.panels.log import LogPanel
-from app.panels.odds import OddsBars, fraction, percent
 from app.panels.orders_dock import OrdersPanel
+from app.panels.reader import OddsBars, fraction, percent
 from app.play.controller import GameController
 from app.systems.company_scale.panels.fire import DieStrip
 from rules.engine.command import Reason, cmd

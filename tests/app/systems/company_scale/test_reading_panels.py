@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.start import NewGame
-from app.panels.odds import Card
+from app.panels.reader import Card
 from app.systems.company_scale.panels.divisions import DivisionsPanel
-from app.systems.company_scale.panels.sight import SightPanel
-from app.systems.company_scale.panels.stack import StackPanel
+from app.systems.company_scale.panels.stack import SightPanel, StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel
 from app.window.main_window import MainWindow
 from tests.app.systems.company_scale.helpers.panels import table

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, qGray
 from app.colour import EYES, contrast, distance, lightness
 from app.systems.company_scale.board.counters.face import Face, Mark, outline_of
 from app.systems.company_scale.board.counters.layer import render
-from app.systems.company_scale.printing import printed
+from app.systems.company_scale.printing import counter_art
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.system import SYSTEM
 from rules.engine.nature import SeededNature
@@ -83,7 +83,7 @@ def test_every_counter_of_the_campaign_shows_its_side_in_grey(pixels: int) -> No
     greys: dict[str, list[float]] = {"german": [], "allied": []}
     seen = set()
     for counter in scenario.units.values():
-        face = printed.face(scenario, counter, True)
+        face = counter_art.face(scenario, counter, True)
         kind = (face.colour, face.stripe, face.symbol)
         if kind not in seen:
             seen.add(kind)
@@ -97,14 +97,14 @@ def test_printed_counters_have_the_same_ground_edge_and_division_as_those_on_the
     view = Session.new(SYSTEM, scenario, nature=SeededNature(1)).view(None)
     for unit in view.units:
         counter = scenario.units[unit["id"]]
-        assert printed.face(scenario, counter, unit["deployed"]) == Face.of(unit)
+        assert counter_art.face(scenario, counter, unit["deployed"]) == Face.of(unit)
 
 
 def test_counters_printed_without_colour_keep_the_sides_apart() -> None:
     for scenario in scenarios():
         dark, light = (
             [
-                lightness(printed.colours(scenario, d.id, "", grey=True)[0])
+                lightness(counter_art.colours(scenario, d.id, "", grey=True)[0])
                 for d in scenario.divisions.values()
                 if d.side == side
             ]

@@ -7,20 +7,20 @@ from itertools import combinations, product
 
 import pytest
 
-from app import vision
+from app import colour
 from app.colour import contrast, distance
 from app.systems.striking_anvil.art.counters import ARMIES, GROUNDS, ground_of
 from app.window.main_window import MainWindow
 from rules.striking_anvil.loading.scenarios import load_scenario
 from tests.app.systems.striking_anvil.helpers.table import HISTORICAL, Player, game
 
-EYES = [eye for eye in vision.EYES if eye != vision.NORMAL]
+EYES = [eye for eye in colour.CHOICES_OF_EYES if eye != colour.NORMAL]
 
 
 @pytest.fixture(autouse=True)
 def _normal_again() -> Iterator[None]:
     yield
-    vision.choose(vision.NORMAL)
+    colour.choose(colour.NORMAL)
 
 
 def seen(side: str) -> dict[str, str]:
@@ -32,7 +32,7 @@ def seen(side: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("eye", EYES)
 def test_a_palette_tells_divisions_and_armies_apart(eye: str) -> None:
-    vision.choose(eye)
+    colour.choose(eye)
     german, allied = seen("german"), seen("allied")
     assert len(german) > 8 and len(allied) > 10
     for army, least in ((german, 6.0), (allied, 7.0)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from app.systems.striking_anvil.panels.bombing import MarkerHandle
+from app.systems.striking_anvil.panels.combat import MarkerHandle
 from app.systems.striking_anvil.playmat import TO_THE_MAP
 from app.window.main_window import MainWindow
 from tests.app.systems.striking_anvil.helpers.table import LEFT, Player, game

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from app.printing import fonts
+from app.printing import tables
 from app.printing.document import Document
 from app.printing.output import write_pdf
 from app.printing.painter import PaperPainter
@@ -22,7 +22,7 @@ from app.systems.striking_anvil.board.geometry import COUNTER, sheet_of
 from app.systems.striking_anvil.printing import setup_sheets
 from app.systems.striking_anvil.printing.area_cards import control_words
 from app.systems.striking_anvil.printing.job import job_of
-from app.systems.striking_anvil.printing.papers import MAKERS, SYSTEM_PAPERS
+from app.systems.striking_anvil.printing.map import MAKERS, SYSTEM_PAPERS
 from app.systems.striking_anvil.printing.pieces import SIDE, markers, mirrored, ordered, places, units_to_scene
 from app.systems.striking_anvil.printing.setup_sheets import (
     arrival_lines,
@@ -31,7 +31,7 @@ from app.systems.striking_anvil.printing.setup_sheets import (
     units,
     victory_lines,
 )
-from app.systems.striking_anvil.text.charts import combat_rows
+from app.systems.striking_anvil.text.facts import combat_rows
 from rules.engine.command import cmd
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -165,8 +165,8 @@ def test_the_aid_and_the_charts_are_a_sheet_each_in_readable_type(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: list[float] = []
-    real = fonts.sans
-    monkeypatch.setattr(fonts, "sans", lambda points, **more: (sizes.append(points), real(points, **more))[1])
+    real = tables.sans
+    monkeypatch.setattr(tables, "sans", lambda points, **more: (sizes.append(points), real(points, **more))[1])
     document = made("aids")
     words = text_of(document, tmp_path)
     assert [sheet.head for sheet in document.sheets] == ["Player aid", "Charts"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.command_cards.blunders.orders import BattleLeftOut, IdleCard, LastFigureForward
-from rules.testing.blunder_counter import Blunder, BlunderCounter
+from rules.command_cards.blunders.counters import BattleLeftOut, IdleCard, LastFigureForward
+from rules.testing.gear import Blunder, BlunderCounter
 from tests.rules.command_cards.helpers.boards import Board, board
 from tests.rules.engine.helpers.watched import Watched
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.company_scale.blunders.chits import IdleUnits, WastedChits
+from rules.company_scale.blunders.activations import IdleUnits, WastedChits
 from tests.rules.company_scale.helpers.leaving import OPEN, US, column
 from tests.rules.company_scale.helpers.tables import activation, ge, us
 from tests.rules.company_scale.helpers.watched import Watched

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.blunders.goals import VictoryHexLeft
+from rules.company_scale.blunders.moves import VictoryHexLeft
 from rules.company_scale.scenario import VictoryHex
 from tests.rules.company_scale.helpers.leaving import US, column
 from tests.rules.company_scale.helpers.preparing import OPEN

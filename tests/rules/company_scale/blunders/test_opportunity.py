@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.company_scale.blunders.fire import Baited
-from rules.testing.blunder_counter import Blunder
+from rules.testing.gear import Blunder
 from tests.rules.company_scale.helpers.leaving import column, leaving
 from tests.rules.company_scale.helpers.tables import CHARTS, Piece, ge, tank, us
 from tests.rules.company_scale.helpers.watched import Watched

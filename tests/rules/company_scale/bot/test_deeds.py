@@ -6,7 +6,7 @@ import pytest
 
 from rules.company_scale.bot.deeds import deed, done, left, unit_of
 from rules.company_scale.bot.ground import March
-from rules.company_scale.bot.reasons import Offer
+from rules.company_scale.bot.value import Offer
 from rules.engine.command import Command, cmd
 from rules.engine.seat import Seat
 from rules.hexes.grid import hex_id

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from rules.company_scale.bot.discipline import Discipline, Mover, is_last_chance, takes_goal
+from rules.company_scale.bot.ground import Discipline, Mover, is_last_chance, takes_goal
 from rules.company_scale.bot.outlook import PositionEvaluation
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.weights import weights_of

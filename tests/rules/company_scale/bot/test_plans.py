@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.company_scale.bot.chits import chit_of
 from rules.company_scale.bot.memory import USUAL, Order
-from rules.company_scale.bot.plans import chit_of
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.state import Battle

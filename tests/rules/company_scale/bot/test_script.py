@@ -14,8 +14,8 @@ from rules.company_scale.bot.fire import best_shot
 from rules.company_scale.bot.outlook import PositionEvaluation
 from rules.company_scale.bot.script import CompanyScript
 from rules.company_scale.bot.weights import weights_of
-from rules.company_scale.choosing import OneOf
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
+from rules.company_scale.prompts import OneOf
 from rules.company_scale.r08_direct_fire import targets_of
 from rules.company_scale.scenario import VictoryHex
 from rules.company_scale.system import SYSTEM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.testing.blunder_counter import Blunder, BlunderCounter
+from rules.testing.gear import Blunder, BlunderCounter
 from tests.rules.company_scale.helpers.tables import TableTop
 from tests.rules.engine.helpers import watched
 

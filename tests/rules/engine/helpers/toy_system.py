@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.engine.command import Command, MalformedCommand, Plain, Reason
-from rules.engine.digest import digest
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame
 from rules.engine.house_rules import HouseRules
-from rules.engine.plain import read
+from rules.engine.plain import digest, read
 from rules.engine.system import Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 

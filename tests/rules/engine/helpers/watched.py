@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.command import Arg, Command, cmd
 from rules.engine.game import Game
 from rules.engine.session import Session
-from rules.testing.blunder_counter import Blunder, BlunderCounter, Step
+from rules.testing.gear import Blunder, BlunderCounter, Step
 
 
 class Watched:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.striking_anvil.blunders.goals import GoalNotTaken
-from rules.testing.blunder_counter import Blunder
+from rules.striking_anvil.blunders.counters import GoalNotTaken
+from rules.testing.gear import Blunder
 from tests.rules.engine.helpers.watched import Watched
 from tests.rules.striking_anvil.table import Table
 

@@ -10,8 +10,8 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
+from app.colour import shown
 from app.systems.company_scale.text.army import out_of_command
-from app.vision import shown
 from rules.engine.frozen import frozen
 
 # --- What a unit counter shows: its printed face and the states it can be in, as hashable values -------------------

@@ -14,9 +14,9 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from app.board.painted import alone
-from app.systems.company_scale.board.ground.clutter import OFF_SHEET
 from app.systems.company_scale.board.ground.lettering import Glyph
 from app.systems.company_scale.board.ground.palette import faded
+from app.systems.company_scale.board.ground.settlements import OFF_SHEET
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas
 from rules.company_scale.battle_map import Label

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainterPath
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground import lettering, shapes
-from app.systems.company_scale.board.ground.clutter import OFF_SHEET, Clutter
+from app.systems.company_scale.board.ground.hexsides import Water
 from app.systems.company_scale.board.ground.label_boxes import (
     FREE,
     Bed,
@@ -32,9 +32,9 @@ from app.systems.company_scale.board.ground.label_boxes import (
     placed_name,
 )
 from app.systems.company_scale.board.ground.lettering import Style
+from app.systems.company_scale.board.ground.settlements import OFF_SHEET, Clutter
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Survey
-from app.systems.company_scale.board.ground.water import Water
 from app.systems.company_scale.board.stacks import COUNTER
 from rules.company_scale.battle_map import Label
 

@@ -15,22 +15,19 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from shapely.geometry.base import BaseGeometry
 
 from app.board import hexes as geometry
-from app.systems.company_scale.board.ground import clutter
 from app.systems.company_scale.board.ground.areas import Farmland, Marshes, Vineyards
-from app.systems.company_scale.board.ground.clutter import Clutter
 from app.systems.company_scale.board.ground.entries import EntryHex, entry_path, inward, paint_entries
 from app.systems.company_scale.board.ground.grid import Grid
-from app.systems.company_scale.board.ground.hexsides import Hexsides
+from app.systems.company_scale.board.ground.hexsides import Hexsides, Water
 from app.systems.company_scale.board.ground.kept_layers import KeptLayers
 from app.systems.company_scale.board.ground.label_places import LabelPlaces
 from app.systems.company_scale.board.ground.labels import KeptNames, Labels
 from app.systems.company_scale.board.ground.palette import LIGHT, Palette
 from app.systems.company_scale.board.ground.relief import Relief
 from app.systems.company_scale.board.ground.roads import WIDTHS, Bridge, RoadLine, Roads
-from app.systems.company_scale.board.ground.settlements import Settlements
+from app.systems.company_scale.board.ground.settlements import CREST, HOUSES, NUMBER, SLOPE, WATER, Clutter, Settlements
 from app.systems.company_scale.board.ground.survey import Canvas, Survey
 from app.systems.company_scale.board.ground.victory import VictoryHex, paint_badges, paint_rims
-from app.systems.company_scale.board.ground.water import Water
 from app.systems.company_scale.board.ground.woods import Woods
 from rules.company_scale.battle_map import BattleMap, Road
 
@@ -277,10 +274,10 @@ class Scenery:
 
     def _obstacles(self) -> Clutter:
         busy = Clutter(self.survey)
-        busy.area(geometry.path_of(self.settlements.ground), clutter.HOUSES)
-        busy.area(geometry.path_of(self.water.area), clutter.WATER)
-        busy.line(self.hexsides.ridges, 9.0, clutter.CREST)
-        busy.line(self.hexsides.slopes, 5.0, clutter.SLOPE)
+        busy.area(geometry.path_of(self.settlements.ground), HOUSES)
+        busy.area(geometry.path_of(self.water.area), WATER)
+        busy.line(self.hexsides.ridges, 9.0, CREST)
+        busy.line(self.hexsides.slopes, 5.0, SLOPE)
         busy.roads(self.roads.lines)
         return busy
 
@@ -288,11 +285,11 @@ class Scenery:
     def clutter(self) -> Clutter:
         """What names have to keep off."""
         busy = self.obstacles.copy()
-        busy.area(self.grid.number_boxes(), clutter.NUMBER)
+        busy.area(self.grid.number_boxes(), NUMBER)
         for mark in self.victory:
-            busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, clutter.CREST)
+            busy.line(geometry.hex_path(mark.hex, 0.86), 6.0, CREST)
         for way in self.entries:
-            busy.area(entry_path(way, self.survey.playable), clutter.CREST)
+            busy.area(entry_path(way, self.survey.playable), CREST)
         busy.close()
         return busy
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from app.panels.orders_dock import OrdersPanel
 from app.play.controller import GameController
+from app.systems.base import presentation_of
 from app.systems.company_scale.playmat import PAGES_OF_ORDERS
-from app.systems.shipped import presentation_of
 from rules.engine.command import Command, cmd
 from rules.engine.options import Decision
 from tests.app.helpers.fake_session import FakeSession, decide

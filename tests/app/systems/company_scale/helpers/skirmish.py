@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.play.controller import GameController
-from app.systems.shipped import presentation_of
+from app.systems.base import presentation_of
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, hex_id, hex_name, neighbours, within

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.printing.document import Sheet
-from app.printing.drawings import TITLE, drawing_sheets
+from app.printing.document import TITLE, Sheet, drawing_sheets
 from app.printing.output import MadePapers
 from app.systems.striking_anvil.pages import Pages
 from app.systems.striking_anvil.printing.area_cards import area_sheets
