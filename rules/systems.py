@@ -74,7 +74,7 @@ def scenario_folders() -> list[Path]:
 def find(scenario: str, name: str = "") -> tuple[System, str]:
     """Return the system that plays a scenario, and the scenario; raise LookupError with a sentence.
 
-    `scenario` is an id or a path; `name` names the system if the scenario does not.
+    `scenario` is an id, a path, or `module/scenario`; `name` names the system if the scenario does not.
     """
     by_id = systems()
     if name:
@@ -86,7 +86,16 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
         return ids[scenario], scenario
     if Path(scenario).suffix or Path(scenario).exists():
         return system_of(scenario), scenario
+    if "/" in scenario and (path := in_library(scenario)) is not None:
+        return by_id[path.parent.name], str(path)
     raise LookupError(f'Unknown scenario "{scenario}". Known: {", ".join(sorted(ids))}.')
+
+
+def in_library(name: str) -> Path | None:
+    """Return the file of the scenario `module/scenario` among the player's own and installed ones, or None."""
+    from rules.workshop.library import find as find_there  # here: most starts do without
+
+    return find_there(name)
 
 
 def check_files(paths: Sequence[str]) -> int:

@@ -147,6 +147,9 @@ Worked examples opens the same examples as positions.</p>
 with its number and in one sentence for each choice. What you change holds for that game only, against the computer
 too, and is saved with it. The window's title then says <i>house rules</i>, and the scenario notes ({notes}) and
 set-up sheets list them.</p>
+<p><b>Battles by other players.</b> Drop a module (<i>.chitpull-module</i>) or a scenario file on the window, or use
+Game &gt; Open. A module is shown before anything is installed. Its battles appear on the start page under Installed;
+saved games stay playable when you remove it. Your own scenarios appear under My own.</p>
 <p><b>On paper.</b> Game &gt; Print… prints set-up sheets, player aids, counters, the map and a report, of the starting
 position or the current one. Print at 100 %. Without opening a window, type <i>chitpull --print setup --scenario
 first-light --out sheets.pdf</i> (on Windows <i>chitpull-console</i>, from source <i>python run.py</i>); instead of

@@ -94,6 +94,8 @@ class CardPictures(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._whole: dict[tuple[str, str], QPixmap | None] = {}
+        self._daylit: set[tuple[str, str]] = set()
+        """Those that ship, which are drawn in the light theme."""
         self._cut: dict[tuple[object, ...], QPixmap] = {}
         self._wanted: list[tuple[str, str]] = []
         self._later = QTimer(self)
@@ -110,7 +112,7 @@ class CardPictures(QObject):
             return None
         what = (key, size.width(), size.height(), ratio, theme.current().name)
         if what not in self._cut:
-            self._cut[what] = _cut(whole, size, ratio)
+            self._cut[what] = _cut(whole, size, ratio, dim=theme.current().is_dark and key in self._daylit)
         return self._cut[what]
 
     def _shipped(self, key: tuple[str, str]) -> QPixmap | None:
@@ -120,6 +122,7 @@ class CardPictures(QObject):
             path = None
         found = QPixmap(str(path)) if path is not None and path.is_file() else QPixmap()
         if not found.isNull():
+            self._daylit.add(key)
             return found
         self._wanted.append(key)
         self._later.start(0)
@@ -135,14 +138,14 @@ class CardPictures(QObject):
             self._later.start(0)
 
 
-def _cut(whole: QPixmap, size: QSize, ratio: float) -> QPixmap:
-    """Return the middle of a picture, as large as fills the size."""
+def _cut(whole: QPixmap, size: QSize, ratio: float, *, dim: bool) -> QPixmap:
+    """Return the middle of a picture, as large as fills the size; `dim` for a picture by day in the dark theme."""
     target = QSize(round(size.width() * ratio), round(size.height() * ratio))
     ways = Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
     large = whole.scaled(target, *ways)
     cut = large.copy((large.width() - target.width()) // 2, (large.height() - target.height()) // 2,
                      target.width(), target.height())  # fmt: skip
-    if theme.current().is_dark:
+    if dim:
         painter = QPainter(cut)
         painter.fillRect(cut.rect(), DUSK)
         painter.end()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.dialogs.house_rules import HouseRulesPart
+from app.dialogs.library import LibraryButtons, source_of
 from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, sizes
@@ -83,13 +84,15 @@ class MapPicture(QWidget):
 class StartPage(QWidget):
     """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog.
 
-    `learn_asked` asks for the list of lessons, `online_asked` for a game with somebody at another computer.
+    `learn_asked` asks for the list of lessons, `online_asked` for a game with somebody at another computer,
+    `library_asked` for what is to be done with a scenario that does not ship ("copy", "show", "remove", and its row).
     """
 
     chosen = Signal(object)
     open_asked = Signal(str)
     learn_asked = Signal()
     online_asked = Signal()
+    library_asked = Signal(str, object)
 
     def __init__(
         self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None,
@@ -99,7 +102,7 @@ class StartPage(QWidget):
         self.setAccessibleName("Start a game")
         self.is_drawn = False
         self._stood = stood
-        self._scenarios = [*scenarios, *samples]
+        self._scenarios, self._samples = [*scenarios, *samples], samples
         self.list = ScenarioList()
         self.list.currentRowChanged.connect(self._show)
         self.list.chosen.connect(lambda _: self.start())
@@ -133,10 +136,13 @@ class StartPage(QWidget):
         self.online.clicked.connect(self.online_asked)
         self.open = KeyButton("Open…", "", "Open a saved game")
         self.open.clicked.connect(lambda: self.open_asked.emit(""))
+        self.library = LibraryButtons()
+        self.library.asked.connect(self.library_asked)
         self.recent = OptionList("Recent games")
         self.recent.chosen.connect(self._open_recent)
         self._lay_out(recent)
-        self._fill(recent)
+        self._fill(FIRST)
+        self._fill_recent(recent)
 
     def _lay_out(self, recent: Sequence[str]) -> None:
         self.head = self._heading()
@@ -149,6 +155,7 @@ class StartPage(QWidget):
         for part in parts:
             left.addWidget(part)
         left.addWidget(self.story, 1)
+        left.addWidget(self.library)
         left.addWidget(self.players)
         self.dice_row = self._dice_row()
         left.addWidget(self.dice_row)
@@ -204,10 +211,25 @@ class StartPage(QWidget):
             row.addWidget(field, 1)
         return whole
 
-    def _fill(self, recent: Sequence[str]) -> None:
+    def relist(self, scenarios: Sequence[Mapping[str, Any]]) -> None:
+        """Offer other scenarios; the marked one stays marked if it is among them."""
+        marked = self.current
+        self._scenarios = [*scenarios, *self._samples]
+        self.list.setCurrentRow(-1)
+        self.list.clear()
+        while (item := self.games.takeAt(0)) is not None:
+            if (button := item.widget()) is not None:
+                button.deleteLater()
+        self._fill(str(marked["id"]) if marked is not None else FIRST)
+
+    def _fill(self, first: str) -> None:
+        """List all scenarios and mark the one of an id, else the one to begin with."""
         samples = [i for i, info in enumerate(self._scenarios) if is_sample(info)]
-        examples = [i for i, info in enumerate(self._scenarios) if is_example(info)]
-        played = [i for i in range(len(self._scenarios)) if i not in (*samples, *examples)]
+        examples = [i for i, info in enumerate(self._scenarios) if is_example(info) and not info.get("origin")]
+        others = {origin: [i for i, info in enumerate(self._scenarios) if info.get("origin") == origin]
+                  for origin in ("own", "installed")}  # fmt: skip
+        ours = (*samples, *examples, *others["own"], *others["installed"])
+        played = [i for i in range(len(self._scenarios)) if i not in ours]
         examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
         played.sort(key=lambda i: self._rank(self._scenarios[i]))
         titles = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
@@ -217,22 +239,28 @@ class StartPage(QWidget):
             for index in played:
                 if str(self._scenarios[index].get("system_title") or "") == title:
                     self._add(index)
-        for title, lines in (("Games to watch", samples), ("Worked examples", examples)):
+        for title, lines in (
+            ("My own", others["own"]), ("Installed", others["installed"]),
+            ("Games to watch", samples), ("Worked examples", examples),
+        ):  # fmt: skip
             if lines:
                 self._head(title)
             for index in lines:
                 self._add(index)
+        rows = [row for row in range(self.list.count()) if self.list.item(row).data(INDEX) is not None]
+        marked = next((row for row in rows if self._at(row).get("id") == first), -1)
+        start = next((row for row in rows if self._at(row).get("id") == FIRST), rows[0] if rows else -1)
+        self.list.setCurrentRow(marked if marked >= 0 else start)
+        self.play.setEnabled(bool(self._scenarios))
+        if not self._scenarios:
+            self._warn("No scenarios found: the 'scenarios' folder of this installation is missing or empty.")
+
+    def _fill_recent(self, recent: Sequence[str]) -> None:
         for path in recent:
             item = QListWidgetItem(_two_lines(Path(path).stem, self._stood.get(path, "")))
             item.setToolTip(path)
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.recent.addItem(item)
-        rows = [row for row in range(self.list.count()) if self.list.item(row).data(INDEX) is not None]
-        first = next((row for row in rows if self._at(row).get("id") == FIRST), rows[0] if rows else -1)
-        self.list.setCurrentRow(first)
-        self.play.setEnabled(bool(self._scenarios))
-        if not self._scenarios:
-            self._warn("No scenarios found: the 'scenarios' folder of this installation is missing or empty.")
 
     def _head(self, words: str) -> None:
         """Begin a part of the list, with a button above that shows it."""
@@ -266,6 +294,7 @@ class StartPage(QWidget):
         sides = sides_of(str(info.get("system", "")))
         title = DATED.sub("", title.removeprefix(f"{info.get('system_title')}: "))
         facts, time = self._short(info), str(info.get("playing_time") or "")
+        facts = " · ".join(filter(None, (facts, str(info.get("author") or ""), str(info.get("version") or ""))))
         units = sizes().get(f"{info.get('system')}-{info.get('id')}", {})
         told = tuple((side, units.get(seat, 0)) for seat, side in sides.items())
         card = Card(info, facts, time, told, first=info.get("id") == FIRST)
@@ -286,6 +315,8 @@ class StartPage(QWidget):
             return
         self.title.setText(str(info.get("title", info.get("id"))))
         parts = [self._short(info), str(info.get("playing_time") or ""), str(info.get("system_title") or "")]
+        parts.append(source_of(info))
+        self.library.show_for(info)
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(str(info.get("note") or "")))
         self.picture.announce(info)

@@ -19,6 +19,7 @@ from app.play.players import KEY as PLAYERS
 from app.play.players import NewGame
 from app.settings import Settings, is_file
 from rules.engine.bounded import again, table_ledger, why
+from rules.engine.command import Plain
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
 from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature, SeededNature, fresh_nature
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
@@ -28,7 +29,7 @@ from rules.engine.session import Session
 from rules.engine.sharing import shared
 from rules.engine.system import System, names, system
 from rules.files.documents import listed
-from rules.systems import SHIPPED, home_of, scenario_folders, system_of
+from rules.systems import SHIPPED, home_of, in_library, scenario_folders, system_of
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -36,7 +37,12 @@ NOT_IN_NAMES = '<>:"/\\|?*'
 PROOF_SECONDS = 1.0
 """Of proving a game before it is shown; what takes longer is proved beside it."""
 ELSEWHERE = "This game is open in another window, so you can only view it here. Close it there to play here."
+MODULES = ".chitpull-module"
+SCENARIOS = (".yaml", ".yml")
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
+TO_OPEN = "Games, modules and scenarios (*.chitpull *.chitpull-module *.yaml *.yml);;All files (*)"
+MODULE = "module"
+"""The name under which a game keeps which module its scenario is from."""
 
 
 Waits = Callable[[str, str], AbstractContextManager[Callable[[float], None]]]
@@ -96,6 +102,8 @@ class GameFiles:
             )
             if choice.players.any:
                 session.keep(PLAYERS, choice.players.to_plain())
+            if (module := _module_of(choice)) is not None:
+                session.keep(MODULE, module)
         except RecordError as error:
             raise CannotOpen(str(error)) from error
         self.take_up(session)
@@ -294,6 +302,16 @@ def name_of(title: str) -> str:
     return "".join(c for c in title if c.isprintable() and c not in NOT_IN_NAMES).strip(" .") or "Game"
 
 
+def _module_of(choice: NewGame) -> Plain | None:
+    """Return what tells the module of a game's scenario from any other, or None for a shipped one or a loose file."""
+    if not Path(choice.scenario).suffix:
+        return None
+    from rules.workshop.library import module_of
+
+    module = module_of(Path(choice.scenario))
+    return None if module is None else {"id": module.id, "key": module.key, "version": module.version}
+
+
 def _nature(game_system: System, origin: Origin, seed: int | None, *, by_hand: bool) -> NatureDriver:
     """Return what answers for chance in a new game: by the seed that was chosen, or by one that nobody knows."""
     if by_hand and not game_system.hides:
@@ -352,11 +370,25 @@ def shipped_scenarios() -> list[dict[str, Any]]:
     )
 
 
+def offered_scenarios() -> list[dict[str, Any]]:
+    """Return the shipped scenarios, then the player's own and those of installed modules."""
+    shipped = shipped_scenarios()
+    data = user_data_dir()
+    if not any((data / name).is_dir() for name in ("workshop", "modules")):  # most starts do without the library
+        return shipped
+    from rules.workshop import library
+
+    titles = {str(row["system"]): row["system_title"] for row in shipped}
+    return [*shipped, *({**row, "system_title": titles.get(row["system"], "")} for row in library.scenarios(SHIPPED))]
+
+
 def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str] = ()) -> NewGame:
     """Return the game of a scenario with house rules written NAME=VALUE; raise CannotOpen if one of these is wrong.
 
-    A path or an unknown id is left to the loader to judge.
+    `module/scenario` names one of the library. A path or an unknown id is left to the loader to judge.
     """
+    found = in_library(scenario) if "/" in scenario and not os.path.exists(scenario) else None
+    scenario = str(found) if found is not None else scenario
     name = home_of(scenario) or system_of(scenario).id
     with loading():
         rules = system(name).house_rules.read(house_rules)

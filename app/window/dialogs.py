@@ -17,7 +17,7 @@ from app.actions import HELD
 from app.dialogs import messages
 from app.kept_pictures import encoded
 from app.play.controller import GameController
-from app.play.files import FILTER, GameFiles, shipped_scenarios
+from app.play.files import TO_OPEN, GameFiles
 from app.play.players import NewGame
 from app.system import Presentation
 from app.systems.base import are_imported, presentation_of
@@ -94,7 +94,7 @@ class WindowDialogs(QObject):
         from app.dialogs.start import NewGameDialog
 
         with self._opening():
-            dialog = NewGameDialog(shipped_scenarios(), self.window)
+            dialog = NewGameDialog(self.games.scenarios, self.window)
         if dialog.exec() and dialog.choice is not None:
             self.begin(dialog.choice)
 
@@ -351,7 +351,7 @@ class WindowDialogs(QObject):
         return places
 
     def _choose_open(self) -> str:
-        return messages.to_open(self.window, "Open a game", self.saving.to_open_from, FILTER)
+        return messages.to_open(self.window, "Open", self.saving.to_open_from, TO_OPEN)
 
     def _choose_picture(self) -> str:
         offered = messages.documents() / "The end.png"

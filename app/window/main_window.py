@@ -21,7 +21,7 @@ from app.panels.orders_dock import OrdersPanel
 from app.panels.prompt import PromptBar
 from app.panels.widgets import ENTER
 from app.play.controller import GameController
-from app.play.files import CannotOpen, GameFiles, LeftClosed, shipped_scenarios
+from app.play.files import CannotOpen, GameFiles, LeftClosed, offered_scenarios
 from app.play.passing import PassForMe
 from app.play.players import NewGame, Players
 from app.play.seat import FarTable, SeatLike
@@ -44,6 +44,7 @@ from app.window.history import WindowHistory
 from app.window.hot_seat import Curtain, HotSeat
 from app.window.keyboard import Answering, DecidingKeys
 from app.window.lessons import WindowLessons
+from app.window.library import WindowLibrary
 from app.window.motion import WindowMotion
 from app.window.newer import WindowNewer
 from app.window.notes_and_stats import Remembering
@@ -97,7 +98,7 @@ class MainWindow(QMainWindow):
     @cached_property
     def scenarios(self) -> list[dict[str, Any]]:
         """The scenarios on offer, read on first use with the rules of every system."""
-        return shipped_scenarios()
+        return offered_scenarios()
 
     @cached_property
     def start_page(self) -> StartPage:
@@ -112,6 +113,7 @@ class MainWindow(QMainWindow):
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
         page.online_asked.connect(self.online.show)
+        page.library_asked.connect(self.library.ask)
         self.newer.lay(page)
         self.pages.addWidget(page)
         return page
@@ -185,7 +187,7 @@ class MainWindow(QMainWindow):
         self.finding, self.looking = Finding(game, services, host), Looking(game, services, host, menus)
         self.saving = Saving(game, services, self.files, self.thinking.copy)
         self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
-        self.newer = WindowNewer(services)
+        self.newer, self.library = WindowNewer(services), WindowLibrary(services, self)
         self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
@@ -202,6 +204,7 @@ class MainWindow(QMainWindow):
         self.history.begun.connect(self.put)
         self.online.begun.connect(self.put)
         self.online.left.connect(self.show_start)
+        self.library.changed.connect(self.relist)
         self.answering.score_asked.connect(dialogs.show_score)
         self.proving.entitled.connect(self.entitle)
         self.motion.skipped.connect(self.moment.skipped)
@@ -277,9 +280,9 @@ class MainWindow(QMainWindow):
     def open_game(self, path: Path) -> bool:
         """Put a saved game on the table, or say why that is not possible; ask before a damaged one is cut short.
 
-        A game that is played at a host is followed there.
+        A game that is played at a host is followed there; a module is offered to be installed.
         """
-        if self.online.opens(path):
+        if self.online.opens(path) or self.library.opens(path):
             return True
         try:
             damage = self.files.damage(path)
@@ -351,8 +354,15 @@ class MainWindow(QMainWindow):
         marked = f"{title} ({', '.join(marks)})" if marks else title
         self.setWindowTitle(f"{marked} – {TITLE}" if marked else TITLE)
 
+    def relist(self) -> None:
+        """Offer what is in the library now, if the start page has been made with something else."""
+        before = self.__dict__.pop("scenarios", None)
+        if "start_page" in self.__dict__ and self.scenarios != before:
+            self.start_page.relist(self.scenarios)
+
     def show_start(self) -> None:
         """Show the start page instead of the board."""
+        self.relist()
         self.pages.setCurrentWidget(self.start_page)
         self._show_bare()
         self.start_page.play.setFocus(Qt.FocusReason.OtherFocusReason)

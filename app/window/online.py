@@ -106,7 +106,7 @@ class WindowOnline(QObject):
         from app.dialogs.online import OnlineDialog
 
         sides = {name: presentation_of(name).sides(None) for name in SHIPPED}
-        playable = [info for info in self._scenarios() if not info.get("example") and info["system"] in sides]
+        playable = [info for info in self._scenarios() if info["system"] in sides and not info.get("origin")]
         dialog = OnlineDialog(playable, sides, self.services.settings.get(LAST_HOST, ""), self.services.window)
         dialog.made.connect(self.make)
         dialog.joined.connect(self.join)

@@ -11,7 +11,7 @@ from app import colour, journal, theme
 from app.application import Application, recovery_delay
 from app.complaint import Complaint, report
 from app.crash import watch
-from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of
+from app.play.files import MODULES, SCENARIOS, CannotOpen, GameFiles, LeftClosed, choice_of
 from app.settings import Settings
 from app.systems.base import import_next
 from app.waiting import Waiting
@@ -35,9 +35,10 @@ def window(app: Application, args: argparse.Namespace) -> int:
     theme.apply(app, args.theme or settings.theme, settings.text_size)
     colour.choose(settings.eyes)
     files = GameFiles(settings, waits=Waiting)
+    is_offered = args.open is not None and args.open.suffix in (MODULES, *SCENARIOS)
     try:
-        damaged = files.damage(args.open) if args.open else ""
-        session = None if damaged else asked_for(args, files)
+        damaged = files.damage(args.open) if args.open and not is_offered else ""
+        session = None if damaged or is_offered else asked_for(args, files)
     except LeftClosed:
         damaged, session = "", None
     main = MainWindow(settings, files, start=session is None)
@@ -50,7 +51,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
         main.put(session)
     elif damaged and args.shut:
         report([damaged])
-    elif damaged:  # the window asks before it goes on with what is left
+    elif damaged or is_offered:  # the window asks before it goes on with what is left, installs or plays
         QTimer.singleShot(0, lambda: main.open_game(args.open))
     else:
         QTimer.singleShot(recovery_delay(), lambda: main.session or main.dialogs.offer_recovery())

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 BUNDLE = "io.github.chitpull.Chitpull"
-GAME = "io.github.chitpull.game"
-"""The name of the type of saved games among all types of files."""
+TYPES = (("Chitpull game", "game", "chitpull"), ("Chitpull module", "module", "chitpull-module"))
+"""The types of files that are the program's own: each one's name, the end of its identifier, its suffix."""
 ICON = "chitpull-game.icns"
-MIME = "application/x-chitpull-game"
 
 
 def info(oldest: str) -> dict[str, Any]:
@@ -20,21 +19,26 @@ def info(oldest: str) -> dict[str, Any]:
         "NSHighResolutionCapable": True,
         "UTExportedTypeDeclarations": [
             {
-                "UTTypeIdentifier": GAME,
-                "UTTypeDescription": "Chitpull game",
+                "UTTypeIdentifier": f"io.github.chitpull.{kind}",
+                "UTTypeDescription": name,
                 "UTTypeConformsTo": ["public.data", "public.content"],
                 "UTTypeIconFile": ICON,
-                "UTTypeTagSpecification": {"public.filename-extension": ["chitpull"], "public.mime-type": [MIME]},
+                "UTTypeTagSpecification": {
+                    "public.filename-extension": [suffix],
+                    "public.mime-type": [f"application/x-chitpull-{kind}"],
+                },
             }
+            for name, kind, suffix in TYPES
         ],
         "CFBundleDocumentTypes": [
             {
-                "CFBundleTypeName": "Chitpull game",
-                "LSItemContentTypes": [GAME],
-                "CFBundleTypeExtensions": ["chitpull"],
+                "CFBundleTypeName": name,
+                "LSItemContentTypes": [f"io.github.chitpull.{kind}"],
+                "CFBundleTypeExtensions": [suffix],
                 "CFBundleTypeIconFile": ICON,
-                "CFBundleTypeRole": "Editor",
+                "CFBundleTypeRole": "Editor" if kind == "game" else "Viewer",
                 "LSHandlerRank": "Owner",
             }
+            for name, kind, suffix in TYPES
         ],
     }

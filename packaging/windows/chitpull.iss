@@ -59,6 +59,10 @@ Root: HKA; Subkey: "Software\Classes\.chitpull"; ValueType: string; ValueData: "
 Root: HKA; Subkey: "Software\Classes\Chitpull.Game"; ValueType: string; ValueData: "Chitpull game"; Flags: uninsdeletekey; Tasks: open
 Root: HKA; Subkey: "Software\Classes\Chitpull.Game\DefaultIcon"; ValueType: string; ValueData: "{app}\chitpull-game.ico"; Tasks: open
 Root: HKA; Subkey: "Software\Classes\Chitpull.Game\shell\open\command"; ValueType: string; ValueData: """{app}\chitpull.exe"" ""%1"""; Tasks: open
+Root: HKA; Subkey: "Software\Classes\.chitpull-module"; ValueType: string; ValueData: "Chitpull.Module"; Flags: uninsdeletevalue; Tasks: open
+Root: HKA; Subkey: "Software\Classes\Chitpull.Module"; ValueType: string; ValueData: "Chitpull module"; Flags: uninsdeletekey; Tasks: open
+Root: HKA; Subkey: "Software\Classes\Chitpull.Module\DefaultIcon"; ValueType: string; ValueData: "{app}\chitpull-game.ico"; Tasks: open
+Root: HKA; Subkey: "Software\Classes\Chitpull.Module\shell\open\command"; ValueType: string; ValueData: """{app}\chitpull.exe"" ""%1"""; Tasks: open
 
 [Run]
 Filename: "{app}\chitpull.exe"; Description: "{cm:LaunchProgram,Chitpull}"; Flags: nowait postinstall skipifsilent

@@ -10,7 +10,7 @@ from rules.engine.system import System
 from rules.files.checking import id_problems, summary
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError
-from rules.lessons.reading import Vocabulary, form_problems, lesson_problems, lessons_folder
+from rules.lessons.reading import Vocabulary, form_problems, lesson_problems, lessons_folder, scenario_of
 
 Find = Callable[[str], tuple[System, str]]
 
@@ -45,7 +45,7 @@ def check_lessons(files: Iterable[Path], find: Find) -> list[Problem]:
 
 def _named(document: Document, vocabulary: Callable[[str], Vocabulary]) -> list[Problem]:
     try:
-        known = vocabulary(str(document.mapping["scenario"]))
+        known = vocabulary(scenario_of(document.path or Path(), str(document.mapping["scenario"])))
     except LookupError as error:
         return [document.problem(("scenario",), str(error.args[0]))]
     except ScenarioError as error:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +22,7 @@ from rules.files.values import Route
 from rules.hexes.grid import hex_id
 from rules.lessons.conditions import DEEDS, TESTS, All, Condition, Deed, Fact, Order, Some, may_be
 from rules.lessons.lesson import KINDS, Lesson, Step, references
+from rules.workshop import library
 
 FORMAT: Final = "chitpull-lesson/1"
 LOG: Final = logging.getLogger("chitpull.lessons")
@@ -77,8 +78,34 @@ class Vocabulary:
         return {str(unit["id"] if isinstance(unit, Mapping) else unit): None for unit in units}
 
 
-@cache
 def list_lessons() -> tuple[Lesson, ...]:
+    """Return the lessons in order, the shipped ones first, guided games before examples.
+
+    Files that cannot be read are left out.
+    """
+    return (*shipped_lessons(), *_of_modules())
+
+
+def _of_modules() -> Iterator[Lesson]:
+    """Yield the lessons of the player's own and of installed modules, named `module/lesson`, as are their scenarios."""
+    for module, path in library.lessons():
+        try:
+            lesson = read_lesson(path)
+        except ScenarioError as error:
+            LOG.info("%s is not listed: %s", path.name, error)
+            continue
+        yield replace(lesson, id=f"{module.id}/{lesson.id}", scenario=scenario_of(path, lesson.scenario))
+
+
+def scenario_of(lesson: Path, scenario: str) -> str:
+    """Return the scenario that a lesson names: in a module the path of its own one, else the id of a shipped one."""
+    if lesson.parent.name != "lessons" or lesson.parent == lessons_folder():
+        return scenario
+    return next((str(path) for path in sorted(lesson.parent.parent.glob(f"*/{scenario}.yaml"))), scenario)
+
+
+@cache
+def shipped_lessons() -> tuple[Lesson, ...]:
     """Return the shipped lessons in order: guided games first; files that cannot be read are left out."""
     try:
         paths = sorted(lessons_folder().glob("*.yaml"))
@@ -94,7 +121,7 @@ def list_lessons() -> tuple[Lesson, ...]:
 
 
 def lesson_called(name: str) -> Lesson | None:
-    """Return a shipped lesson by its id, or None."""
+    """Return a lesson by its id, or None."""
     return next((lesson for lesson in list_lessons() if lesson.id == name), None)
 
 

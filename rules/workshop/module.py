@@ -14,7 +14,8 @@ from rules.engine.version import number
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError
 from rules.files.schema_check import schema_problems, text_problems
-from rules.workshop.module_file import MANIFEST, SUFFIX, BadModule, Files, install, key_of, of_folder, read, write
+from rules.workshop.library import MANIFEST
+from rules.workshop.module_file import SUFFIX, BadModule, Files, install, key_of, of_folder, read, write
 
 SCHEMA: Final = Path(__file__).resolve().parent / "schema" / "module.json"
 FOLDERS: Final = {
@@ -104,8 +105,13 @@ def _problems(folder: Path) -> int:
     """Print what is wrong with the scenarios and lessons of a module; return 1 if anything is."""
     from rules.systems import check_files
 
-    parts = [str(part) for part in sorted(folder.iterdir()) if part.is_dir() and part.name != "pictures"]
+    parts = checked_in(folder)
     return check_files(parts) if parts else 0
+
+
+def checked_in(folder: Path) -> list[str]:
+    """Return the folders of a module whose files the systems and lessons check."""
+    return [str(part) for part in sorted(folder.iterdir()) if part.is_dir() and part.name != "pictures"]
 
 
 def _show(path: Path) -> int:

@@ -19,8 +19,9 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from rules.workshop.library import MANIFEST
+
 SUFFIX: Final = ".chitpull-module"
-MANIFEST: Final = "module.yaml"
 MOST_FILES: Final = 500
 LARGEST: Final = 4_000_000
 """Bytes of one file."""

@@ -207,10 +207,10 @@ def test_desktop_entry_type_and_description_agree() -> None:
     desktop = entry["Desktop Entry"]
     mime = ElementTree.parse(PACKAGING / "linux" / "chitpull-mime.xml").getroot()
     told = ElementTree.fromstring(description())
-    kind = mime[0].attrib["type"]
-    assert desktop["MimeType"] == f"{kind};"
+    kinds = [kind.attrib["type"] for kind in mime]
+    assert desktop["MimeType"] == "".join(f"{kind};" for kind in kinds) and len(kinds) == 2
     assert told.findtext("launchable") == "io.github.chitpull.Chitpull.desktop"
-    assert told.findtext("provides/mediatype") == kind
+    assert [each.text for each in told.iter("mediatype")] == kinds
     assert told.find("releases/release[@version='" + module("contents").number() + "']") is not None
     assert (PACKAGING / "icons" / "chitpull-256.png").is_file() and desktop["Icon"] == "chitpull"
 

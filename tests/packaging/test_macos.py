@@ -1,4 +1,4 @@
-"""The bundle for macOS: signed inside out, and its saved games a type of their own with an icon."""
+"""The bundle for macOS: signed inside out, and its games and modules types of their own with an icon."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.play.files import MODULES, SUFFIX
 from tests.packaging.test_contents import PACKAGING, module
 
 MACH_O = bytes.fromhex("cffaedfe") + bytes(12)
@@ -81,12 +82,13 @@ def test_the_entitlements_can_be_read() -> None:
     assert told and all(key.startswith("com.apple.security.cs.") and value is True for key, value in told.items())
 
 
-def test_saved_games_are_a_type_with_an_icon() -> None:
+@pytest.mark.parametrize(("place", "kind", "suffix"), [(0, "game", SUFFIX[1:]), (1, "module", MODULES[1:])])
+def test_games_and_modules_are_types_with_an_icon(place: int, kind: str, suffix: str) -> None:
     made = plistlib.loads(plistlib.dumps(module("macos/info").info("13.0")))
-    (declared,), (opened,) = made["UTExportedTypeDeclarations"], made["CFBundleDocumentTypes"]
-    assert declared["UTTypeTagSpecification"]["public.filename-extension"] == ["chitpull"]
-    assert opened["LSItemContentTypes"] == [declared["UTTypeIdentifier"]] == ["io.github.chitpull.game"]
-    assert declared["UTTypeConformsTo"] and declared["UTTypeDescription"] == "Chitpull game"
+    declared, opened = made["UTExportedTypeDeclarations"][place], made["CFBundleDocumentTypes"][place]
+    assert declared["UTTypeTagSpecification"]["public.filename-extension"] == [suffix]
+    assert opened["LSItemContentTypes"] == [declared["UTTypeIdentifier"]] == [f"io.github.chitpull.{kind}"]
+    assert declared["UTTypeConformsTo"] and declared["UTTypeDescription"] == f"Chitpull {kind}"
     icon = declared["UTTypeIconFile"]
     assert icon == opened["CFBundleTypeIconFile"] and (PACKAGING / "icons" / icon).is_file()
     assert made["LSMinimumSystemVersion"] == module("wheels").MACOS

@@ -1,0 +1,133 @@
+"""Modules as players see them: the page before one is installed, and what can be done with one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.dialogs.messages import fit
+from app.panels.widgets import FlowLayout, KeyButton, Label, scrolling
+from app.text.names import long_date
+from app.text.parts import Markup, compose, join
+from rules.engine.english import counted, listed
+
+if TYPE_CHECKING:
+    from rules.workshop.offer import Offer
+
+FAULTS = 12
+"""Faults of a module that are listed; of the others there is the number."""
+
+
+class ModulePage(QDialog):
+    """Show what a module holds before it is installed. `install` installs it and returns whether that worked."""
+
+    def __init__(
+        self, offer: Offer, titles: Mapping[str, str], install: Callable[[], bool], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._install = install
+        self.setWindowTitle(f"Install {offer.told['title']}")
+        fit(self, 620, 560)
+        self.text = Label()
+        self.text.setWordWrap(True)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text.setText(page_of(offer, titles))
+        self.cancel = KeyButton("Close" if offer.is_installed else "Cancel", "Esc")
+        self.cancel.clicked.connect(self.reject)
+        self.ok = KeyButton("Install", "Enter", "Add these scenarios to your start page")
+        self.ok.setProperty("primary", "true")
+        self.ok.setVisible(not offer.is_installed)
+        self.ok.clicked.connect(self._take)
+        whole, row = QVBoxLayout(self), QHBoxLayout()
+        whole.setContentsMargins(18, 16, 18, 14)
+        whole.setSpacing(12)
+        page = scrolling(self.text, focus=True)
+        page.setAccessibleName("About the module")
+        whole.addWidget(page, 1)
+        row.addStretch(1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.ok)
+        whole.addLayout(row)
+        (self.cancel if offer.is_installed else self.ok).setDefault(True)
+
+    def _take(self) -> None:
+        if self._install():
+            self.accept()
+
+
+def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
+    """Return what a player reads of a module; `titles` are those of the systems."""
+    told = offer.told
+    facts = f"Version {told['version']}, by {told['author']} · {told['license']} · {offer.contents}"
+    pieces = [compose("<h3>{}</h3><p><small>{}</small></p>", told["title"], facts)]
+    pieces += [compose("<p>{}</p>", line) for line in str(told.get("about", "")).splitlines() if line.strip()]
+    if offer.scenarios:
+        rows = [compose("<li><b>{}</b><br/><small>{}</small></li>", row["title"], _short(row, titles))
+                for row in offer.scenarios]  # fmt: skip
+        pieces.append(compose("<ul>{}</ul>", Markup("".join(rows))))
+    pieces += [compose("<p>{}</p>", words) for words in _there(offer)]
+    if offer.faults:
+        head = "Checked: it has faults. Scenarios with faults cannot be played; the others can."
+        faults = [compose("<li>{}</li>", line) for line in offer.faults[:FAULTS]]
+        more = len(offer.faults) - FAULTS
+        faults += [compose("<li>{}</li>", f"… and {counted(more, 'more line')}.")] if more > 0 else []
+        pieces.append(compose("<p>{}</p><ul>{}</ul>", head, Markup("".join(faults))))
+    else:
+        pieces.append(compose("<p>{}</p>", "Checked: no faults found. A module holds no programs, only data."))
+    return join("", pieces)
+
+
+def _short(row: Mapping[str, Any], titles: Mapping[str, str]) -> str:
+    turns = counted(int(row["turns"]), str(row["span"])) if row.get("turns") else ""
+    parts = (titles.get(str(row["system"]), ""), long_date(str(row.get("date", ""))), turns)
+    return " · ".join(filter(None, parts))
+
+
+def _there(offer: Offer) -> Sequence[str]:
+    """Return what is there of it already, and what of it has the name of something that ships."""
+    if offer.is_installed:
+        return ["Just this is installed already."]
+    found = []
+    if offer.known:
+        versions = listed([module.version or "an unnamed one" for module in offer.known])
+        found.append(f"You have version {versions}. Both stay until you remove one.")
+    if offer.twins:
+        found.append(
+            f"It has its own {listed(offer.twins)}, which only its scenarios use; everything else stays as it is."
+        )
+    return found
+
+
+class LibraryButtons(QWidget):
+    """What can be done with an own or installed scenario; `asked` carries "copy", "show" or "remove" and its row."""
+
+    asked = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._info: Mapping[str, Any] = {}
+        self.copy = KeyButton("Edit a copy…", "", "Copy its module to your own scenarios and show the files")
+        self.show_files = KeyButton("Show files", "", "Show its files in the file manager")
+        self.remove = KeyButton("Remove…", "", "Delete the module; saved games stay playable")
+        row = FlowLayout(self)
+        for what, button in (("copy", self.copy), ("show", self.show_files), ("remove", self.remove)):
+            button.clicked.connect(lambda *_, what=what: self.asked.emit(what, self._info))
+            row.addWidget(button)
+        self.hide()
+
+    def show_for(self, info: Mapping[str, Any]) -> None:
+        """Take another scenario; a shipped one has none of this."""
+        self._info = info
+        self.setVisible(bool(info.get("origin")))
+
+
+def source_of(info: Mapping[str, Any]) -> str:
+    """Return in words which module a scenario is from, such as "The mill at dawn 1.2 by Anna"; "" for a shipped one."""
+    if not info.get("origin"):
+        return ""
+    by = f"by {info['author']}" if info.get("author") else ""
+    return " ".join(filter(None, (str(info["module_title"]), str(info["version"]), by)))

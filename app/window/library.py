@@ -1,0 +1,123 @@
+"""Modules and scenario files in the window: opened or dropped, installed, copied, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.dialogs import messages
+from app.play.files import MODULES, SCENARIOS
+from app.play.new_game import NewGame
+from app.window.games import Games
+from app.window.services import Services, busy
+from rules.engine.bounded import why
+from rules.files.problems import ScenarioError
+from rules.systems import SHIPPED, systems
+
+REMOVE = "Saved games of its scenarios stay playable: each holds its own copy."
+
+
+class WindowLibrary(QObject):
+    """Take modules and scenarios by file. `changed()`: other scenarios are on offer now."""
+
+    changed = Signal()
+
+    def __init__(self, services: Services, games: Games) -> None:
+        super().__init__(services)
+        self.window, self.services, self._games = services.window, services, games
+        self.show_in_desktop: Callable[[Path], bool] = messages.show_in_desktop
+
+    def opens(self, path: Path) -> bool:
+        """Take a module, or a scenario to be played; return False for any other file."""
+        if path.suffix == MODULES:
+            self._offer(path)
+        elif path.suffix in SCENARIOS:
+            self._play(path)
+        else:
+            return False
+        return True
+
+    def _offer(self, path: Path) -> None:
+        from app.dialogs.library import ModulePage
+        from rules.workshop.module_file import BadModule
+        from rules.workshop.offer import offer_of
+
+        try:
+            with busy(self.window, "Checking the module…"):
+                offer = offer_of(path, SHIPPED)
+        except BadModule as error:
+            self.services.tell("Cannot install this module", str(error))
+            return
+        except ScenarioError as error:
+            self.services.tell("Cannot install this module", "\n".join(map(str, error.problems)))
+            return
+        except OSError as error:
+            self.services.tell("Cannot install this module", f"{path.name} could not be checked: {why(error)}.")
+            return
+        titles = {name: system.title for name, system in systems().items()}
+
+        def install() -> bool:
+            return self._changing("Could not install the module", offer.install)
+
+        self.services.open_page(ModulePage(offer, titles, install, self.window), form=True)
+
+    def _play(self, path: Path) -> None:
+        """Ask whether the scenario in a file is to be played."""
+        from rules.systems import system_of
+        from rules.workshop.library import row_of
+
+        row = row_of(path)
+        if row is None:
+            self._no_scenario(path)
+            return
+        words = f"{row['title'] or path.stem}\n\nThe game keeps it as it is now, whatever becomes of the file."
+        if self.services.ask("Play this scenario?", words, "Play", "Cancel"):
+            self._games.new_game(NewGame(system_of(str(path)).id, str(path)))
+
+    def _no_scenario(self, path: Path) -> None:
+        from rules.files.documents import read_file
+
+        try:
+            form = str(read_file(path).mapping.get("format", ""))
+        except ScenarioError as error:
+            self.services.tell("Cannot play this file", "\n".join(map(str, error.problems)))
+            return
+        what = f'its format is "{form}"' if form else "it names no format"
+        self.services.tell("Cannot play this file", f"{path.name} is no scenario: {what}.")
+
+    def ask(self, what: str, info: Mapping[str, Any]) -> None:
+        """Do what a player asks of an own or installed scenario: "copy", "show" or "remove" its module."""
+        from rules.workshop import library
+
+        module = library.module_of(Path(str(info["id"])))
+        if module is None:
+            self.services.tell("Not there any more", "The files of this scenario have been moved or deleted.")
+            self.changed.emit()
+        elif what == "show":
+            self._show(Path(str(info["id"])).parent)
+        elif what == "copy":
+            if self._changing("Could not copy the module", lambda: self._show(library.copy(module).folder)):
+                self.services.status(f"{module.title} is now among your own scenarios.", 8000)
+        elif self.services.ask(
+            f"Remove {module.title}?", f"All its scenarios leave this list. {REMOVE}", "Remove", "Cancel",
+            messages.CAREFUL,
+        ):  # fmt: skip
+            self._changing("Could not remove the module", lambda: library.remove(module))
+
+    def _show(self, folder: Path) -> None:
+        if not self.show_in_desktop(folder):
+            self.services.tell("Could not open the folder", f"The files are in {folder}.")
+
+    def _changing(self, failed: str, change: Callable[[], object]) -> bool:
+        """Change the library; say what is wrong if that is not possible. Return whether it was."""
+        try:
+            change()
+        except OSError as error:
+            self.services.tell(failed, f"{why(error)[:1].upper()}{why(error)[1:]}.")
+            return False
+        finally:
+            self.changed.emit()
+        return True

@@ -1,0 +1,76 @@
+"""What a module offers, before anything of it is installed: who made it, what is in it, whether it is right."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from rules.engine.folders import scenarios_dir
+from rules.workshop import library
+from rules.workshop.library import Module
+from rules.workshop.module import about, checked_in, manifest_in
+from rules.workshop.module_file import Files, install, key_of, read
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A module that is safe to install.
+
+    `scenarios` are rows as lists show them, `faults` one sentence each, `known` the versions of it that are installed,
+    `twins` its files with the names of shipped ones: its own scenarios use these, all others go on using ours.
+    """
+
+    files: Files
+    told: Mapping[str, Any]
+    key: str
+    contents: str
+    scenarios: Sequence[Mapping[str, Any]]
+    faults: Sequence[str]
+    known: Sequence[Module]
+    twins: Sequence[str]
+
+    @property
+    def is_installed(self) -> bool:
+        """Tell whether just this is installed already, whatever its version says."""
+        return any(module.key == self.key for module in self.known)
+
+    def install(self) -> Module:
+        """Install it, whole or not at all; raise OSError."""
+        return library.add(self.files, self.told)
+
+
+def offer_of(path: Path, systems: Sequence[str]) -> Offer:
+    """Read a module and check everything in it in a folder that is deleted again.
+
+    Raises BadModule or ScenarioError if it cannot be installed; faults in its scenarios are listed instead.
+    """
+    files = read(path)
+    with tempfile.TemporaryDirectory() as home:
+        folder = install(files, Path(home))
+        told = manifest_in(folder)
+        below = [row for system in systems for row in _rows(folder / system, system)]
+        faults = faults_in(folder)
+    known = [module for module in library.installed_modules() if module.id == told["id"]]
+    shipped = scenarios_dir()
+    twins = [PurePosixPath(name).stem for name in sorted(files) if name.count("/") == 2 and (shipped / name).is_file()]
+    return Offer(files, told, key_of(files), about(files), below, faults, known, twins)
+
+
+def faults_in(folder: Path) -> list[str]:
+    """Return what `check` says of the scenarios and lessons in the folder of a module: nothing if all is right."""
+    from rules.systems import check_files
+
+    parts = checked_in(folder)
+    with redirect_stdout(io.StringIO()) as printed:
+        wrong = check_files(parts) if parts else 0
+    lines = printed.getvalue().replace(f"{folder}/", "").replace(f"{folder}\\", "").splitlines()
+    return [line for line in lines if ":" in line or "." in line] if wrong else []
+
+
+def _rows(folder: Path, system: str) -> list[dict[str, Any]]:
+    return [{**row, "system": system} for path in sorted(folder.glob("*.yaml")) if (row := library.row_of(path))]

@@ -1,0 +1,204 @@
+"""Modules in the window: dropped, shown, installed, copied, removed; scenario files are offered to be played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.dialogs.library import ModulePage
+from app.play.files import MODULE, CannotOpen, choice_of
+from app.window.main_window import MainWindow
+from rules.engine.folders import scenarios_dir
+from rules.workshop import library
+from rules.workshop.module_file import of_folder, write
+from tests.rules.workshop.helpers.modules import made
+
+LEFT = Qt.MouseButton.LeftButton
+COPY = Qt.DropAction.CopyAction
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    """Return the file of a module."""
+    path = tmp_path / "mill.chitpull-module"
+    write(path, of_folder(made(tmp_path / "mill")))
+    return path
+
+
+@pytest.fixture
+def told(window: MainWindow) -> list[str]:
+    """Return what the window tells its player, from now on."""
+    said: list[str] = []
+    window.services.tell = lambda title, words: said.append(words)
+    return said
+
+
+def drop(window: MainWindow, path: Path) -> None:
+    """Drop a file on the window, as the desktop does."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    keys = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(300, 300), COPY, data, LEFT, keys))
+    QApplication.sendEvent(window, QDropEvent(QPointF(300, 300), COPY, data, LEFT, keys, QEvent.Type.Drop))
+
+
+def page(window: MainWindow) -> ModulePage:
+    return next(each for each in window.services.open_pages if isinstance(each, ModulePage))
+
+
+def install(window: MainWindow, module: Path) -> None:
+    drop(window, module)
+    QTest.mouseClick(page(window).ok, LEFT)
+
+
+def titles(window: MainWindow) -> list[str]:
+    """Return what the start page lists under the player's own and installed scenarios."""
+    scenarios = window.start_page.list
+    texts = [scenarios.item(row).text().splitlines()[0] for row in range(scenarios.count())]
+    first = next((n for n, text in enumerate(texts) if text in ("My own", "Installed")), len(texts))
+    return texts[first : texts.index("Games to watch")] if "Games to watch" in texts else texts[first:]
+
+
+def mark(window: MainWindow, name: str) -> None:
+    """Mark the scenario `module/scenario` on the start page."""
+    start = window.start_page
+    rows = [row for row in range(start.list.count()) if start.list.item(row).data(Qt.ItemDataRole.UserRole) is not None]
+    start.list.setCurrentRow(next(row for row in rows if start._at(row).get("name") == name))
+
+
+def test_a_module_dropped_is_shown_first_and_listed_once_it_is_installed(window: MainWindow, module: Path) -> None:
+    assert titles(window) == []
+    drop(window, module)
+    text = page(window).text.text()
+    for words in ("The mill at dawn", "Version 1.2, by Anna", "CC BY 4.0", "First Light at Savasse", "no faults found"):
+        assert words in text
+    assert titles(window) == [] and library.installed_modules() == []
+    QTest.mouseClick(page(window).ok, LEFT)
+    assert titles(window) == ["Installed", "First Light at Savasse", "The last attack"]
+    drop(window, module)
+    assert page(window).ok.isHidden() and "installed already" in page(window).text.text()
+
+
+def test_a_game_of_a_module_says_where_it_is_from_and_opens_when_the_module_is_gone(
+    window: MainWindow, module: Path
+) -> None:
+    install(window, module)
+    mark(window, "mill/noon")
+    assert "The mill at dawn 1.2 by Anna" in window.start_page.facts.text()
+    window.start_page.start()
+    session = window.session
+    assert session is not None
+    (there,) = library.installed_modules()
+    assert session.kept[MODULE] == {"id": "mill", "key": there.key, "version": "1.2"}
+    record = Path(window.settings.get("on_table", ""))
+    window.show_start()
+    QTest.mouseClick(window.start_page.library.remove, LEFT)
+    assert titles(window) == [] and library.installed_modules() == []
+    assert window.open_game(record) and window.session is not None
+    assert window.session.scenario.title == session.scenario.title
+
+
+def test_a_copy_is_ones_own_and_shown_in_the_desktop(window: MainWindow, module: Path) -> None:
+    shown: list[Path] = []
+    window.library.show_in_desktop = lambda folder: bool(shown.append(folder)) or True
+    install(window, module)
+    mark(window, "mill/dawn")
+    QTest.mouseClick(window.start_page.library.copy, LEFT)
+    assert shown == [library.own_dir() / "mill"]
+    assert titles(window)[:3] == ["My own", "First Light at Savasse", "The last attack"]
+    mark(window, "mill/dawn")
+    QTest.mouseClick(window.start_page.library.show_files, LEFT)
+    assert shown[1:] == [library.own_dir() / "mill" / "command_cards"]
+
+
+def test_the_buttons_of_the_library_are_not_there_for_what_ships(window: MainWindow, module: Path) -> None:
+    install(window, module)
+    assert not window.start_page.library.isVisible()
+    mark(window, "mill/dawn")
+    assert window.start_page.library.isVisible()
+
+
+def test_what_is_saved_among_ones_own_is_listed_when_the_start_page_comes_back(window: MainWindow) -> None:
+    made(library.own_dir() / "mill")
+    assert titles(window) == []
+    window.show_start()
+    assert titles(window)[0] == "My own"
+
+
+def test_a_module_deleted_behind_the_programs_back_is_told(window: MainWindow, module: Path, told: list[str]) -> None:
+    install(window, module)
+    mark(window, "mill/dawn")
+    library.remove(library.installed_modules()[0])
+    QTest.mouseClick(window.start_page.library.remove, LEFT)
+    assert "moved or deleted" in told[0] and titles(window) == []
+
+
+def test_a_scenario_dropped_is_offered_to_be_played(window: MainWindow, tmp_path: Path) -> None:
+    path = made(tmp_path / "mill") / "company_scale" / "noon.yaml"
+    asked: list[str] = []
+    window.services.ask = lambda title, words, *_: bool(asked.append(words)) or len(asked) > 1
+    drop(window, path)
+    assert "First Light at Savasse" in asked[0] and window.session is None
+    drop(window, path)
+    assert window.session is not None and MODULE not in window.session.kept
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("format: chitpull-map/1\n", "is no scenario"),
+        ("title: Nothing\n", "names no format"),
+        ("title: [\n", "wrong.yaml"),
+    ],
+)
+def test_a_file_that_is_no_scenario_is_told_in_a_sentence(
+    window: MainWindow, tmp_path: Path, told: list[str], text: str, words: str
+) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(text, encoding="utf-8")
+    drop(window, path)
+    assert words in told[0] and window.session is None
+
+
+def test_a_module_that_is_none_or_wrong_is_refused_in_a_sentence(
+    window: MainWindow, tmp_path: Path, told: list[str]
+) -> None:
+    path = tmp_path / "no.chitpull-module"
+    path.write_text("no zip", encoding="utf-8")
+    drop(window, path)
+    folder = made(tmp_path / "mill")
+    (folder / "module.yaml").write_text("format: chitpull-module/1\nid: mill\n", encoding="utf-8")
+    write(path, of_folder(folder))
+    drop(window, path)
+    assert "no module" in told[0] and "title" in told[1] and library.installed_modules() == []
+
+
+def test_faults_of_a_module_are_listed_and_nothing_in_it_is_taken_for_markup(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    folder = made(tmp_path / "mill")
+    path = folder / "module.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("Anna", "<b>Anna</b>"), encoding="utf-8")
+    scenario = folder / "company_scale" / "noon.yaml"
+    scenario.write_text(scenario.read_text(encoding="utf-8").replace("map: savasse", "map: x"), encoding="utf-8")
+    module = tmp_path / "mill.chitpull-module"
+    write(module, of_folder(folder))
+    drop(window, module)
+    text = page(window).text.text()
+    assert "it has faults" in text and "company_scale/noon.yaml" in text.replace("\\", "/")
+    assert "&lt;b&gt;Anna" in text and str(tmp_path) not in text
+
+
+def test_the_command_line_names_a_scenario_of_the_library_by_its_module(tmp_path: Path) -> None:
+    made(library.own_dir() / "mill")
+    choice = choice_of("mill/dawn")
+    assert choice.system == "command_cards" and choice.scenario == str(library.find("mill/dawn"))
+    with pytest.raises(CannotOpen):
+        choice_of("mill/dusk", house_rules=["no=such"])
+    shipped = scenarios_dir() / "command_cards" / "last-attack.yaml"
+    assert choice_of(str(shipped)).scenario == str(shipped)

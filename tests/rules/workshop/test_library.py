@@ -1,0 +1,189 @@
+"""The library: own and installed scenarios are listed and found, copied and removed; shipped ones stay as they are."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rules.engine.record import RecordWriter
+from rules.engine.record_reading import load_record
+from rules.engine.session import Session
+from rules.files.problems import ScenarioError
+from rules.lessons.reading import lesson_called, list_lessons, shipped_lessons
+from rules.systems import SHIPPED, find, system_of
+from rules.workshop import library
+from rules.workshop.library import Module
+from rules.workshop.module_file import BadModule, of_folder, write
+from rules.workshop.offer import Offer, faults_in, offer_of
+from tests.rules.workshop.helpers.modules import made
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let each test have a library of its own."""
+    monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / "data"
+
+
+def installed(folder: Path, name: str = "mill", version: str = "1.2") -> Module:
+    """Install a module written for it."""
+    return library.add(of_folder(made(folder, name, version)), {"id": name})
+
+
+def names() -> list[str]:
+    return [row["name"] for row in library.scenarios(SHIPPED)]
+
+
+def test_without_a_library_nothing_is_listed_and_no_folder_is_made(home: Path) -> None:
+    assert library.scenarios(SHIPPED) == [] and library.find("mill/dawn") is None
+    assert not (home / "workshop").exists() and not (home / "modules").exists()
+
+
+def test_own_scenarios_are_listed_the_moment_they_are_saved(home: Path) -> None:
+    made(home / "workshop" / "mill")
+    assert names() == ["mill/noon", "mill/dawn"]
+    path = home / "workshop" / "mill" / "command_cards" / "dawn.yaml"
+    shutil.copy(path, path.with_name("dusk.yaml"))
+    assert names() == ["mill/noon", "mill/dawn", "mill/dusk"]
+    path.write_text(path.read_text(encoding="utf-8").replace("rounds: ", "rounds: 1"), encoding="utf-8")
+    os.utime(path, ns=(1, 1))
+    row = next(row for row in library.scenarios(SHIPPED) if row["name"] == "mill/dawn")
+    assert str(row["turns"]).startswith("1") and row["span"] == "round" and row["id"] == str(path)
+    assert (row["origin"], row["author"], row["module_title"]) == ("own", "Anna", "The mill at dawn")
+
+
+def test_what_cannot_be_read_is_left_out_and_the_rest_is_listed(home: Path) -> None:
+    folder = made(home / "workshop" / "mill")
+    (folder / "command_cards" / "dawn.yaml").write_text("format: [", encoding="utf-8")
+    (folder / "module.yaml").write_text("title: {", encoding="utf-8")
+    (home / "workshop" / "empty").mkdir()
+    (home / "workshop" / "a file").write_text("not a folder", encoding="utf-8")
+    (row,) = library.scenarios(SHIPPED)
+    assert row["name"] == "mill/noon" and row["module_title"] == "mill" and row["author"] == ""
+
+
+def test_two_versions_lie_side_by_side_and_the_newest_is_found_by_name(tmp_path: Path) -> None:
+    old, new = installed(tmp_path / "a", version="1.9"), installed(tmp_path / "b", version="1.10")
+    assert old.key != new.key and len(names()) == 4
+    assert library.find("mill/dawn") == new.folder / "command_cards" / "dawn.yaml"
+    library.remove(new)
+    assert library.find("mill/dawn") == old.folder / "command_cards" / "dawn.yaml"
+    library.remove(old)
+    assert library.scenarios(SHIPPED) == [] and not old.folder.parent.exists()
+
+
+@pytest.mark.parametrize("name", ["mill", "mill/", "/dawn", "../mill/dawn", "mill/../dawn", "mill/..", "mill/a/b", ""])
+def test_a_name_leads_nowhere_else(name: str, tmp_path: Path) -> None:
+    installed(tmp_path / "a")
+    assert library.find(name) is None
+
+
+def test_a_scenario_of_a_module_never_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
+    folder = made(tmp_path / "a")
+    (folder / "command_cards" / "dawn.yaml").rename(folder / "command_cards" / "last-attack.yaml")
+    library.add(of_folder(folder), {"id": "mill"})
+    assert find("last-attack")[1] == "last-attack"
+    system, source = find("mill/last-attack")
+    assert system.id == "command_cards" and source == str(library.find("mill/last-attack"))
+    with pytest.raises(LookupError, match="mill/midnight"):
+        find("mill/midnight")
+
+
+def test_a_copy_among_ones_own_is_changed_without_touching_the_module(tmp_path: Path, home: Path) -> None:
+    module = installed(tmp_path / "a")
+    first, second = library.copy(module), library.copy(module)
+    assert (first.id, second.id) == ("mill", "mill-2") and first.folder == home / "workshop" / "mill"
+    (first.folder / "command_cards" / "dawn.yaml").unlink()
+    assert (module.folder / "command_cards" / "dawn.yaml").exists()
+    assert library.module_of(second.folder / "company_scale" / "noon.yaml") == second
+    assert library.module_of(tmp_path / "noon.yaml") is None
+
+
+def test_nothing_outside_the_library_is_removed(tmp_path: Path, home: Path) -> None:
+    folder = made(tmp_path / "elsewhere")
+    for wrong in (folder, home / "workshop", home / "workshop" / ".." / ".." / ".."):
+        with pytest.raises(OSError, match="not in the library"):
+            library.remove(Module(wrong, "mill", "", "The mill"))
+    assert (folder / "module.yaml").exists()
+
+
+def test_a_game_of_a_removed_module_opens_and_goes_on(tmp_path: Path) -> None:
+    module = installed(tmp_path / "a")
+    path = library.find("mill/noon")
+    assert path is not None
+    system = system_of(str(path))
+    file = tmp_path / "game.chitpull"
+    session = Session.new(system, system.load(str(path)), source=str(path), listeners=[RecordWriter(file)])
+    library.remove(module)
+    opened = load_record(file)
+    assert opened.digest() == session.digest() and opened.scenario.title == session.scenario.title
+
+
+LESSON = """format: chitpull-lesson/1
+id: first
+title: At the mill
+scenario: {}
+steps:
+  - id: buy
+    title: Buy a chit
+    text: Buy one.
+    waits: {{view: turn, is: 1}}
+"""
+
+
+def test_a_lesson_of_a_module_is_about_its_own_scenario_and_checked_with_it(home: Path) -> None:
+    folder = made(home / "workshop" / "mill") / "lessons"
+    folder.mkdir()
+    (folder / "first.yaml").write_text(LESSON.format("noon"), encoding="utf-8")
+    (folder / "second.yaml").write_text(
+        LESSON.format("first-light").replace("id: first", "id: second"), encoding="utf-8"
+    )
+    (folder / "broken.yaml").write_text("format: chitpull-lesson/1\nid: {", encoding="utf-8")
+    own = list_lessons()[len(shipped_lessons()) :]
+    assert [lesson.id for lesson in own] == ["mill/first", "mill/second"]
+    assert own[0].scenario == str(library.find("mill/noon")) and own[1].scenario == "first-light"
+    assert lesson_called("mill/first") == own[0]
+    (folder / "broken.yaml").unlink()
+    assert faults_in(folder.parent) == []
+    (folder / "third.yaml").write_text(LESSON.format("evening").replace("id: first", "id: third"), encoding="utf-8")
+    assert any(
+        "evening" in line and "lessons/third.yaml" in line.replace("\\", "/") for line in faults_in(folder.parent)
+    )
+
+
+def offered(folder: Path, where: Path) -> Offer:
+    write(where, of_folder(folder))
+    return offer_of(where, SHIPPED)
+
+
+def test_an_offer_tells_what_is_in_a_module_and_writes_nothing(tmp_path: Path, home: Path) -> None:
+    offer = offered(made(tmp_path / "a"), tmp_path / "mill.chitpull-module")
+    assert [row["system"] for row in offer.scenarios] == ["company_scale", "command_cards"]
+    assert "2 scenarios" in offer.contents and list(offer.faults) == [] and list(offer.known) == []
+    assert "savasse" in offer.twins and not offer.is_installed and not (home / "modules").exists()
+    module = offer.install()
+    assert module.key == offer.key and names() == ["mill/noon", "mill/dawn"]
+
+
+def test_an_offer_knows_what_of_it_is_there_and_what_is_wrong_with_it(tmp_path: Path) -> None:
+    offered(made(tmp_path / "a"), tmp_path / "a.chitpull-module").install()
+    folder = made(tmp_path / "b", version="1.3")
+    path = folder / "company_scale" / "noon.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("map: savasse", "map: savvasse"), encoding="utf-8")
+    offer = offered(folder, tmp_path / "b.chitpull-module")
+    assert [module.version for module in offer.known] == ["1.2"] and not offer.is_installed
+    assert any("savvasse" in line and line.startswith("company_scale") for line in offer.faults)
+    assert offered(tmp_path / "a", tmp_path / "again.chitpull-module").is_installed
+
+
+def test_a_module_that_cannot_be_installed_is_refused_before_anything_is_checked(tmp_path: Path) -> None:
+    (tmp_path / "no.chitpull-module").write_text("no zip", encoding="utf-8")
+    with pytest.raises(BadModule, match="no module"):
+        offer_of(tmp_path / "no.chitpull-module", SHIPPED)
+    folder = made(tmp_path / "a")
+    (folder / "module.yaml").write_text("format: chitpull-module/1\nid: mill\n", encoding="utf-8")
+    with pytest.raises(ScenarioError, match="title"):
+        offered(folder, tmp_path / "a.chitpull-module")
