@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.dialogs import messages
 from app.play.files import MODULES, SCENARIOS
-from app.play.new_game import NewGame
+from app.play.players import NewGame
 from app.window.games import Games
 from app.window.services import Services, busy
 from rules.engine.bounded import why
