@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -121,12 +122,19 @@ def add(files: Files, told: Mapping[str, Any]) -> Module:
 
 
 def copy(module: Module) -> Module:
-    """Copy a module among the player's own, to be changed there; raise OSError."""
+    """Copy a module among the player's own under an id that is free there, to be changed; raise OSError."""
+    from rules.workshop.yaml_patch import patched
+
     names = (module.id, *(f"{module.id}-{number}" for number in range(2, 1000)))
     name = next(name for name in names if not (own_dir() / name).exists())
     own_dir().mkdir(parents=True, exist_ok=True)
-    shutil.copytree(module.folder, own_dir() / name)
-    return _module(own_dir() / name, name, "")
+    folder = own_dir() / name
+    shutil.copytree(module.folder, folder)
+    with suppress(ScenarioError, ValueError):  # a module without a manifest goes by its folder's name
+        manifest = read_file(folder / MANIFEST)
+        text = patched((folder / MANIFEST).read_text(encoding="utf-8"), {**manifest.mapping, "id": name})
+        (folder / MANIFEST).write_text(text, encoding="utf-8")
+    return _module(folder, name, "")
 
 
 def remove(module: Module) -> None:

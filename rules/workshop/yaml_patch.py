@@ -57,6 +57,11 @@ def patched(text: str, after: Mapping[str, Data]) -> str:
     return _tried(text, step, after)
 
 
+def written(data: Mapping[str, Data]) -> str:
+    """Return the text of a new file with this data; raise CannotPatch if it cannot be written as YAML."""
+    return _proved("".join(_pair(key, value, 0) + "\n" for key, value in data.items()), data)
+
+
 def _tried(text: str, before: Data, after: Data) -> str:
     patcher = _Patcher(text)
     patcher.change(_root(text), before, after)
@@ -112,8 +117,8 @@ def scalar(value: Data, old: yaml.ScalarNode | None = None) -> str:
         return repr(value)
     text = str(value)
     quoted = '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t") + '"'
-    was_plain = old is not None and not old.style
-    if was_plain and _KEY.fullmatch(text) and _reads_as(text):  # such as a hex among hexes without quotes
+    may_stay_plain = old is not None and not old.style and not _SPECIAL.fullmatch(text)
+    if may_stay_plain and _KEY.fullmatch(text) and _reads_as(text):  # such as a hex among hexes without quotes
         return text
     if old is not None and old.style in ("'", '"'):
         return quoted

@@ -96,6 +96,8 @@ def test_a_copy_among_ones_own_is_changed_without_touching_the_module(tmp_path: 
     module = installed(tmp_path / "a")
     first, second = library.copy(module), library.copy(module)
     assert (first.id, second.id) == ("mill", "mill-2") and first.folder == home / "workshop" / "mill"
+    told = [(module.folder / "module.yaml").read_text(encoding="utf-8") for module in (module, first, second)]
+    assert told[0] == told[1] and told[2] == told[0].replace("id: mill\n", "id: mill-2\n")
     (first.folder / "command_cards" / "dawn.yaml").unlink()
     assert (module.folder / "command_cards" / "dawn.yaml").exists()
     assert library.module_of(second.folder / "company_scale" / "noon.yaml") == second

@@ -1,0 +1,252 @@
+"""A draft: the documents of a module that is being made, its changes done and undone, and how it is saved.
+
+Documents are plain data by the names of their files, such as "company_scale/mill.yaml". Text is touched only when the
+draft is saved, and then only where the data changed (`yaml_patch`). Until then every stroke is written into a journal
+beside the files, so that a program that is killed loses nothing: whoever opens the draft again has all of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+from rules.files.documents import read_file
+from rules.files.problems import Problem, ScenarioError
+from rules.files.values import Data
+from rules.workshop.edit import DoesNotFit, Edit, Stroke, carried_out, inverse
+from rules.workshop.yaml_patch import CannotPatch, patched, written
+
+JOURNAL: Final = ".journal"
+FORMAT: Final = "chitpull-journal/1"
+
+
+class ChangedOutside(OSError):
+    """Files of a draft were changed by another program since it was read; `names` says which."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(f"{', '.join(names)} was changed by another program meanwhile")
+        self.names = list(names)
+
+
+class Draft:
+    """The documents of a folder; `documents` holds their data and must not be changed but by `do`.
+
+    `recovered` is how many strokes a journal gave back that was left by a program that ended without saving.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Read the YAML files of a folder and its journal; raise ScenarioError with what cannot be read."""
+        self.folder = folder
+        self.documents: dict[str, Data] = {}
+        self._texts: dict[str, bytes] = {}
+        self._saved: dict[str, Data] = {}
+        self._done: list[Stroke] = []
+        self._undone: list[Stroke] = []
+        problems: list[Problem] = []
+        for path in sorted(folder.rglob("*.yaml")):
+            name = path.relative_to(folder).as_posix()
+            try:
+                self.documents[name] = read_file(path).data
+            except ScenarioError as error:
+                problems += error.problems
+                continue
+            self._texts[name] = path.read_bytes()
+        if problems:
+            raise ScenarioError(problems)
+        self._saved = dict(self.documents)
+        self.recovered = self._recover()
+
+    # --- changes -------------------------------------------------------------------------------------------------
+
+    def do(self, stroke: Stroke) -> None:
+        """Carry out a stroke, whole or not at all; raise DoesNotFit. What was undone before is gone."""
+        self._carry_out(stroke)
+        self._done.append(stroke)
+        self._undone.clear()
+        self._note("do", stroke)
+
+    def undo(self) -> bool:
+        """Take the last stroke back; return False if there is none."""
+        if not self._done:
+            return False
+        self._carry_out(inverse(self._done[-1]))
+        self._undone.append(self._done.pop())
+        self._note("undo")
+        return True
+
+    def redo(self) -> bool:
+        """Carry out again what was taken back last; return False if there is nothing."""
+        if not self._undone:
+            return False
+        self._carry_out(self._undone[-1])
+        self._done.append(self._undone.pop())
+        self._note("redo")
+        return True
+
+    def begin(self, name: str, data: Mapping[str, Data]) -> None:
+        """Add a document; raise DoesNotFit if there is one of that name. It cannot be undone."""
+        if name in self.documents:
+            raise DoesNotFit(f"There is a file {name} already.")
+        self.documents[name] = dict(data)
+        self._note("begin", (), name)
+
+    def _carry_out(self, stroke: Stroke) -> None:
+        after = dict(self.documents)
+        for edit in stroke:
+            if edit.document not in after:
+                raise DoesNotFit(f"There is no file {edit.document}.")
+            after[edit.document] = carried_out(after[edit.document], edit)
+        self.documents = after
+
+    # --- saving --------------------------------------------------------------------------------------------------
+
+    @property
+    def unsaved(self) -> list[str]:
+        """The names of the documents that differ from their files."""
+        return [name for name, data in self.documents.items() if self._saved.get(name) is not data
+                and (name not in self._saved or self._saved[name] != data)]  # fmt: skip
+
+    def save(self, *, over: bool = False) -> list[str]:
+        """Write what changed into its files, all proved before the first is written; return their names.
+
+        Raises ChangedOutside unless `over` says to write over what another program wrote, CannotPatch if a file
+        cannot take its changes, OSError.
+        """
+        names = self.unsaved
+        outside = [name for name in names if self._on_disk(name) != self._texts.get(name)]
+        if outside and not over:
+            raise ChangedOutside(outside)
+        texts = {name: self._text_of(name) for name in names}
+        if texts:
+            told = {name: text.decode("utf-8") for name, text in texts.items()}
+            self._append({"what": "save", "texts": told})  # killed from here on, the next draft finishes it
+        self._write(texts)
+        self._saved.update({name: self.documents[name] for name in names})
+        return names
+
+    def _write(self, texts: Mapping[str, bytes]) -> None:
+        for name, text in texts.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = path.with_name(f".{path.name}.new")
+            unfinished.write_bytes(text)
+            os.replace(unfinished, path)
+            self._texts[name] = text
+        (self.folder / JOURNAL).unlink(missing_ok=True)
+
+    def _text_of(self, name: str) -> bytes:
+        data = self.documents[name]
+        if not isinstance(data, Mapping):
+            raise CannotPatch(f"{name} holds no keys.")
+        before = self._texts.get(name)
+        try:
+            text = written(data) if before is None else patched(before.decode("utf-8"), data)
+        except CannotPatch as error:
+            raise CannotPatch(f"{name} cannot be saved: {error}") from error
+        return text.encode("utf-8")
+
+    def _on_disk(self, name: str) -> bytes | None:
+        try:
+            return (self.folder / name).read_bytes()
+        except FileNotFoundError:
+            return None
+
+    # --- the journal ---------------------------------------------------------------------------------------------
+
+    def _note(self, what: str, stroke: Stroke = (), name: str = "") -> None:
+        """Write one line about what has just been done; raise OSError."""
+        line: dict[str, Any] = {"what": what, "edits": [edit.to_plain() for edit in stroke]}
+        if name:
+            line |= {"name": name, "data": self.documents[name]}
+        self._append(line)
+
+    def _append(self, line: Mapping[str, Any]) -> None:
+        path = self.folder / JOURNAL
+        is_new = not path.exists()
+        with path.open("a", encoding="utf-8") as file:
+            if is_new:
+                file.write(json.dumps({"format": FORMAT, "files": self._sums()}) + "\n")
+            file.write(json.dumps(line) + "\n")
+
+    def _sums(self) -> dict[str, str]:
+        return {name: sha256(text).hexdigest() for name, text in self._texts.items()}
+
+    def _recover(self) -> int:
+        """Carry out what a journal holds and these files do not; return how many strokes. A torn end is left out.
+
+        A journal of other files than these is put aside: its strokes would not mean what they meant.
+        """
+        path = self.folder / JOURNAL
+        head, *lines = list(_lines(path)) or [{}]
+        if not path.exists():
+            return 0
+        if lines and lines[-1].get("what") == "save" and self._may_finish(head, lines[-1]):
+            self._write({name: text.encode("utf-8") for name, text in lines[-1]["texts"].items()})
+            self.documents = {name: read_file(self.folder / name).data for name in self._texts}
+            self._saved = dict(self.documents)
+            return 0
+        if head.get("format") != FORMAT or head.get("files") != self._sums():
+            with suppress(OSError):
+                os.replace(path, path.with_name(f"{JOURNAL}.old"))
+            return 0
+        count = 0
+        for line in lines:
+            try:
+                self._again(line)
+            except (ValueError, LookupError, TypeError):
+                break
+            count += 1
+        return count
+
+    def _may_finish(self, head: Mapping[str, Any], line: Mapping[str, Any]) -> bool:
+        """Tell whether a save that was broken off can be finished: nobody has written these files since."""
+        before, texts = head.get("files"), line.get("texts")
+        if head.get("format") != FORMAT or not isinstance(before, dict) or not isinstance(texts, dict):
+            return False
+        now = self._sums()
+        after = {name: sha256(str(text).encode("utf-8")).hexdigest() for name, text in texts.items()}
+        is_safe = all(_is_inside(name) for name in texts)
+        return is_safe and all(now.get(name) in (before.get(name), after.get(name)) for name in {*before, *now, *after})
+
+    def _again(self, line: Mapping[str, Any]) -> None:
+        what = line["what"]
+        if what == "begin":
+            self.documents[str(line["name"])] = dict(line["data"])
+        elif what == "undo":
+            self._carry_out(inverse(self._done[-1]))
+            self._undone.append(self._done.pop())
+        elif what == "redo":
+            self._carry_out(self._undone[-1])
+            self._done.append(self._undone.pop())
+        else:
+            stroke = tuple(Edit.from_plain(told) for told in line["edits"])
+            self._carry_out(stroke)
+            self._done.append(stroke)
+            self._undone.clear()
+
+
+def _is_inside(name: str) -> bool:
+    """Tell whether the name of a document leads nowhere else."""
+    parts = PurePosixPath(name).parts
+    return name.endswith(".yaml") and not name.startswith("/") and ".." not in parts and not {"\\", ":"} & set(name)
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the lines of a journal up to the first that is damaged."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return
+    for line in text.splitlines():
+        try:
+            told = json.loads(line)
+        except ValueError:
+            return
+        if not isinstance(told, dict):
+            return
+        yield told

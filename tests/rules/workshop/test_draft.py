@@ -1,0 +1,253 @@
+"""Drafts: strokes done, undone and done again, saved where they belong, and whole after the program was killed."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.files.problems import ScenarioError
+from rules.files.values import Route
+from rules.files.yaml_lines import read_yaml
+from rules.workshop import draft as drafts
+from rules.workshop.draft import JOURNAL, ChangedOutside, Draft
+from rules.workshop.edit import ABSENT, DoesNotFit, Edit, carried_out, edit_at, inserted, inverse, joined
+from rules.workshop.yaml_patch import CannotPatch
+
+MILL = "company_scale/mill.yaml"
+TEXT = """\
+# the mill
+format: chitpull-scenario/1
+id: mill
+title: The mill   # for now
+turns: 4
+setup:
+  a1: {hex: "14.30"}   # on the hill
+  a2: {hex: "14.31"}
+victory: [1, 2, 3]
+"""
+VALUES = st.sampled_from([0, 7, "14.32", None, ["a"], {"hex": "1.1"}])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    path = tmp_path / MILL
+    path.parent.mkdir()
+    path.write_text(TEXT, encoding="utf-8")
+    (tmp_path / "module.yaml").write_text("id: mill\n", encoding="utf-8")
+    return tmp_path
+
+
+def put(draft: Draft, route: Route, value: Any) -> Edit:
+    """Carry out the change that puts a value at a route of the scenario."""
+    edit = edit_at(MILL, draft.documents[MILL], route, value)
+    draft.do((edit,))
+    return edit
+
+
+def on_disk(folder: Path) -> Any:
+    return read_yaml((folder / MILL).read_text(encoding="utf-8"))[0]
+
+
+def test_a_stroke_is_seen_at_once_and_the_file_stays_until_it_is_saved(folder: Path) -> None:
+    draft = Draft(folder)
+    before = draft.documents[MILL]
+    put(draft, ("setup", "a1", "hex"), "15.30")
+    assert draft.documents[MILL]["setup"]["a1"] == {"hex": "15.30"} and before["setup"]["a1"] == {"hex": "14.30"}
+    assert draft.unsaved == [MILL] and (folder / MILL).read_text(encoding="utf-8") == TEXT
+    assert draft.save() == [MILL] and draft.unsaved == [] and not (folder / JOURNAL).exists()
+    assert (folder / MILL).read_text(encoding="utf-8") == TEXT.replace('a1: {hex: "14.30"}', 'a1: {hex: "15.30"}')
+    assert draft.save() == []
+
+
+def test_a_stroke_that_does_not_fit_changes_nothing(folder: Path) -> None:
+    draft = Draft(folder)
+    good = edit_at(MILL, draft.documents[MILL], ("turns",), 5)
+    for wrong in (
+        Edit(MILL, ("turns",), 3, 5), Edit(MILL, ("nothing",), 1, 2), Edit(MILL, ("turns",), ABSENT, 5),
+        Edit(MILL, ("setup", "a9", "hex"), "1.1", "1.2"), Edit(MILL, ("victory", 9), 1, 2),
+        Edit("other.yaml", ("id",), "a", "b"),
+    ):  # fmt: skip
+        with pytest.raises(DoesNotFit):
+            draft.do((good, wrong))
+        assert draft.documents[MILL]["turns"] == 4 and not draft.undo()
+    with pytest.raises(DoesNotFit):
+        inserted(MILL, draft.documents[MILL], ("setup", 0), 1)
+
+
+def test_undone_is_gone_from_what_is_saved_and_something_new_ends_redoing(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 5)
+    put(draft, ("turns",), 6)
+    assert draft.undo() and draft.documents[MILL]["turns"] == 5
+    assert draft.redo() and draft.documents[MILL]["turns"] == 6
+    assert draft.undo() and draft.undo() and not draft.undo()
+    assert draft.unsaved == [] and draft.save() == []
+    put(draft, ("turns",), 7)
+    assert not draft.redo()
+
+
+def test_typing_in_a_field_is_one_change() -> None:
+    one, two = Edit(MILL, ("title",), "T", "Th"), Edit(MILL, ("title",), "Th", "The")
+    assert joined((one,), (two,)) == (Edit(MILL, ("title",), "T", "The"),)
+    assert joined((one,), (Edit(MILL, ("turns",), 4, 5),)) is None
+    assert joined((one, two), (two,)) is None
+    assert joined((Edit(MILL, ("title",), ABSENT, "T"),), (one,)) is None
+
+
+@st.composite
+def strokes(draw: st.DrawFn) -> list[Edit]:
+    """Return changes that fit one after the other, anywhere in the scenario."""
+    data, made = read_yaml(TEXT)[0], list[Edit]()
+    for _ in range(draw(st.integers(1, 12))):
+        routes = list(_routes(data))
+        route = draw(st.sampled_from(routes))
+        into = _holder(data, route)
+        what = draw(st.sampled_from(["set", "remove", "add"]))
+        if what == "add" and isinstance(into, list):
+            edit = inserted(MILL, data, route, draw(VALUES))
+        elif what == "add":
+            edit = Edit(MILL, (*route[:-1], f"new{len(made)}"), ABSENT, draw(VALUES), draw(st.integers(-1, len(into))))
+        else:
+            edit = edit_at(MILL, data, route, ABSENT if what == "remove" and len(into) > 1 else draw(VALUES))
+        data = carried_out(data, edit)
+        made.append(edit)
+    return made
+
+
+def _routes(data: Any, route: Route = ()) -> list[Route]:
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [each for key, value in pairs for each in ((*route, key), *_routes(value, (*route, key)))]
+
+
+def _holder(data: Any, route: Route) -> Any:
+    for key in route[:-1]:
+        data = data[key]
+    return data
+
+
+@settings(max_examples=150, deadline=None)
+@given(strokes())
+def test_strokes_and_their_inverses_give_the_same_data_in_the_same_order(made: list[Edit]) -> None:
+    start = read_yaml(TEXT)[0]
+    states = [copy.deepcopy(start)]
+    for edit in made:
+        assert Edit.from_plain(json.loads(json.dumps(edit.to_plain()))) == edit
+        states.append(carried_out(states[-1], edit))
+    data = states[-1]
+    for edit, before in zip(reversed(made), reversed(states[:-1]), strict=True):
+        (back,) = inverse((edit,))
+        data = carried_out(data, back)
+        assert json.dumps(data) == json.dumps(before)
+
+
+@settings(max_examples=40, deadline=None)
+@given(made=strokes(), cut=st.integers(0, 400), undone=st.integers(0, 3))
+def test_a_program_that_is_killed_loses_no_stroke_that_was_written(
+    made: list[Edit], cut: int, undone: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("draft")
+    (folder / MILL).parent.mkdir()
+    (folder / MILL).write_text(TEXT, encoding="utf-8")
+    draft = Draft(folder)
+    states = [draft.documents]
+    for edit in made:
+        draft.do((edit,))
+        states.append(draft.documents)
+    for _ in range(min(undone, len(made))):
+        draft.undo()
+        states.append(draft.documents)
+    again = Draft(folder)
+    assert again.recovered == len(states) - 1 and again.documents == draft.documents
+    journal = folder / JOURNAL
+    journal.write_bytes(journal.read_bytes()[:-cut] if cut else journal.read_bytes())
+    torn = Draft(folder)
+    assert torn.documents == states[torn.recovered]
+
+
+def test_a_save_that_is_broken_off_is_finished_by_the_next_draft(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = Draft(folder)
+    draft.do((Edit("module.yaml", ("id",), "mill", "hill"), Edit(MILL, ("turns",), 4, 9)))
+    written: list[str] = []
+
+    def replace(source: Path, target: Path) -> None:
+        if written:
+            raise KeyboardInterrupt
+        written.append(str(target))
+        Path(source).rename(target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(drafts.os, "replace", replace)
+        with pytest.raises(KeyboardInterrupt):
+            draft.save()
+    assert len(written) == 1
+    again = Draft(folder)
+    assert on_disk(folder)["turns"] == 9 and "hill" in (folder / "module.yaml").read_text(encoding="utf-8")
+    assert again.unsaved == [] and not (folder / JOURNAL).exists() and again.documents == draft.documents
+
+
+def test_a_file_changed_by_another_program_is_not_written_over_unasked(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 5)
+    (folder / MILL).write_text(TEXT.replace("turns: 4", "turns: 8"), encoding="utf-8")
+    with pytest.raises(ChangedOutside, match=r"company_scale/mill\.yaml was changed by another program"):
+        draft.save()
+    assert on_disk(folder)["turns"] == 8 and draft.unsaved == [MILL]
+    assert draft.save(over=True) == [MILL] and on_disk(folder)["turns"] == 5
+
+
+def test_a_journal_of_other_files_is_put_aside_and_not_carried_out(folder: Path) -> None:
+    put(Draft(folder), ("turns",), 5)
+    (folder / MILL).write_text(TEXT.replace("turns: 4", "turns: 8"), encoding="utf-8")
+    draft = Draft(folder)
+    assert draft.recovered == 0 and draft.documents[MILL]["turns"] == 8
+    assert (folder / f"{JOURNAL}.old").exists() and not (folder / JOURNAL).exists()
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[]", '{"format": "chitpull-journal/9", "files": {}}', "\udcff"])
+def test_a_damaged_journal_stops_nobody(folder: Path, text: str) -> None:
+    (folder / JOURNAL).write_bytes(text.encode("utf-8", "surrogateescape"))
+    draft = Draft(folder)
+    put(draft, ("turns",), 5)
+    assert draft.save() == [MILL] and on_disk(folder)["turns"] == 5
+
+
+def test_a_journal_cannot_write_outside_the_draft(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 5)
+    lines = (folder / JOURNAL).read_text(encoding="utf-8").splitlines()
+    (folder / JOURNAL).write_text(f"{lines[0]}\n" + json.dumps({"what": "save", "texts": {"../evil.yaml": "a: 1\n"}}))
+    Draft(folder)
+    assert not (folder.parent / "evil.yaml").exists()
+
+
+def test_a_new_document_is_written_whole_and_survives_a_kill(folder: Path) -> None:
+    draft = Draft(folder)
+    draft.begin("company_scale/maps/hill.yaml", {"format": "chitpull-map/1", "id": "hill", "rows": ["..", ".."]})
+    with pytest.raises(DoesNotFit):
+        draft.begin(MILL, {})
+    again = Draft(folder)
+    assert again.recovered == 1 and again.unsaved == ["company_scale/maps/hill.yaml"]
+    again.save()
+    assert Draft(folder).documents == again.documents
+    assert (folder / "company_scale/maps/hill.yaml").read_text(encoding="utf-8").startswith("format: chitpull-map/1\n")
+
+
+def test_nothing_is_written_if_one_file_cannot_take_its_changes(folder: Path) -> None:
+    draft = Draft(folder)
+    put(draft, ("turns",), 5)
+    draft.documents["module.yaml"] = ["no", "keys"]
+    with pytest.raises(CannotPatch, match=r"module\.yaml"):
+        draft.save()
+    assert (folder / MILL).read_text(encoding="utf-8") == TEXT
+
+
+def test_a_file_that_is_no_yaml_is_told_with_its_line(folder: Path) -> None:
+    (folder / MILL).write_text("id: [\n", encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r"mill\.yaml:2"):
+        Draft(folder)
