@@ -39,6 +39,7 @@ def parser() -> Parser:
     serve.set_defaults(run=run_serve)
     check = commands.add_parser("check", help="check scenario files for errors")
     check.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; the shipped scenarios if none")
+    check.add_argument("--advice", action="store_true", help="say too what is legal and hardly meant so")
     check.set_defaults(run=run_check)
     _add_play(commands.add_parser("play", help="let bots play games"))
     add_match(commands.add_parser("match", help="let two bots play pairs of games, with sides swapped"))
@@ -88,9 +89,13 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     """Check scenario files."""
-    from rules.systems import check_files
+    from rules.systems import advice_on, check_files
 
-    return check_files(args.paths)
+    code = check_files(args.paths)
+    if args.advice:
+        found = advice_on(args.paths)
+        print(*found, f"{len(found) or 'No'} {'piece' if len(found) == 1 else 'pieces'} of advice.", sep="\n")
+    return code
 
 
 def run_play(args: argparse.Namespace) -> int:

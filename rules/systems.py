@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.engine.folders import DataMissing, scenarios_dir
 from rules.engine.house_rules import base_of
 from rules.engine.system import System, named_in, names, register_later, system
 from rules.engine.system import systems as registered
+
+if TYPE_CHECKING:
+    from rules.files.problems import Problem
 
 SHIPPED: Final = ["company_scale", "striking_anvil", "command_cards"]
 """The shipped systems, one row each; the first one is the usual one.
@@ -114,6 +117,25 @@ def check_files(paths: Sequence[str]) -> int:
             files.setdefault(system_of(file).id, []).append(file)
     checked = [systems()[name].check_files(own) for name, own in files.items()]
     return max([*checked, check_lessons(lessons, find)] if lessons else checked)
+
+
+def advice_on(paths: Sequence[str]) -> list[Problem]:
+    """Return what the makers of scenarios should think of again; those that cannot be loaded are left out."""
+    from rules.files.documents import read_file
+    from rules.files.problems import ScenarioError
+
+    homes = [str(scenarios_dir() / name) for name in SHIPPED]
+    found: list[Problem] = []
+    for file in (file for path in paths or homes for file in _files(Path(path))):
+        name = system_of(file).id
+        try:
+            document = read_file(Path(file))
+            if "scenario" in str(document.mapping.get("format", "")):
+                scenario = system(name).load(file)
+                found += import_module(f"rules.{name}.loading.advice").advice_on(document, scenario)
+        except ScenarioError:
+            continue
+    return found
 
 
 def _files(path: Path) -> list[str]:

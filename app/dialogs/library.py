@@ -78,6 +78,9 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
         pieces.append(compose("<p>{}</p><ul>{}</ul>", head, Markup("".join(faults))))
     else:
         pieces.append(compose("<p>{}</p>", "Checked: no faults found. A module holds no programs, only data."))
+    if offer.advice and not offer.faults:
+        advice = [compose("<li>{}</li>", line.replace(": advice: ", ": ")) for line in offer.advice[:FAULTS]]
+        pieces.append(compose("<p>{}</p><ul>{}</ul>", "Its author may want to look at:", Markup("".join(advice))))
     return join("", pieces)
 
 

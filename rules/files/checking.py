@@ -83,6 +83,17 @@ def kind_in(document: Document, form: str, kinds: Sequence[str]) -> str:
     return next((kind for kind in kinds if text == form.format(kind)), "")
 
 
+def advice_on_note(document: Document) -> list[Problem]:
+    """Return advice on a scenario that tells nothing of itself, or not how it is balanced."""
+    note = str(document.mapping.get("note") or "").strip()
+    if not note:
+        return [document.advice(("note",), "There is no note: tell what happened there, and what is invented.")]
+    if "balance" not in note.lower():
+        text = "The note doesn't say how balanced it is; python -m rules balance regular --scenario FILE measures it."
+        return [document.advice(("note",), text)]
+    return []
+
+
 def id_problems(document: Document) -> list[Problem]:
     """Return the problem of a file whose name is not its id: it is found by its id."""
     given, stem = document.mapping.get("id"), document.path.stem if document.path else ""

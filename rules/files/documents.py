@@ -15,7 +15,7 @@ from rules.engine.caching import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
 from rules.engine.house_rules import HouseRules
-from rules.files.problems import Problem, ScenarioError, one_line, unknown
+from rules.files.problems import ADVICE, Problem, ScenarioError, one_line, unknown
 from rules.files.values import Data, Route, YamlFault, as_written
 
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
@@ -50,6 +50,11 @@ class Document:
         nearest = next((full[:n] for n in range(len(full), -1, -1) if full[:n] in self.lines), ())
         field = ".".join(str(part) for part in full)
         return Problem(self.file, self.lines.get(nearest, 0), one_line(field), one_line(message))
+
+    def advice(self, route: Route, message: str, rule: str = "") -> Problem:
+        """Return what should be thought of again at `route`, and the rule it comes from."""
+        found = self.problem(route, message)
+        return Problem(found.file, found.line, found.field, found.message, ADVICE, rule)
 
     def part(self, *route: str | int) -> Document:
         """Return the document inside this one at `route`."""

@@ -10,19 +10,30 @@ from rules.engine.frozen import frozen
 _LONGEST: Final = 600  # letters
 
 
+FAULT: Final = "fault"
+ADVICE: Final = "advice"
+
+
 @frozen
 class Problem:
-    """One fault in a file: its line (0 if unknown), its field, what is wrong and what would be right."""
+    """One fault in a file: its line (0 if unknown), its field, what is wrong and what would be right.
+
+    `severity` is "fault" where it cannot be played, "advice" where its maker should think again, by a `rule` or "".
+    """
 
     file: str
     line: int
     field: str
     message: str
+    severity: str = FAULT
+    rule: str = ""
 
     def __str__(self) -> str:
-        """Return the place and the sentence on one line."""
+        """Return the place and the sentence on one line, with the number of the rule behind it."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return ": ".join(part for part in (place, self.field, self.message) if part)
+        told = f"{self.message} ({self.rule})" if self.rule else self.message
+        parts = (place, "advice" if self.severity == ADVICE else "", self.field, told)
+        return ": ".join(part for part in parts if part)
 
 
 class ScenarioError(Exception):

@@ -21,8 +21,8 @@ from rules.workshop.module_file import Files, install, key_of, read
 class Offer:
     """A module that is safe to install.
 
-    `scenarios` are rows as lists show them, `faults` one sentence each, `known` the versions of it that are installed,
-    `twins` its files with the names of shipped ones: its own scenarios use these, all others go on using ours.
+    `scenarios` are rows as lists show them, `faults` and `advice` one sentence each with file and line, `known` the
+    versions of it that are installed, `twins` its files with the names of shipped ones: its own scenarios use these, all others go on using ours.
     """
 
     files: Files
@@ -31,6 +31,7 @@ class Offer:
     contents: str
     scenarios: Sequence[Mapping[str, Any]]
     faults: Sequence[str]
+    advice: Sequence[str]
     known: Sequence[Module]
     twins: Sequence[str]
 
@@ -54,11 +55,11 @@ def offer_of(path: Path, systems: Sequence[str]) -> Offer:
         folder = install(files, Path(home))
         told = manifest_in(folder)
         below = [row for system in systems for row in _rows(folder / system, system)]
-        faults = faults_in(folder)
+        faults, advice = faults_in(folder), advice_in(folder)
     known = [module for module in library.installed_modules() if module.id == told["id"]]
     shipped = scenarios_dir()
     twins = [PurePosixPath(name).stem for name in sorted(files) if name.count("/") == 2 and (shipped / name).is_file()]
-    return Offer(files, told, key_of(files), about(files), below, faults, known, twins)
+    return Offer(files, told, key_of(files), about(files), below, faults, advice, known, twins)
 
 
 def faults_in(folder: Path) -> list[str]:
@@ -68,8 +69,20 @@ def faults_in(folder: Path) -> list[str]:
     parts = checked_in(folder)
     with redirect_stdout(io.StringIO()) as printed:
         wrong = check_files(parts) if parts else 0
-    lines = printed.getvalue().replace(f"{folder}/", "").replace(f"{folder}\\", "").splitlines()
-    return [line for line in lines if ":" in line or "." in line] if wrong else []
+    return [_within(folder, line) for line in printed.getvalue().splitlines() if line] if wrong else []
+
+
+def advice_in(folder: Path) -> list[str]:
+    """Return what the maker of a module should think of again in its scenarios."""
+    from rules.systems import advice_on
+
+    parts = [part for part in checked_in(folder) if Path(part).name != "lessons"]
+    return [_within(folder, str(problem)) for problem in advice_on(parts)] if parts else []
+
+
+def _within(folder: Path, line: str) -> str:
+    """Return a line without the folder that is deleted again."""
+    return line.replace(f"{folder}/", "").replace(f"{folder}\\", "")
 
 
 def _rows(folder: Path, system: str) -> list[dict[str, Any]]:

@@ -194,6 +194,18 @@ def test_faults_of_a_module_are_listed_and_nothing_in_it_is_taken_for_markup(
     assert "&lt;b&gt;Anna" in text and str(tmp_path) not in text
 
 
+def test_what_its_author_should_think_of_again_is_shown(window: MainWindow, tmp_path: Path) -> None:
+    folder = made(tmp_path / "mill")
+    scenario = folder / "company_scale" / "noon.yaml"
+    text = scenario.read_text(encoding="utf-8").replace("win: {german: 1}", "win: {german: 90}")
+    scenario.write_text(text, encoding="utf-8")
+    module = tmp_path / "mill.chitpull-module"
+    write(module, of_folder(folder))
+    drop(window, module)
+    words = page(window).text.text()
+    assert "no faults found" in words and "The Germans need a lead of 90" in words and str(tmp_path) not in words
+
+
 def test_the_command_line_names_a_scenario_of_the_library_by_its_module(tmp_path: Path) -> None:
     made(library.own_dir() / "mill")
     choice = choice_of("mill/dawn")
