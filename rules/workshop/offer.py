@@ -22,7 +22,8 @@ class Offer:
     """A module that is safe to install.
 
     `scenarios` are rows as lists show them, `faults` and `advice` one sentence each with file and line, `known` the
-    versions of it that are installed, `twins` its files with the names of shipped ones: its own scenarios use these, all others go on using ours.
+    versions of it that are installed, `twins` its files with the names of shipped ones: its own scenarios use these,
+    all others go on using ours.
     """
 
     files: Files
