@@ -211,9 +211,10 @@ class StartPage(QWidget):
             row.addWidget(field, 1)
         return whole
 
-    def relist(self, scenarios: Sequence[Mapping[str, Any]]) -> None:
-        """Offer other scenarios; the marked one stays marked if it is among them."""
-        marked = self.current
+    def relist(self, scenarios: Sequence[Mapping[str, Any]], folder: str = "") -> None:
+        """Offer other scenarios; the first below a folder is marked, else what was marked if it is among them."""
+        new = [info for info in scenarios if folder and Path(str(info["id"])).is_relative_to(folder)]
+        marked = new[0] if new else self.current
         self._scenarios = [*scenarios, *self._samples]
         self.list.setCurrentRow(-1)
         self.list.clear()
@@ -221,6 +222,7 @@ class StartPage(QWidget):
             if (button := item.widget()) is not None:
                 button.deleteLater()
         self._fill(str(marked["id"]) if marked is not None else FIRST)
+        self.list.scrollToItem(self.list.currentItem())
 
     def _fill(self, first: str) -> None:
         """List all scenarios and mark the one of an id, else the one to begin with."""

@@ -326,10 +326,19 @@ def import_next(first: str) -> bool:
 
 
 def sides_of(system: str) -> Mapping[str, Side]:
-    """Return the sides of a shipped system by seat, without importing the rest of it; none for another system."""
+    """Return the sides of a shipped system by seat, without importing the rest of it if it has a module for them.
+
+    There are none of another system.
+    """
     if system not in SHIPPED:
         return {}
-    found: Mapping[str, Side] = import_module(f"app.systems.{system}.sides").SIDES
+    module = f"app.systems.{system}.sides"
+    try:
+        found: Mapping[str, Side] = import_module(module).SIDES
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not module.startswith(missing.name):
+            raise
+        return presentation_of(system).sides(None)
     return found
 
 

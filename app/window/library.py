@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,13 +17,16 @@ from rules.engine.bounded import why
 from rules.files.problems import ScenarioError
 from rules.systems import SHIPPED, systems
 
+if TYPE_CHECKING:
+    from rules.workshop.library import Module
+
 REMOVE = "Saved games of its scenarios stay playable: each holds its own copy."
 
 
 class WindowLibrary(QObject):
-    """Take modules and scenarios by file. `changed()`: other scenarios are on offer now."""
+    """Take modules and scenarios by file. `changed(folder)`: other scenarios are on offer now, new ones below it."""
 
-    changed = Signal()
+    changed = Signal(str)
 
     def __init__(self, services: Services, games: Games) -> None:
         super().__init__(services)
@@ -60,7 +63,10 @@ class WindowLibrary(QObject):
         titles = {name: system.title for name, system in systems().items()}
 
         def install() -> bool:
-            return self._changing("Could not install the module", offer.install)
+            installed = self._changing("Could not install the module", offer.install)
+            if installed:
+                self.services.status(f"{offer.told['title']} is installed: see Installed on the start page.", 8000)
+            return installed
 
         self.services.open_page(ModulePage(offer, titles, install, self.window), form=True)
 
@@ -95,11 +101,11 @@ class WindowLibrary(QObject):
         module = library.module_of(Path(str(info["id"])))
         if module is None:
             self.services.tell("Not there any more", "The files of this scenario have been moved or deleted.")
-            self.changed.emit()
+            self.changed.emit("")
         elif what == "show":
             self._show(Path(str(info["id"])).parent)
         elif what == "copy":
-            if self._changing("Could not copy the module", lambda: self._show(library.copy(module).folder)):
+            if self._changing("Could not copy the module", lambda: self._copied(library.copy(module))):
                 self.services.status(f"{module.title} is now among your own scenarios.", 8000)
         elif self.services.ask(
             f"Remove {module.title}?", f"All its scenarios leave this list. {REMOVE}", "Remove", "Cancel",
@@ -107,17 +113,21 @@ class WindowLibrary(QObject):
         ):  # fmt: skip
             self._changing("Could not remove the module", lambda: library.remove(module))
 
+    def _copied(self, module: Module) -> Module:
+        self._show(module.folder)
+        return module
+
     def _show(self, folder: Path) -> None:
         if not self.show_in_desktop(folder):
             self.services.tell("Could not open the folder", f"The files are in {folder}.")
 
-    def _changing(self, failed: str, change: Callable[[], object]) -> bool:
+    def _changing(self, failed: str, change: Callable[[], Module | None]) -> bool:
         """Change the library; say what is wrong if that is not possible. Return whether it was."""
         try:
-            change()
+            new = change()
         except OSError as error:
             self.services.tell(failed, f"{why(error)[:1].upper()}{why(error)[1:]}.")
+            self.changed.emit("")
             return False
-        finally:
-            self.changed.emit()
+        self.changed.emit("" if new is None else str(new.folder))
         return True

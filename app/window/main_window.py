@@ -354,11 +354,11 @@ class MainWindow(QMainWindow):
         marked = f"{title} ({', '.join(marks)})" if marks else title
         self.setWindowTitle(f"{marked} – {TITLE}" if marked else TITLE)
 
-    def relist(self) -> None:
-        """Offer what is in the library now, if the start page has been made with something else."""
+    def relist(self, folder: str = "") -> None:
+        """Offer what is in the library now; what is new below a folder is marked."""
         before = self.__dict__.pop("scenarios", None)
         if "start_page" in self.__dict__ and self.scenarios != before:
-            self.start_page.relist(self.scenarios)
+            self.start_page.relist(self.scenarios, folder)
 
     def show_start(self) -> None:
         """Show the start page instead of the board."""

@@ -80,6 +80,8 @@ def test_a_module_dropped_is_shown_first_and_listed_once_it_is_installed(window:
     assert titles(window) == [] and library.installed_modules() == []
     QTest.mouseClick(page(window).ok, LEFT)
     assert titles(window) == ["Installed", "First Light at Savasse", "The last attack"]
+    marked = window.start_page.current
+    assert marked is not None and marked["name"] == "mill/noon", "the first of what is new is marked"
     drop(window, module)
     assert page(window).ok.isHidden() and "installed already" in page(window).text.text()
 
@@ -117,8 +119,8 @@ def test_a_copy_is_ones_own_and_shown_in_the_desktop(window: MainWindow, module:
 
 
 def test_the_buttons_of_the_library_are_not_there_for_what_ships(window: MainWindow, module: Path) -> None:
-    install(window, module)
     assert not window.start_page.library.isVisible()
+    install(window, module)
     mark(window, "mill/dawn")
     assert window.start_page.library.isVisible()
 
