@@ -31,7 +31,8 @@ from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, cmd
 from rules.engine.evaluator import BotChoice, Manner
 from rules.engine.options import Decision
-from rules.hexes.grid import cheapest, distance, hex_id, neighbours
+from rules.hexes.grid import distance, hex_id, neighbours
+from rules.hexes.paths import cheapest
 
 # --- Plays sensibly: it fires when that pays, moves toward victory hexes, rallies, saves commands ------------------
 

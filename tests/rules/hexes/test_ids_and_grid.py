@@ -10,7 +10,6 @@ from rules.hexes.grid import (
     DIRECTIONS,
     are_adjacent,
     centre,
-    cheapest,
     column,
     corners,
     direction,
@@ -25,6 +24,7 @@ from rules.hexes.grid import (
     side_ends,
     within,
 )
+from rules.hexes.paths import cheapest
 
 hexes = st.builds(lambda c, r: c * 100 + r, st.integers(20, 60), st.integers(20, 60))
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.hexes.grid import cheapest, distance, neighbours
+from rules.hexes.grid import distance, neighbours
+from rules.hexes.paths import cheapest
 
 START = 2020
 prices = st.dictionaries(
