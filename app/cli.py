@@ -12,9 +12,9 @@ from typing import NoReturn
 from app.complaint import Complaint
 from app.plain_imports import import_plainly
 from rules.engine.bounded import CHOSEN
-from rules.engine.caching import calculate_alone, collect_later, collect_rarely
 from rules.engine.connection import read_or_not
 from rules.engine.english import capital
+from rules.engine.memory import calculate_alone, collect_later, collect_rarely
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 WHATS = "setup, aids, reading, counters, map, report or all"

@@ -11,7 +11,7 @@ from PySide6 import __version__ as qt
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
-from rules.engine.caching import digest, fingerprint, keep, recall
+from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import DataMissing, assets_dir
 
 KIND = "pictures"

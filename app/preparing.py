@@ -15,7 +15,7 @@ from app.picture import SIZE, draw
 from app.play.files import shipped_scenarios
 from app.systems.base import presentation_of
 from rules.engine.bounded import replace
-from rules.engine.caching import keep, recall
+from rules.engine.cache import keep, recall
 from rules.engine.folders import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat

@@ -20,8 +20,8 @@ from app.systems.base import presentation_of
 from app.theme.faces import NoFonts
 from app.theme.faces import load as load_fonts
 from rules.engine.bounded import table_ledger
-from rules.engine.caching import collect_again
 from rules.engine.folders import DataMissing, assets_dir, prepared_dir
+from rules.engine.memory import collect_again
 from rules.engine.nature import SeededNature
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record

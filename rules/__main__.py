@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
-from rules.engine.caching import calculate_alone, collect_rarely
 from rules.engine.connection import is_unread, read_or_not
+from rules.engine.memory import calculate_alone, collect_rarely
 from rules.files.problems import one_line
 from rules.fuzzing.options import add_fuzz
 from rules.tools.bot_commands import add_balance, add_blunders, add_fit, add_match

@@ -17,8 +17,8 @@ from app.systems.base import import_next
 from app.waiting import Waiting
 from app.window.main_window import MainWindow
 from rules.engine.bounded import why
-from rules.engine.caching import collect_again
 from rules.engine.folders import HOME_VARIABLE, user_data_dir
+from rules.engine.memory import collect_again
 from rules.engine.session import Session
 
 SOON = 5

@@ -17,7 +17,7 @@ from app.systems.base import BasePresentation, presentation_of
 from app.window.actions import Actions
 from app.window.docks import LESSON
 from app.window.services import Services
-from rules.engine.caching import return_memory
+from rules.engine.memory import return_memory
 
 # --- Where each game was looked at: zoom and place, kept from one evening to the next ------------------------------
 

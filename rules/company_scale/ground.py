@@ -9,7 +9,7 @@ from rules.company_scale.battle_map import BattleMap, Terrain
 from rules.company_scale.scenario import Scenario
 from rules.company_scale.sight.tables import adopt_table
 from rules.company_scale.state import Battle
-from rules.engine.caching import evict_oldest
+from rules.engine.memory import evict_oldest
 
 KEPT_GROUNDS: Final = 8
 

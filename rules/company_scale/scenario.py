@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from rules.company_scale.battle_map import BattleMap, city_of
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, Stripe, WeaponCounter
-from rules.engine.caching import Immutable, evict_oldest
+from rules.engine.caching import Immutable
 from rules.engine.folders import scenarios_dir
+from rules.engine.memory import evict_oldest
 from rules.hexes.grid import hex_id
 
 if TYPE_CHECKING:  # reading YAML is not needed for a scenario that is cached

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.bounded import read_ordinary, why
-from rules.engine.caching import digest, fingerprint, keep, recall
+from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
 from rules.engine.house_rules import HouseRules

@@ -18,7 +18,7 @@ from threading import Thread
 from time import monotonic, process_time
 from typing import Any, Final
 
-from rules.engine.caching import peak_memory
+from rules.engine.memory import peak_memory
 from rules.fuzzing.shrinking import shrunk
 from rules.fuzzing.targets import TARGETS, Target
 from rules.systems import systems

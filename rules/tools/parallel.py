@@ -10,7 +10,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from rules.engine.caching import collect_rarely
+from rules.engine.memory import collect_rarely
 from rules.engine.system import System, load
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rules.engine import caching
+from rules.engine import memory
 from rules.engine.system import System
 from rules.testing.bots import bots_for
 from rules.testing.contract import Fault
@@ -80,6 +80,6 @@ def summary(results: Sequence[tuple[Played, Played | None]], every: int = 1) -> 
         rate = sum(c.decisions for c in checked) / max(sum(c.seconds for c in checked), 1e-9)
         steps = "every step" if every == 1 else f"one step in {every} and each activation's first"
         parts.append(f"{steps} checked at {rate:,.0f} decisions/s")
-    parts += [told_memory] if (told_memory := caching.peak_text()) else []
+    parts += [told_memory] if (told_memory := memory.peak_text()) else []
     parts.append(f"{wrong} games with faults" if wrong else "contract kept" if checked else "all over")
     return "; ".join(parts) + "."

@@ -14,7 +14,7 @@ from app.dialogs.help import PageDialog
 from app.dialogs.scenario_cards import preview
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import list_scenarios
-from rules.engine import caching
+from rules.engine import cache
 from rules.engine.folders import cache_dir
 
 
@@ -29,16 +29,16 @@ def path(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_damaged_cache_is_noted_and_made_again(path: Path) -> None:
-    caching.keep("pictures", "a", b"body")
+    cache.keep("pictures", "a", b"body")
     place = cache_dir() / "pictures" / "a"
     place.write_bytes(place.read_bytes()[:-1] + b"?")
-    assert caching.recall("pictures", "a") is None
+    assert cache.recall("pictures", "a") is None
     assert "chitpull.cache: pictures/a is damaged; it is made again." in path.read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_kept_is_noted(path: Path) -> None:
     (cache_dir() / "tables").write_bytes(b"a file where a folder should be")
-    caching.keep("tables", "a", b"body")
+    cache.keep("tables", "a", b"body")
     assert "tables/a cannot be kept:" in path.read_text(encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.kept_pictures import KIND, KeptPictures, tightened
-from rules.engine.caching import MODULES, keep, recall
+from rules.engine.cache import MODULES, keep, recall
 from rules.engine.folders import cache_dir
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -21,7 +21,7 @@ from app.run import new_session
 from app.systems.company_scale import picture
 from app.systems.company_scale.board.ground import ground, legend, scenery
 from app.systems.company_scale.board.ground.scenery import Scenery
-from rules.engine import bounded, caching
+from rules.engine import bounded, cache
 from rules.engine.folders import cache_dir
 from rules.engine.seat import Seat
 from rules.files import documents, schema_check
@@ -35,7 +35,7 @@ def forget() -> None:
     documents._read.cache_clear()
     documents.made_by.cache_clear()
     legend.samples.cache_clear()
-    caching._content.cache_clear()
+    cache._content.cache_clear()
 
 
 @pytest.fixture(scope="module")
@@ -182,10 +182,10 @@ def test_a_packaged_program_knows_what_was_prepared_by_its_content(
     fonts.mkdir()
 
     def seen() -> bytes:
-        caching._content.cache_clear()
-        return caching.fingerprint(fonts)
+        cache._content.cache_clear()
+        return cache.fingerprint(fonts)
 
-    (tmp_path / caching.MODULES).write_text("these modules")
+    (tmp_path / cache.MODULES).write_text("these modules")
     (fonts / "a.ttf").write_bytes(b"letters")
     first = seen()
     os.utime(fonts / "a.ttf", (1, 1))  # unpacked on another day
@@ -194,5 +194,5 @@ def test_a_packaged_program_knows_what_was_prepared_by_its_content(
     (fonts / "a.ttf").write_bytes(b"Letters")
     assert seen() != first
     (fonts / "a.ttf").write_bytes(b"letters")
-    (tmp_path / caching.MODULES).write_text("those modules")
+    (tmp_path / cache.MODULES).write_text("those modules")
     assert seen() != first

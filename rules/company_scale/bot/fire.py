@@ -26,7 +26,7 @@ from rules.company_scale.r08_5_4_status import MAX_DG, current_troop_quality
 from rules.company_scale.r08_5_results import ALWAYS_FAILS, STARS, highest_pass
 from rules.company_scale.r08_direct_fire import best_type, usable_weapons
 from rules.company_scale.state import SUPPRESSED, Battle
-from rules.engine.caching import evict_oldest
+from rules.engine.memory import evict_oldest
 
 # --- What the judgement of a fire follows from, as keys: where they are equal, what was judged before still holds ---
 

@@ -24,7 +24,8 @@ from rules.company_scale.r06_2_terrain import (
 from rules.company_scale.r08_7_1_spotting import indirect_of
 from rules.company_scale.r27_victory import controller, date_of, hex_points, points
 from rules.company_scale.state import Battle
-from rules.engine.caching import cached_in, evict_oldest
+from rules.engine.caching import cached_in
+from rules.engine.memory import evict_oldest
 from rules.hexes.grid import distance, distance_once, neighbours, within
 
 # --- Tables over the hexes of a map that positions share: each holds exactly what would be worked out anew ---------

@@ -37,9 +37,9 @@ from rules.company_scale.r08_7_1_spotting import (
 from rules.company_scale.r08_7_indirect_fire import candidates_of, gun_action_reasons, row_of
 from rules.company_scale.r08_direct_fire import is_american
 from rules.company_scale.state import Battle
-from rules.engine.caching import evict_oldest
 from rules.engine.command import Command, cmd
 from rules.engine.frames import Frame
+from rules.engine.memory import evict_oldest
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id
 

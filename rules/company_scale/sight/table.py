@@ -18,7 +18,7 @@ from rules.company_scale.sight.rules import (
     is_crest_between,
     is_higher_ground,
 )
-from rules.engine.caching import digest, keep, recall
+from rules.engine.cache import digest, keep, recall
 from rules.files.documents import made_by
 from rules.hexes.grid import bits_of, neighbours, within
 from rules.hexes.lines import ORIGINS, REACH, Line, lines_from

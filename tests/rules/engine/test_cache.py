@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine import caching
+from rules.engine import cache
 from rules.engine.folders import cache_dir
 
 
@@ -33,63 +33,60 @@ def _dates_as_ntfs_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_kept_comes_back() -> None:
-    key = caching.digest(b"a", b"b")
-    assert caching.recall("things", key) is None
-    caching.keep("things", key, b"body")
-    assert caching.recall("things", key) == b"body"
+    key = cache.digest(b"a", b"b")
+    assert cache.recall("things", key) is None
+    cache.keep("things", key, b"body")
+    assert cache.recall("things", key) == b"body"
     assert [path.name for path in (cache_dir() / "things").iterdir()] == [key]
 
 
 def test_keys_tell_parts_apart() -> None:
-    assert (
-        len({caching.digest(b"ab"), caching.digest(b"a", b"b"), caching.digest(b"", b"ab"), caching.digest(b"ab", b"")})
-        == 4
-    )
+    assert len({cache.digest(b"ab"), cache.digest(b"a", b"b"), cache.digest(b"", b"ab"), cache.digest(b"ab", b"")}) == 4
 
 
 @pytest.mark.parametrize("damage", [b"", b"chitpull-cache/1\n", b"something else", None])
 def test_what_is_damaged_is_as_if_it_were_not_there(damage: bytes | None) -> None:
-    caching.keep("things", "k", b"a long body")
+    cache.keep("things", "k", b"a long body")
     place = cache_dir() / "things" / "k"
     whole = place.read_bytes()
     for content in [damage] if damage is not None else [whole[:-1], whole[:-1] + b"?", whole + b"?", whole[1:]]:
         place.write_bytes(content)
-        assert caching.recall("things", "k") is None
-    caching.keep("things", "k", b"a long body")
-    assert caching.recall("things", "k") == b"a long body"
+        assert cache.recall("things", "k") is None
+    cache.keep("things", "k", b"a long body")
+    assert cache.recall("things", "k") == b"a long body"
 
 
 def test_the_oldest_things_are_forgotten() -> None:
     for i in range(150):
-        caching.keep("things", f"{i:03}", b"")
+        cache.keep("things", f"{i:03}", b"")
         os.utime(cache_dir() / "things" / f"{i:03}", ns=(i * STEP, i * STEP))
     assert len(list((cache_dir() / "things").iterdir())) <= 129
-    assert caching.recall("things", "000") is None
-    assert caching.recall("things", "149") == b""
+    assert cache.recall("things", "000") is None
+    assert cache.recall("things", "149") == b""
 
 
 def test_large_things_leave_room_for_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(caching, "_BYTES", 1000)
+    monkeypatch.setattr(cache, "_BYTES", 1000)
     for i in range(6):
-        caching.keep("things", str(i), bytes(250))
+        cache.keep("things", str(i), bytes(250))
         os.utime(cache_dir() / "things" / str(i), ns=(i * STEP, i * STEP))
     assert sorted(path.name for path in (cache_dir() / "things").iterdir()) == ["3", "4", "5"]
-    caching.keep("things", "whole", bytes(2000))
+    cache.keep("things", "whole", bytes(2000))
     assert [path.name for path in (cache_dir() / "things").iterdir()] == ["whole"]
 
 
 def test_a_home_that_cannot_be_written_is_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CHITPULL_HOME", str(tmp_path / "file"))
-    caching.keep("things", "k", b"body")
-    assert caching.recall("things", "k") is None
+    cache.keep("things", "k", b"body")
+    assert cache.recall("things", "k") is None
 
 
 def test_a_fingerprint_changes_with_a_file(tmp_path: Path) -> None:
-    before = caching.fingerprint(tmp_path)
+    before = cache.fingerprint(tmp_path)
     (tmp_path / "module.py").write_text("x")
-    assert caching.fingerprint(tmp_path) != before
-    assert caching.fingerprint(tmp_path / "nowhere") == caching.fingerprint()
+    assert cache.fingerprint(tmp_path) != before
+    assert cache.fingerprint(tmp_path / "nowhere") == cache.fingerprint()
 
 
 def test_a_file_that_another_program_deletes_meanwhile_is_passed_over(
@@ -106,9 +103,9 @@ def test_a_file_that_another_program_deletes_meanwhile_is_passed_over(
         return nullcontext(seen)
 
     monkeypatch.setattr(os, "scandir", vanishing)
-    assert caching.fingerprint(tmp_path) != b"[]"
+    assert cache.fingerprint(tmp_path) != b"[]"
     (tmp_path / "a").write_bytes(b"x")
-    caching._prune(tmp_path)
+    cache._prune(tmp_path)
     monkeypatch.setattr(os, "scandir", real)
     assert [path.name for path in tmp_path.iterdir()] == ["b"]
 
@@ -116,14 +113,14 @@ def test_a_file_that_another_program_deletes_meanwhile_is_passed_over(
 def test_what_was_prepared_is_found_after_the_player_s_own_and_never_touched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    caching.keep("things", "k", b"prepared")
+    cache.keep("things", "k", b"prepared")
     cache_dir().rename(tmp_path / "prepared")
     monkeypatch.setenv("CHITPULL_PREPARED", str(tmp_path / "prepared"))
-    assert caching.recall("things", "k") == b"prepared"
-    caching.keep("things", "k", b"own")
-    assert caching.recall("things", "k") == b"own"
+    assert cache.recall("things", "k") == b"prepared"
+    cache.keep("things", "k", b"own")
+    assert cache.recall("things", "k") == b"own"
     (cache_dir() / "things" / "k").write_bytes(b"damaged")
-    assert caching.recall("things", "k") == b"prepared"
+    assert cache.recall("things", "k") == b"prepared"
     (tmp_path / "prepared" / "things" / "k").write_bytes(b"damaged")
-    assert caching.recall("things", "k") is None
+    assert cache.recall("things", "k") is None
     assert [path.name for path in (tmp_path / "prepared" / "things").iterdir()] == ["k"]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.caching import collect_again, collect_later, evict_oldest, peak_memory, peak_text, return_memory
+from rules.engine.memory import collect_again, collect_later, evict_oldest, peak_memory, peak_text, return_memory
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -84,6 +84,6 @@ def test_windows_tells_no_peak_and_the_others_do(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what started a program among its memory")
 def test_the_memory_of_whoever_started_a_program_is_not_its_own() -> None:
     large = bytearray(200_000_000)
-    asked = "from rules.engine.caching import peak_memory; print(peak_memory())"
+    asked = "from rules.engine.memory import peak_memory; print(peak_memory())"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert 0 < int(said) < len(large) // 2

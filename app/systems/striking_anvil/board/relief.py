@@ -15,7 +15,7 @@ from app.systems.striking_anvil.art.tokens import Palette, Rgb
 from app.systems.striking_anvil.board.geometry import Sheet
 from app.systems.striking_anvil.board.heights import CELLS, Land, Raster, blurred, ground_key, survey
 from app.systems.striking_anvil.board.lines import CM, area_path
-from rules.engine import caching as kept
+from rules.engine import cache as kept
 
 PIXELS = 80
 """Pixels of the picture to a centimetre."""

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.play.players import NewGame
 from app.systems.company_scale.playmat import CompanyScaleTable
 from app.window.main_window import MainWindow
-from rules.engine.caching import collect_later
+from rules.engine.memory import collect_later
 
 
 def test_the_map_of_a_game_that_is_put_away_is_given_up(open_window: Callable[[], MainWindow], qtbot: QtBot) -> None:

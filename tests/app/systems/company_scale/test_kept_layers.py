@@ -22,7 +22,7 @@ from app.systems.company_scale.board.ground.scenery import LAYERS, Scenery
 from app.systems.company_scale.board.laying import ground_of
 from rules.company_scale.battle_map import BattleMap
 from rules.company_scale.system import SYSTEM
-from rules.engine.caching import keep
+from rules.engine.cache import keep
 from rules.engine.folders import cache_dir
 
 SIZE = QSize(420, 300)

@@ -16,7 +16,7 @@ from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QPointF, QRectF
 from PySide6.QtGui import QImage, QPainterPath
 
 from app.kept_pictures import KeptPictures
-from rules.engine.caching import digest, fingerprint, keep, recall
+from rules.engine.cache import digest, fingerprint, keep, recall
 
 LOG = logging.getLogger("chitpull.cache")
 KIND, PICTURES = "layers", "reliefs"

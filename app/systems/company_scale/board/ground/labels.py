@@ -25,7 +25,7 @@ from app.systems.company_scale.board.ground.label_boxes import (
 from app.systems.company_scale.board.ground.label_places import READING, STEPS, LabelPlaces
 from app.systems.company_scale.board.ground.shapes import Floats
 from app.systems.company_scale.board.ground.survey import Canvas
-from rules.engine.caching import digest, fingerprint, keep, recall
+from rules.engine.cache import digest, fingerprint, keep, recall
 
 KIND = "names"
 PREPARED = range(-6, READING + 1)
