@@ -99,9 +99,10 @@ def _of_modules() -> Iterator[Lesson]:
 
 def scenario_of(lesson: Path, scenario: str) -> str:
     """Return the scenario that a lesson names: in a module the path of its own one, else the id of a shipped one."""
-    if lesson.parent.name != "lessons" or lesson.parent == lessons_folder():
+    if lesson.parent.name != "lessons" or lesson.parent.resolve() == lessons_folder().resolve():
         return scenario
-    return next((str(path) for path in sorted(lesson.parent.parent.glob(f"*/{scenario}.yaml"))), scenario)
+    beside = (path for path in sorted(lesson.parent.parent.glob(f"*/{scenario}.yaml")) if path.parent != lesson.parent)
+    return next(map(str, beside), scenario)
 
 
 @cache

@@ -148,6 +148,9 @@ def test_a_lesson_of_a_module_is_about_its_own_scenario_and_checked_with_it(home
     assert [lesson.id for lesson in own] == ["mill/first", "mill/second"]
     assert own[0].scenario == str(library.find("mill/noon")) and own[1].scenario == "first-light"
     assert lesson_called("mill/first") == own[0]
+    (folder / "noon.yaml").write_text(LESSON.format("noon").replace("id: first", "id: noon"), encoding="utf-8")
+    named_alike = lesson_called("mill/noon")
+    assert named_alike is not None and named_alike.scenario == own[0].scenario, "the scenario, not the lesson"
     (folder / "broken.yaml").unlink()
     assert faults_in(folder.parent) == []
     (folder / "third.yaml").write_text(LESSON.format("evening").replace("id: first", "id: third"), encoding="utf-8")
