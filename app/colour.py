@@ -126,7 +126,7 @@ def _cos(degrees: float) -> float:
     return math.cos(math.radians(degrees))
 
 
-# Colours of counters for players who see some colours alike: a palette in place of those of the scenarios.
+# --- Colours of counters for players who see some colours alike: a palette in place of those of the scenarios ------
 
 NORMAL = "normal"
 CHOICES_OF_EYES = {

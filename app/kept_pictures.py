@@ -68,7 +68,7 @@ def fonts() -> list[Path]:
         return []
 
 
-# Pictures as the bytes of a file: Qt can neither open every path that the system can, nor say why one is refused.
+# --- Pictures as the bytes of a file: Qt can neither open every path that the system can, nor say why one is refused
 
 _USUAL = {"PNG": 80}
 """Qualities where not Qt's own. A PNG loses nothing at any; at this one it takes half the time, 7 % more bytes."""

@@ -89,13 +89,18 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
         return ids[scenario], scenario
     if Path(scenario).suffix or Path(scenario).exists():
         return system_of(scenario), scenario
-    if "/" in scenario and (path := in_library(scenario)) is not None:
+    if (path := in_library(scenario)) is not None:
         return by_id[path.parent.name], str(path)
     raise LookupError(f'Unknown scenario "{scenario}". Known: {", ".join(sorted(ids))}.')
 
 
 def in_library(name: str) -> Path | None:
-    """Return the file of the scenario `module/scenario` among the player's own and installed ones, or None."""
+    """Return the file of the scenario `module/scenario` among the player's own and installed ones, or None.
+
+    A path to something that is there is none of them.
+    """
+    if "/" not in name or os.path.exists(name):
+        return None
     from rules.workshop.library import find as find_there  # here: most starts do without
 
     return find_there(name)
@@ -121,7 +126,7 @@ def check_files(paths: Sequence[str]) -> int:
 
 def advice_on(paths: Sequence[str]) -> list[Problem]:
     """Return what the makers of scenarios should think of again; those that cannot be loaded are left out."""
-    from rules.files.documents import read_file
+    from rules.files.documents import is_scenario, read_file
     from rules.files.problems import ScenarioError
 
     homes = [str(scenarios_dir() / name) for name in SHIPPED]
@@ -130,7 +135,7 @@ def advice_on(paths: Sequence[str]) -> list[Problem]:
         name = system_of(file).id
         try:
             document = read_file(Path(file))
-            if "scenario" in str(document.mapping.get("format", "")):
+            if is_scenario(document):
                 scenario = system(name).load(file)
                 found += import_module(f"rules.{name}.loading.advice").advice_on(document, scenario)
         except ScenarioError:

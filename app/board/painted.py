@@ -133,7 +133,7 @@ def around(spot: QPointF, picture: QPixmap, ratio: float) -> QRectF:
     return QRectF(left / ratio, top / ratio, wide / ratio, tall / ratio)
 
 
-# Letters with a halo, drawn as outlines so that they keep their place at every scale.
+# --- Letters with a halo, drawn as outlines so that they keep their place at every scale ---------------------------
 
 
 def letter(
@@ -162,7 +162,7 @@ def serif(size: float, *, bold: bool = False, italic: bool = False) -> QFont:
     return font
 
 
-# Marks on one hex, and the bubble beside the pointer: cursor, reticle, what was looked for, why not.
+# --- Marks on one hex, and the bubble beside the pointer: cursor, reticle, what was looked for, why not ------------
 
 # --- Marks on one hex: its outline under the pointer or the keyboard cursor, and a reticle -------------------------
 

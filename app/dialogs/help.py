@@ -284,7 +284,7 @@ class DiagramView(QWidget):
         return -1
 
 
-# The rules reference: every clause by number, found by number or word.
+# --- The rules reference: every clause by number, found by number or word ------------------------------------------
 
 
 class ClauseLike(Protocol):
@@ -378,7 +378,7 @@ class ReferenceDialog(QDialog):
         self.text.write(compose(PAGE, clause.section, clause.title, clause.text, unclear, clause.id))
 
 
-# The list of lessons: a guided first battle, then the worked examples of the rules.
+# --- The list of lessons: a guided first battle, then the worked examples of the rules -----------------------------
 
 LEAD = (
     "Each lesson is a real game with a panel that tells you what to do and notices when you've done "

@@ -85,7 +85,7 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
 
 
 def _short(row: Mapping[str, Any], titles: Mapping[str, str]) -> str:
-    turns = counted(int(row["turns"]), str(row["span"])) if row.get("turns") else ""
+    turns = counted(int(row["turns"]), str(row.get("span", "turn"))) if row.get("turns") else ""
     parts = (titles.get(str(row["system"]), ""), long_date(str(row.get("date", ""))), turns)
     return " · ".join(filter(None, parts))
 

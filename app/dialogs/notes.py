@@ -167,7 +167,7 @@ class NotesDialog(QDialog):
             self.opened.emit(self.notes[row].at)
 
 
-# What the computer thought, as a page beside the game that steps from one order to the next.
+# --- What the computer thought, as a page beside the game that steps from one order to the next --------------------
 
 WIDE, HIGH = 380, 300
 SLACK = 6

@@ -226,12 +226,10 @@ class StartPage(QWidget):
 
     def _fill(self, first: str) -> None:
         """List all scenarios and mark the one of an id, else the one to begin with."""
-        samples = [i for i, info in enumerate(self._scenarios) if is_sample(info)]
-        examples = [i for i, info in enumerate(self._scenarios) if is_example(info) and not info.get("origin")]
-        others = {origin: [i for i, info in enumerate(self._scenarios) if info.get("origin") == origin]
-                  for origin in ("own", "installed")}  # fmt: skip
-        ours = (*samples, *examples, *others["own"], *others["installed"])
-        played = [i for i in range(len(self._scenarios)) if i not in ours]
+        parts: dict[str, list[int]] = {name: [] for name in ("played", "own", "installed", "sample", "example")}
+        for i, info in enumerate(self._scenarios):
+            parts[_part_of(info)].append(i)
+        played, examples = parts["played"], parts["example"]
         examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
         played.sort(key=lambda i: self._rank(self._scenarios[i]))
         titles = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
@@ -242,17 +240,16 @@ class StartPage(QWidget):
                 if str(self._scenarios[index].get("system_title") or "") == title:
                     self._add(index)
         for title, lines in (
-            ("My own", others["own"]), ("Installed", others["installed"]),
-            ("Games to watch", samples), ("Worked examples", examples),
+            ("My own", parts["own"]), ("Installed", parts["installed"]),
+            ("Games to watch", parts["sample"]), ("Worked examples", examples),
         ):  # fmt: skip
             if lines:
                 self._head(title)
             for index in lines:
                 self._add(index)
-        rows = [row for row in range(self.list.count()) if self.list.item(row).data(INDEX) is not None]
-        marked = next((row for row in rows if self._at(row).get("id") == first), -1)
-        start = next((row for row in rows if self._at(row).get("id") == FIRST), rows[0] if rows else -1)
-        self.list.setCurrentRow(marked if marked >= 0 else start)
+        rows = {str(self._at(row).get("id")): row for row in reversed(range(self.list.count()))
+                if self.list.item(row).data(INDEX) is not None}  # fmt: skip
+        self.list.setCurrentRow(rows.get(first, rows.get(FIRST, min(rows.values(), default=-1))))
         self.play.setEnabled(bool(self._scenarios))
         if not self._scenarios:
             self._warn("No scenarios found: the 'scenarios' folder of this installation is missing or empty.")
@@ -453,6 +450,13 @@ def _two_lines(name: str, stood: str) -> str:
     title, saved = (match[1], match[2]) if match else (name, "")
     below = " · ".join(filter(None, (stood, saved)))
     return f"{title}\n{below}" if below else title
+
+
+def _part_of(info: Mapping[str, Any]) -> str:
+    """Return in which part of the list a scenario stands: played, own, installed, sample or example."""
+    if is_sample(info):
+        return "sample"
+    return str(info.get("origin") or ("example" if is_example(info) else "played"))
 
 
 def is_example(info: Mapping[str, Any]) -> bool:

@@ -46,7 +46,7 @@ class FarSeat(Seat):
         raise NotYourDecision(AT_HOST)
 
 
-# What the player at this window asks of the host of his game: orders, proposals, time, links and words.
+# --- What the player at this window asks of the host of his game: orders, proposals, time, links and words ---------
 
 
 class Proposal(NamedTuple):

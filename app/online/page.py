@@ -139,7 +139,7 @@ def _whole(title: str, body: list[Markup]) -> str:
     return compose(PAGE, title=title, style=STYLE, body=join("\n", body))
 
 
-# Proving a game after its end by the record that its host gives out: every order, every die.
+# --- Proving a game after its end by the record that its host gives out: every order, every die --------------------
 
 LARGEST: Final = 200_000_000
 """Bytes of a record, unpacked."""

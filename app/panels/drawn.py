@@ -80,7 +80,7 @@ class Drawn(QWidget):
         return font
 
 
-# Keys as they look on a keyboard: a small cap with a rim and a heavier edge below.
+# --- Keys as they look on a keyboard: a small cap with a rim and a heavier edge below ------------------------------
 
 TALL = 20.0
 SIDE = 5.0
@@ -143,7 +143,7 @@ class KeyCap(QWidget):
         painter.end()
 
 
-# What a panel has shown last, so that it is left alone while it would show the same.
+# --- What a panel has shown last, so that it is left alone while it would show the same ----------------------------
 
 
 class Shown:

@@ -235,7 +235,7 @@ class PieceInPlay(QWidget):
         painter.end()
 
 
-# Why something is not possible, in the prompt's second line, or hung from the bar where it needs more room.
+# --- Why something is not possible, in the prompt's second line, or hung from the bar where it needs more room -----
 
 MARGIN, SPILL = 12, 4
 """Free room beside the words, and how far they may stand over their line above and below, in pixels."""

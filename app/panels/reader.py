@@ -50,7 +50,7 @@ def _blank() -> QImage:
     return image
 
 
-# The odds of a roll and the values of a card: terms with their rules, chances as bars.
+# --- The odds of a roll and the values of a card: terms with their rules, chances as bars --------------------------
 
 # --- A card of values: what is printed, what holds now, and why, each reason with its rule -------------------------
 

@@ -30,6 +30,8 @@ from rules.engine.sharing import shared
 from rules.engine.system import System, names, system
 from rules.files.documents import listed
 from rules.systems import SHIPPED, home_of, in_library, scenario_folders, system_of
+from rules.workshop import INSTALLED_FOLDER, OWN_FOLDER
+from rules.workshop import SUFFIX as MODULES
 
 SUFFIX = ".chitpull"
 NOT_IN_NAMES = '<>:"/\\|?*'
@@ -37,7 +39,6 @@ NOT_IN_NAMES = '<>:"/\\|?*'
 PROOF_SECONDS = 1.0
 """Of proving a game before it is shown; what takes longer is proved beside it."""
 ELSEWHERE = "This game is open in another window, so you can only view it here. Close it there to play here."
-MODULES = ".chitpull-module"
 SCENARIOS = (".yaml", ".yml")
 FILTER = "Chitpull games (*.chitpull);;All files (*)"
 TO_OPEN = "Games, modules and scenarios (*.chitpull *.chitpull-module *.yaml *.yml);;All files (*)"
@@ -370,11 +371,16 @@ def shipped_scenarios() -> list[dict[str, Any]]:
     )
 
 
+def is_for_library(path: Path) -> bool:
+    """Tell whether a file is a module or a scenario rather than a saved game, by its name."""
+    return path.suffix in (MODULES, *SCENARIOS)
+
+
 def offered_scenarios() -> list[dict[str, Any]]:
     """Return the shipped scenarios, then the player's own and those of installed modules."""
     shipped = shipped_scenarios()
     data = user_data_dir()
-    if not any((data / name).is_dir() for name in ("workshop", "modules")):  # most starts do without the library
+    if not any((data / name).is_dir() for name in (OWN_FOLDER, INSTALLED_FOLDER)):  # most starts do without the library
         return shipped
     from rules.workshop import library
 
@@ -387,8 +393,7 @@ def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str]
 
     `module/scenario` names one of the library. A path or an unknown id is left to the loader to judge.
     """
-    found = in_library(scenario) if "/" in scenario and not os.path.exists(scenario) else None
-    scenario = str(found) if found is not None else scenario
+    scenario = str(in_library(scenario) or scenario)
     name = home_of(scenario) or system_of(scenario).id
     with loading():
         rules = system(name).house_rules.read(house_rules)

@@ -78,7 +78,7 @@ def titled(manner: Manner) -> str:
     return level if manner.temper == Manner().temper else f"{level}, {manner.temper}"
 
 
-# What a player chose to play.
+# --- What a player chose to play -----------------------------------------------------------------------------------
 
 
 @frozen

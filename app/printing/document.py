@@ -224,7 +224,7 @@ def _level(blocks: Sequence[Block], body: QRectF, columns: int, between: float, 
     return best
 
 
-# Labelled drawings of counters and map on paper, one on each sheet across.
+# --- Labelled drawings of counters and map on paper, one on each sheet across --------------------------------------
 
 TITLE = "How to read counters and the map"
 SCALE = 2.9

@@ -128,7 +128,7 @@ def _clipped(points: Points, axis: int, edge: float, keep_above: bool) -> Points
     return np.concatenate([points[inside], corners])[np.argsort(order, kind="stable")]
 
 
-# The blocks that fill a sheet: they know their height, may be cut in two, and paint themselves.
+# --- The blocks that fill a sheet: they know their height, may be cut in two, and paint themselves -----------------
 
 Draw = Callable[[QPainter, QRectF], None]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
@@ -305,7 +306,7 @@ def _written(value: object) -> str:
     return ", ".join(map(_written, value)) if isinstance(value, list | tuple) else "" if value is None else str(value)
 
 
-# Which presentation shows a system: that of its folder here, else a plain one.
+# --- Which presentation shows a system: that of its folder here, else a plain one ----------------------------------
 
 
 def are_imported() -> bool:
@@ -332,25 +333,24 @@ def sides_of(system: str) -> Mapping[str, Side]:
     """
     if system not in SHIPPED:
         return {}
-    module = f"app.systems.{system}.sides"
-    try:
-        found: Mapping[str, Side] = import_module(module).SIDES
-    except ModuleNotFoundError as missing:
-        if missing.name is None or not module.startswith(missing.name):
-            raise
-        return presentation_of(system).sides(None)
+    part = _part(system, "sides")
+    found: Mapping[str, Side] = presentation_of(system).sides(None) if part is None else part.SIDES
     return found
 
 
 def presentation_of(system: str) -> Presentation:
     """Return the presentation of a shipped system, importing it, or a plain one where there is none."""
-    module = f"app.systems.{system}.presentation"
-    if system in SHIPPED:
-        try:
-            found: Presentation = import_module(module).PRESENTATION
-            return found
-        except ModuleNotFoundError as missing:
-            if missing.name is None or not module.startswith(missing.name):
-                raise
+    part = _part(system, "presentation") if system in SHIPPED else None
+    found: Presentation = BasePresentation(system) if part is None else part.PRESENTATION
+    return found
 
-    return BasePresentation(system)
+
+def _part(system: str, name: str) -> ModuleType | None:
+    """Import a module of a system's table; return None if it has no such module."""
+    module = f"app.systems.{system}.{name}"
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not module.startswith(missing.name):
+            raise
+    return None

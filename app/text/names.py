@@ -107,7 +107,7 @@ class Names:
         return unitref(thing, self.of(thing))
 
 
-# The two sides of August 1944, in words.
+# --- The two sides of August 1944, in words ------------------------------------------------------------------------
 
 NAMES: Mapping[str, str] = {"allied": "Allied", "german": "German"}
 NOUNS: Mapping[str, str] = {"allied": "the Allies", "german": "the Germans"}

@@ -160,7 +160,7 @@ def _rich(part: TextPart, die_size: int) -> str:
     return compose("<b>{}</b>", shown) if part.kind == "strong" else shown
 
 
-# The rules that a game plays otherwise than printed, in words.
+# --- The rules that a game plays otherwise than printed, in words --------------------------------------------------
 
 TITLE = "Rules not as printed"
 MARK = "house rules"

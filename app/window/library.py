@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from app.dialogs import messages
-from app.play.files import MODULES, SCENARIOS
+from app.play.files import is_for_library
 from app.play.players import NewGame
 from app.window.games import Games
 from app.window.services import Services, busy
 from rules.engine.bounded import why
 from rules.files.problems import ScenarioError
 from rules.systems import SHIPPED, systems
+from rules.workshop import SUFFIX
 
 if TYPE_CHECKING:
     from rules.workshop.library import Module
@@ -35,12 +36,9 @@ class WindowLibrary(QObject):
 
     def opens(self, path: Path) -> bool:
         """Take a module, or a scenario to be played; return False for any other file."""
-        if path.suffix == MODULES:
-            self._offer(path)
-        elif path.suffix in SCENARIOS:
-            self._play(path)
-        else:
+        if not is_for_library(path):
             return False
+        (self._offer if path.suffix == SUFFIX else self._play)(path)
         return True
 
     def _offer(self, path: Path) -> None:
@@ -51,11 +49,8 @@ class WindowLibrary(QObject):
         try:
             with busy(self.window, "Checking the module…"):
                 offer = offer_of(path, SHIPPED)
-        except BadModule as error:
+        except (BadModule, ScenarioError) as error:
             self.services.tell("Cannot install this module", str(error))
-            return
-        except ScenarioError as error:
-            self.services.tell("Cannot install this module", "\n".join(map(str, error.problems)))
             return
         except OSError as error:
             self.services.tell("Cannot install this module", f"{path.name} could not be checked: {why(error)}.")
@@ -72,27 +67,23 @@ class WindowLibrary(QObject):
 
     def _play(self, path: Path) -> None:
         """Ask whether the scenario in a file is to be played."""
+        from rules.files.documents import is_scenario, read_file
         from rules.systems import system_of
-        from rules.workshop.library import row_of
-
-        row = row_of(path)
-        if row is None:
-            self._no_scenario(path)
-            return
-        words = f"{row['title'] or path.stem}\n\nThe game keeps it as it is now, whatever becomes of the file."
-        if self.services.ask("Play this scenario?", words, "Play", "Cancel"):
-            self._games.new_game(NewGame(system_of(str(path)).id, str(path)))
-
-    def _no_scenario(self, path: Path) -> None:
-        from rules.files.documents import read_file
 
         try:
-            form = str(read_file(path).mapping.get("format", ""))
+            document = read_file(path)
         except ScenarioError as error:
-            self.services.tell("Cannot play this file", "\n".join(map(str, error.problems)))
+            self.services.tell("Cannot play this file", str(error))
             return
-        what = f'its format is "{form}"' if form else "it names no format"
-        self.services.tell("Cannot play this file", f"{path.name} is no scenario: {what}.")
+        if not is_scenario(document):
+            form = str(document.mapping.get("format", ""))
+            what = f'its format is "{form}"' if form else "it names no format"
+            self.services.tell("Cannot play this file", f"{path.name} is no scenario: {what}.")
+            return
+        title = document.mapping.get("title") or path.stem
+        words = f"{title}\n\nThe game keeps it as it is now, whatever becomes of the file."
+        if self.services.ask("Play this scenario?", words, "Play", "Cancel"):
+            self._games.new_game(NewGame(system_of(str(path)).id, str(path)))
 
     def ask(self, what: str, info: Mapping[str, Any]) -> None:
         """Do what a player asks of an own or installed scenario: "copy", "show" or "remove" its module."""

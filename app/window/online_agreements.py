@@ -169,7 +169,7 @@ class OnlineAgreements(QObject):
         self.services.status(sentence, SAID)
 
 
-# How an online game stands, in words: for the prompt, and for the page beside the game.
+# --- How an online game stands, in words: for the prompt, and for the page beside the game -------------------------
 
 LOST: Final = "Connection lost. Trying again… Nothing is lost; you can look at everything meanwhile."
 LONG: Final = 60
@@ -218,7 +218,7 @@ def waited_for(far: FarGame, seat: str, left: str) -> str:
     return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
 
 
-# What players get who are not at the table: notices, new links, calls on the desktop, a picture for a page.
+# --- What players get who are not at the table: notices, new links, calls on the desktop, a picture for a page -----
 
 SIZE: Final = QSize(640, 460)
 MOST: Final = 45_000

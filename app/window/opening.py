@@ -11,7 +11,7 @@ from app import colour, journal, theme
 from app.application import Application, recovery_delay
 from app.complaint import Complaint, report
 from app.crash import watch
-from app.play.files import MODULES, SCENARIOS, CannotOpen, GameFiles, LeftClosed, choice_of
+from app.play.files import CannotOpen, GameFiles, LeftClosed, choice_of, is_for_library
 from app.settings import Settings
 from app.systems.base import import_next
 from app.waiting import Waiting
@@ -35,7 +35,7 @@ def window(app: Application, args: argparse.Namespace) -> int:
     theme.apply(app, args.theme or settings.theme, settings.text_size)
     colour.choose(settings.eyes)
     files = GameFiles(settings, waits=Waiting)
-    is_offered = args.open is not None and args.open.suffix in (MODULES, *SCENARIOS)
+    is_offered = args.open is not None and is_for_library(args.open)
     try:
         damaged = files.damage(args.open) if args.open and not is_offered else ""
         session = None if damaged or is_offered else asked_for(args, files)

@@ -97,7 +97,7 @@ def without_words(raw: dict[str, Any]) -> dict[str, Any]:
     return {**raw, "frames": frames}
 
 
-# Questions that ask for just one of several units, support weapons, divisions or leaders.
+# --- Questions that ask for just one of several units, support weapons, divisions or leaders -----------------------
 
 NOTHING: Final = ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
@@ -170,13 +170,7 @@ class CompanyScale:
 
 def _told() -> list[dict[str, Plain]]:
     """Return the shipped scenarios as a list in plain data."""
-    return [
-        {
-            "id": s.id, "title": s.title, "date": str(s.date), "turns": s.turns, "playing_time": s.playing_time,
-            "note": s.note, "kind": s.kind,
-        }
-        for s in list_scenarios()
-    ]  # fmt: skip
+    return [asdict(info) for info in list_scenarios()]
 
 
 SYSTEM: Final = CompanyScale()

@@ -181,7 +181,7 @@ def _wanted(annotation: Any, value: Any) -> str:
     return "" if type(value) in (str, int, bool) and "[str" not in str(annotation) else "a list of texts"
 
 
-# Records that answers of several systems are made of.
+# --- Records that answers of several systems are made of -----------------------------------------------------------
 
 
 @frozen

@@ -226,7 +226,7 @@ def seat_named(session: Session, name: str | None) -> Seat:
         raise BadParams(str(error)) from error
 
 
-# Commands whose output goes to another program, which may stop reading.
+# --- Commands whose output goes to another program, which may stop reading -----------------------------------------
 
 UNREAD: Final = 141
 """What a shell calls the end of a program that nobody reads any more."""

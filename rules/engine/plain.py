@@ -216,7 +216,7 @@ def _blame_record(raw: Mapping[str, Any], readers: Mapping[str, Reader]) -> NoRe
 _KEYS: Final[Mapping[Any, Reader]] = {str: _exactly(str), int: _number}
 
 
-# The digest of a position: the same on every platform and in every run.
+# --- The digest of a position: the same on every platform and in every run -----------------------------------------
 
 
 def canonical(value: Plain) -> str:

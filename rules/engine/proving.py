@@ -173,7 +173,7 @@ def facts(value: Any) -> Any:
     return value
 
 
-# What the record of a game cannot prove, in words: about its dice, and about what is missing in its file.
+# --- What the record of a game cannot prove, in words: about its dice, and about what is missing in its file -------
 
 _BY_HAND: Final = Doubt("dice by hand", "The dice were rolled by hand and cannot be proved.")
 _SCRIPTED: Final = Doubt("scripted dice", "The dice came from a script and cannot be proved.")

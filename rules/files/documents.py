@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -21,6 +22,7 @@ from rules.files.values import Data, Route, YamlFault, as_written
 # --- Data files, each read once, with the line of every value ------------------------------------------------------
 
 INLINE: Final = "the document"
+LOG: Final = logging.getLogger("chitpull.scenarios")
 
 
 @frozen
@@ -192,6 +194,32 @@ def keep_document(key: str, data: Data, passed: set[str]) -> None:
         keep("documents", key, json.dumps([data, sorted(passed)], separators=(",", ":")).encode())
 
 
+def readable(paths: Iterable[Path]) -> Iterator[Document]:
+    """Yield the documents of files; of those that cannot be read the journal says why."""
+    for path in paths:
+        try:
+            yield read_file(path)
+        except ScenarioError as error:
+            LOG.info("%s is not listed: %s", path.name, error)
+
+
+def is_scenario(document: Document) -> bool:
+    """Tell whether a document says it is a scenario, of whatever system."""
+    return "scenario" in str(document.mapping.get("format", ""))
+
+
+def scenario_row(document: Document) -> dict[str, Any]:
+    """Return what a list tells of the scenario in a file: its turns, or the rounds of a battle (`span`)."""
+    data, limit = document.mapping, document.mapping.get("limit")
+    rounds = limit.get("rounds") if isinstance(limit, Mapping) else None
+    turns = data.get("turns", 0) if rounds is None else rounds
+    texts = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
+    return {
+        "id": document.path.stem if document.path else "", "kind": str(data.get("kind", "scenario")),
+        "turns": turns if isinstance(turns, int) else 0, **({} if rounds is None else {"span": "round"}), **texts,
+    }  # fmt: skip
+
+
 def listed(name: str, folders: Sequence[Path], make: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
     """Return a list of what lies in folders, made anew only when a file there or the code has changed."""
     places = [folder.name.encode() for folder in folders]  # by name: what is prepared is read wherever it is unpacked
@@ -207,7 +235,7 @@ def listed(name: str, folders: Sequence[Path], make: Callable[[], list[dict[str,
     return found
 
 
-# A scenario played with other rules: `{"scenario": id, "rules": {name: value}}`.
+# --- A scenario played with other rules: `{"scenario": id, "rules": {name: value}}` --------------------------------
 
 _FIELDS: Final = ("rules", "scenario")
 

@@ -130,7 +130,7 @@ def match(state: State, scenario: Scenario) -> None:
 Anvil: TypeAlias = Game[State, Scenario]
 
 
-# The position at the start of a scenario.
+# --- The position at the start of a scenario -----------------------------------------------------------------------
 
 
 def start(scenario: Scenario) -> State:

@@ -1,1 +1,12 @@
 """Scenarios, maps and forces that players make: how they are checked, packed, shared and installed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SUFFIX: Final = ".chitpull-module"
+"""Of a module packed into one file."""
+MANIFEST: Final = "module.yaml"
+OWN_FOLDER: Final = "workshop"
+INSTALLED_FOLDER: Final = "modules"
+"""Folders of the player's data."""

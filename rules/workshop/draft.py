@@ -8,17 +8,17 @@ beside the files, so that a program that is killed loses nothing: whoever opens 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from rules.engine.bounded import replace
 from rules.files.documents import read_file
 from rules.files.problems import Problem, ScenarioError
 from rules.files.values import Data
-from rules.workshop.edit import DoesNotFit, Edit, Stroke, carried_out, inverse
+from rules.workshop.edit import ABSENT, DoesNotFit, Edit, Stroke, carried_out, inverse
 from rules.workshop.yaml_patch import CannotPatch, patched, written
 
 JOURNAL: Final = ".journal"
@@ -65,17 +65,14 @@ class Draft:
 
     def do(self, stroke: Stroke) -> None:
         """Carry out a stroke, whole or not at all; raise DoesNotFit. What was undone before is gone."""
-        self._carry_out(stroke)
-        self._done.append(stroke)
-        self._undone.clear()
+        self._do(stroke)
         self._note("do", stroke)
 
     def undo(self) -> bool:
         """Take the last stroke back; return False if there is none."""
         if not self._done:
             return False
-        self._carry_out(inverse(self._done[-1]))
-        self._undone.append(self._done.pop())
+        self._undo()
         self._note("undo")
         return True
 
@@ -83,8 +80,7 @@ class Draft:
         """Carry out again what was taken back last; return False if there is nothing."""
         if not self._undone:
             return False
-        self._carry_out(self._undone[-1])
-        self._done.append(self._undone.pop())
+        self._redo()
         self._note("redo")
         return True
 
@@ -94,6 +90,19 @@ class Draft:
             raise DoesNotFit(f"There is a file {name} already.")
         self.documents[name] = dict(data)
         self._note("begin", (), name)
+
+    def _do(self, stroke: Stroke) -> None:
+        self._carry_out(stroke)
+        self._done.append(stroke)
+        self._undone.clear()
+
+    def _undo(self) -> None:
+        self._carry_out(inverse(self._done[-1]))
+        self._undone.append(self._done.pop())
+
+    def _redo(self) -> None:
+        self._carry_out(self._undone[-1])
+        self._done.append(self._undone.pop())
 
     def _carry_out(self, stroke: Stroke) -> None:
         after = dict(self.documents)
@@ -108,8 +117,7 @@ class Draft:
     @property
     def unsaved(self) -> list[str]:
         """The names of the documents that differ from their files."""
-        return [name for name, data in self.documents.items() if self._saved.get(name) is not data
-                and (name not in self._saved or self._saved[name] != data)]  # fmt: skip
+        return [name for name, data in self.documents.items() if self._saved.get(name, ABSENT) != data]
 
     def save(self, *, over: bool = False) -> list[str]:
         """Write what changed into its files, all proved before the first is written; return their names.
@@ -135,7 +143,7 @@ class Draft:
             path.parent.mkdir(parents=True, exist_ok=True)
             unfinished = path.with_name(f".{path.name}.new")
             unfinished.write_bytes(text)
-            os.replace(unfinished, path)
+            replace(unfinished, path)
             self._texts[name] = text
         (self.folder / JOURNAL).unlink(missing_ok=True)
 
@@ -192,7 +200,7 @@ class Draft:
             return 0
         if head.get("format") != FORMAT or head.get("files") != self._sums():
             with suppress(OSError):
-                os.replace(path, path.with_name(f"{JOURNAL}.old"))
+                replace(path, path.with_name(f"{JOURNAL}.old"))
             return 0
         count = 0
         for line in lines:
@@ -218,16 +226,11 @@ class Draft:
         if what == "begin":
             self.documents[str(line["name"])] = dict(line["data"])
         elif what == "undo":
-            self._carry_out(inverse(self._done[-1]))
-            self._undone.append(self._done.pop())
+            self._undo()
         elif what == "redo":
-            self._carry_out(self._undone[-1])
-            self._done.append(self._undone.pop())
+            self._redo()
         else:
-            stroke = tuple(Edit.from_plain(told) for told in line["edits"])
-            self._carry_out(stroke)
-            self._done.append(stroke)
-            self._undone.clear()
+            self._do(tuple(Edit.from_plain(told) for told in line["edits"]))
 
 
 def _is_inside(name: str) -> bool:

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.engine.folders import user_data_dir
-from rules.files.documents import listed, read_file
+from rules.files.documents import is_scenario, listed, read_file, readable, scenario_row
 from rules.files.problems import ScenarioError
+from rules.workshop import INSTALLED_FOLDER, MANIFEST, OWN_FOLDER
 
 if TYPE_CHECKING:
     from rules.workshop.module_file import Files
 
-MANIFEST: Final = "module.yaml"
 OWN: Final = "own"
 INSTALLED: Final = "installed"
 LOG: Final = logging.getLogger("chitpull.library")
@@ -46,12 +46,12 @@ class Module:
 
 def own_dir() -> Path:
     """Return the folder of the player's own modules, which need not be there."""
-    return user_data_dir() / "workshop"
+    return user_data_dir() / OWN_FOLDER
 
 
 def modules_dir() -> Path:
     """Return the folder of installed modules, which need not be there."""
-    return user_data_dir() / "modules"
+    return user_data_dir() / INSTALLED_FOLDER
 
 
 def own_modules() -> list[Module]:
@@ -64,6 +64,11 @@ def installed_modules() -> list[Module]:
     homes = _folders(modules_dir())
     found = [_module(below, folder.name, below.name) for folder in homes for below in _folders(folder)]
     return sorted(found, key=lambda module: (module.id, order_of(module.version)))
+
+
+def modules() -> list[Module]:
+    """Return all modules of the library, the player's own first."""
+    return [*own_modules(), *installed_modules()]
 
 
 def order_of(version: str) -> tuple[int, ...]:
@@ -87,8 +92,7 @@ def scenarios(systems: Sequence[str]) -> list[dict[str, Any]]:
 
 def lessons() -> list[tuple[Module, Path]]:
     """Return the files of the lessons in the library, each with its module."""
-    modules = [*own_modules(), *installed_modules()]
-    return [(module, path) for module in modules for path in sorted((module.folder / "lessons").glob("*.yaml"))]
+    return [(module, path) for module in modules() for path in sorted((module.folder / "lessons").glob("*.yaml"))]
 
 
 def find(name: str) -> Path | None:
@@ -107,10 +111,7 @@ def find(name: str) -> Path | None:
 def module_of(path: Path) -> Module | None:
     """Return the module in whose folder a file lies, or None."""
     path = path.absolute()
-    for module in [*own_modules(), *installed_modules()]:
-        if path.is_relative_to(module.folder.absolute()):
-            return module
-    return None
+    return next((module for module in modules() if path.is_relative_to(module.folder.absolute())), None)
 
 
 def add(files: Files, told: Mapping[str, Any]) -> Module:
@@ -167,32 +168,18 @@ def _module(folder: Path, module_id: str, key: str) -> Module:
 
 
 def _rows(systems: Sequence[str]) -> Iterator[dict[str, Any]]:
-    for module in [*own_modules(), *installed_modules()]:
-        for system in systems:
-            for path in sorted((module.folder / system).glob("*.yaml")):
-                row = row_of(path)
-                if row is not None:
-                    yield {
-                        **row, "name": f"{module.id}/{path.stem}", "system": system, "origin": module.origin,
-                        "module": module.id, "key": module.key, "module_title": module.title,
-                        "author": module.author, "version": module.version,
-                    }  # fmt: skip
+    for module in modules():
+        for row in rows_in(module.folder, systems):
+            name = f"{module.id}/{Path(row['id']).stem}"
+            yield {
+                **row, "name": name, "origin": module.origin, "module": module.id, "key": module.key,
+                "module_title": module.title, "author": module.author, "version": module.version,
+            }  # fmt: skip
 
 
-def row_of(path: Path) -> dict[str, Any] | None:
-    """Return what a list tells of the scenario in a file, or None if it holds none."""
-    try:
-        data = read_file(path).mapping
-    except ScenarioError as error:
-        LOG.info("%s is not listed: %s", path.name, error)
-        return None
-    if "scenario" not in str(data.get("format", "")):
-        return None
-    limit = data.get("limit")
-    rounds = limit.get("rounds") if isinstance(limit, Mapping) else None
-    turns = rounds if rounds is not None else data.get("turns", 0)
-    texts = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
-    return {
-        "id": str(path), "kind": str(data.get("kind", "scenario")), "turns": turns if isinstance(turns, int) else 0,
-        "span": "turn" if rounds is None else "round", **texts,
-    }  # fmt: skip
+def rows_in(folder: Path, systems: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield what lists tell of the scenarios in the folder of a module, each with its path as `id` and its system."""
+    for system in systems:
+        for document in readable(sorted((folder / system).glob("*.yaml"))):
+            if is_scenario(document):
+                yield {**scenario_row(document), "id": str(document.path), "system": system}

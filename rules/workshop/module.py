@@ -14,8 +14,8 @@ from rules.engine.version import number
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError
 from rules.files.schema_check import schema_problems, text_problems
-from rules.workshop.library import MANIFEST
-from rules.workshop.module_file import SUFFIX, BadModule, Files, install, key_of, of_folder, read, write
+from rules.workshop import MANIFEST, SUFFIX
+from rules.workshop.module_file import BadModule, Files, install, key_of, of_folder, read, write
 
 SCHEMA: Final = Path(__file__).resolve().parent / "schema" / "module.json"
 FOLDERS: Final = {

@@ -19,9 +19,8 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from rules.workshop.library import MANIFEST
+from rules.workshop import MANIFEST
 
-SUFFIX: Final = ".chitpull-module"
 MOST_FILES: Final = 500
 LARGEST: Final = 4_000_000
 """Bytes of one file."""

@@ -55,7 +55,7 @@ def offer_of(path: Path, systems: Sequence[str]) -> Offer:
     with tempfile.TemporaryDirectory() as home:
         folder = install(files, Path(home))
         told = manifest_in(folder)
-        below = [row for system in systems for row in _rows(folder / system, system)]
+        below = list(library.rows_in(folder, systems))
         faults, advice = faults_in(folder), advice_in(folder)
     known = [module for module in library.installed_modules() if module.id == told["id"]]
     shipped = scenarios_dir()
@@ -84,7 +84,3 @@ def advice_in(folder: Path) -> list[str]:
 def _within(folder: Path, line: str) -> str:
     """Return a line without the folder that is deleted again."""
     return line.replace(f"{folder}/", "").replace(f"{folder}\\", "")
-
-
-def _rows(folder: Path, system: str) -> list[dict[str, Any]]:
-    return [{**row, "system": system} for path in sorted(folder.glob("*.yaml")) if (row := library.row_of(path))]

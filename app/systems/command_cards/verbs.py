@@ -49,7 +49,7 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
-# The questions of Battle Cards, one row for each kind of decision.
+# --- The questions of Battle Cards, one row for each kind of decision ----------------------------------------------
 
 QUESTIONS: Mapping[str, Question] = {
     "ambush": Question(

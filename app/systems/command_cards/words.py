@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from app.systems.command_cards import verbs
-from app.systems.command_cards import verbs as questions
 from app.systems.command_cards.seen import as_view
 from app.systems.command_cards.sounds import SOUNDS
 from app.systems.command_cards.text.fall import casts
@@ -29,8 +28,8 @@ PURPOSES = {"battle": "Battle", "strike": "Strike", "restore": "Stragglers", "ca
 class CommandCardsWords(words.Words):
     """How Battle Cards reads."""
 
+    questions = verbs.QUESTIONS
     verbs = verbs.VERBS
-    questions = questions.QUESTIONS
     sounds = SOUNDS
     span = "round"
 

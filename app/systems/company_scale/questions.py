@@ -278,7 +278,7 @@ def question(kind: str) -> Question:
     return QUESTIONS.get(kind) or Question()
 
 
-# Questions that decide nothing, with their answers.
+# --- Questions that decide nothing, with their answers -------------------------------------------------------------
 
 WORTH_ASKING = 4
 """From so many better faces on, of ten, a re-roll is asked about."""

@@ -73,7 +73,7 @@ class ObjectiveNotTaken(BlunderCounter):
                 yield Blunder(step.seat, f"{objective.name} in {to}, in reach of {the(game, unit)}")
 
 
-# Orders given for nothing (CMD-turn-01, CMD-battle-02).
+# --- Orders given for nothing (CMD-turn-01, CMD-battle-02) ---------------------------------------------------------
 
 
 def ends_battles(step: Step) -> bool:

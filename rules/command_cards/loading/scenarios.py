@@ -14,7 +14,16 @@ from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective,
 from rules.engine.command import Plain
 from rules.engine.plain import digest
 from rules.files.checking import kind_in
-from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file
+from rules.files.documents import (
+    Document,
+    is_overlay,
+    overlaid,
+    passes,
+    plain,
+    read_file,
+    readable,
+    scenario_row,
+)
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 
@@ -82,17 +91,7 @@ def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
 
 def list_scenarios() -> list[dict[str, Plain]]:
     """Return what can be opened, by date; files that cannot be read are left out."""
-    found: list[dict[str, Plain]] = []
-    for path in scenario_files():
-        try:
-            data = read_file(path).mapping
-        except ScenarioError:
-            continue
-        if kind_of(read_file(path)) == "scenario":
-            told = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
-            limit = data.get("limit", {})
-            turns = limit.get("rounds", 0) if isinstance(limit, Mapping) else 0
-            found.append({"id": path.stem, "kind": "scenario", "turns": turns, "span": "round", **told})
+    found = [scenario_row(document) for document in readable(scenario_files()) if kind_of(document) == "scenario"]
     return sorted(found, key=lambda told: (str(told["date"]), str(told["id"])))
 
 

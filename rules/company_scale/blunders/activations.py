@@ -103,7 +103,7 @@ def place(game: Battle, here: int) -> str:
     return f"{hex_name(here)} ({name})" if name else hex_name(here)
 
 
-# Chits that do nothing, and units that a chit makes active for nothing (4.0, 5.1).
+# --- Chits that do nothing, and units that a chit makes active for nothing (4.0, 5.1) ------------------------------
 
 
 def has_acted(activity: Activity) -> bool:

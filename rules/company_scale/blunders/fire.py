@@ -105,7 +105,7 @@ def _better(game: Battle, shot: Shot) -> str:
     return ""
 
 
-# All that is counted in a game of the Company Scale System.
+# --- All that is counted in a game of the Company Scale System -----------------------------------------------------
 
 
 def counters() -> list[BlunderCounter]:

@@ -157,7 +157,7 @@ class PaidForNothing(BlunderCounter):
                 yield Blunder(step.seat, f"{name_of(game, unit)}, {place(game, game.state.units[unit].hex)}")
 
 
-# Victory hexes given away (27.2).
+# --- Victory hexes given away (27.2) -------------------------------------------------------------------------------
 
 NEAR_OBJECTIVE: Final = 8  # hexes
 

@@ -223,7 +223,7 @@ def chance_answers(mind: ScriptMemory) -> Answers:
     }
 
 
-# Plans: what else could be done in an activation or with assaults that are due, and how far it is looked after.
+# --- Plans: what else could be done in an activation or with assaults that are due, and how far it is looked after
 
 SAME_UNIT: Final = 2
 OTHER_UNITS: Final = 2

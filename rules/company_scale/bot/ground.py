@@ -238,7 +238,7 @@ def ways_of(ground: BattleMap) -> CheapestEdges:
     return CheapestEdges(ground)
 
 
-# Where no unit ends a move of its own will, whatever that is worth: the veto beneath every level (6.0, 7.2, 8.7).
+# --- Where no unit ends a move of its own will, whatever that is worth: the veto beneath every level (6.0, 7.2, 8.7)
 
 FULL: Final = 3
 """Units in a hex that guns or aircraft reach: another one would make it a target."""

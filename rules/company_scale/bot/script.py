@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from rules.company_scale.battle_map import Road
 from rules.company_scale.bot import assault, carrying, chits, deeds
-from rules.company_scale.bot import shots as indirect
 from rules.company_scale.bot.activation import Activation
 from rules.company_scale.bot.assault import goal_points, leaves_goal
 from rules.company_scale.bot.fire import fails_rout_check, unit_worth
 from rules.company_scale.bot.ground import March
 from rules.company_scale.bot.memory import USUAL, Order, ScriptMemory
-from rules.company_scale.bot.shots import Shots
+from rules.company_scale.bot.shots import Shots, indirect_fire_answers
 from rules.company_scale.bot.value import NO_REASON, Answer, Answers, key_of, usual_why
 from rules.company_scale.bot.weights import POINT, Weights, weights_of
 from rules.company_scale.ground import ground_of
@@ -46,7 +45,7 @@ class CompanyScript:
         self.answers: Mapping[str, Answer] = {
             **Activation(self.mind, shots).answers(),
             **shots.answers(),
-            **indirect.answers(self.mind),
+            **indirect_fire_answers(self.mind),
             **assault.answers(self.mind),
             **loss_answers(self.mind),
             **chits.chance_answers(self.mind),

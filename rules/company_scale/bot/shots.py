@@ -177,7 +177,7 @@ def _missing(frame: Frame, shot: Shot) -> Iterator[Command]:
         yield cmd("concentrate")
 
 
-# What the script does with guns: indirect fire at spotted stacks, helpers added while they pay (8.7).
+# --- What the script does with guns: indirect fire at spotted stacks, helpers added while they pay (8.7) -----------
 
 
 def is_gun(game: Battle, unit: str) -> bool:
@@ -275,6 +275,6 @@ def _more(game: Battle, decision: Decision, fire: Barrage) -> Iterator[Command]:
         yield from offered.get("concentrate", ())
 
 
-def answers(mind: ScriptMemory) -> Answers:
+def indirect_fire_answers(mind: ScriptMemory) -> Answers:
     """Return what is answered to decisions, by their kind."""
     return {"indirect_fire": partial(_indirect_fire, mind)}

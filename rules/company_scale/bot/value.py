@@ -197,7 +197,7 @@ def model() -> Mapping[str, Any]:
     return raw
 
 
-# Why the script does something, and what its behaviours hand to each other.
+# --- Why the script does something, and what its behaviours hand to each other -------------------------------------
 
 # --- What the behaviours hand to each other: an answer, a command worth considering, its price ---------------------
 

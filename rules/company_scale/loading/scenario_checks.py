@@ -67,7 +67,7 @@ def _exit_problems(scenario: Document, route: Route, due: Any, here: int, known:
             yield scenario.problem(route, f"{name} cannot leave the hex it arrives in; choose another hex.")
 
 
-# Check a scenario's transports and riders: the pool, who carries whom, what arrives (15.0, 30.0).
+# --- Check a scenario's transports and riders: the pool, who carries whom, what arrives (15.0, 30.0) ---------------
 
 Raw = Mapping[str, Data]
 

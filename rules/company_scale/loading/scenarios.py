@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PureWindowsPath
 from typing import Final
@@ -16,7 +15,16 @@ from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
 from rules.files.checking import kind_in
-from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file
+from rules.files.documents import (
+    Document,
+    is_overlay,
+    overlaid,
+    passes,
+    plain,
+    read_file,
+    readable,
+    scenario_row,
+)
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems, text_problems
 from rules.files.values import Data
@@ -100,8 +108,6 @@ _STRAYS: Final = (
 )
 _INLINE_MAP: Final[Mapping[str, Data]] = {"id": "inline", "title": "A piece of ground"}
 
-LOG: Final = logging.getLogger("chitpull.scenarios")
-
 
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
@@ -114,7 +120,6 @@ class ScenarioInfo:
     playing_time: str
     note: str
     kind: str
-    path: Path
 
 
 def load_scenario(source: str | Path | Mapping[str, object], root: Path | None = None) -> Scenario:
@@ -148,24 +153,9 @@ def _whole(bundle: Bundle) -> dict[str, Data]:
 def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
     """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
     home = root or scenario_folder()
-    infos = [*_infos(sorted(home.glob("*.yaml"))), *_infos(sorted((home / "examples").glob("*.yaml")))]
+    paths = [*sorted(home.glob("*.yaml")), *sorted((home / "examples").glob("*.yaml"))]
+    infos = [ScenarioInfo(**scenario_row(each)) for each in readable(paths) if kind_of(each) == "scenario"]
     return sorted(infos, key=lambda info: (info.kind == "example", info.date, info.id))
-
-
-def _infos(paths: Sequence[Path]) -> Iterator[ScenarioInfo]:
-    for path in paths:
-        try:
-            document = read_file(path)
-        except ScenarioError as error:
-            LOG.info("%s is not listed: %s", path.name, error)
-            continue
-        if kind_of(document) != "scenario":
-            continue
-        data = document.mapping
-        texts = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
-        kind = str(data.get("kind", "scenario"))
-        turns = data.get("turns", 0)
-        yield ScenarioInfo(id=path.stem, turns=turns if isinstance(turns, int) else 0, kind=kind, path=path, **texts)
 
 
 def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:

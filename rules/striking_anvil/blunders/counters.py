@@ -88,7 +88,7 @@ class OutOfSupply(ActivationAct):
                 yield Blunder(seat, f"{label(game, unit)} from {area_name(game, piece.at)} to {area_name(game, to)}")
 
 
-# Points that lie in the road (3, VIC).
+# --- Points that lie in the road (3, VIC) --------------------------------------------------------------------------
 
 
 class GoalNotTaken(BlunderCounter):

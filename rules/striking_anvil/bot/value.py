@@ -39,7 +39,7 @@ def value(game: Anvil, seat: str) -> tuple[WorthPart, ...]:
     return tuple(WorthPart(text, sign * points) for text, points in parts)
 
 
-# What Striking the Anvil teaches the computer opponent.
+# --- What Striking the Anvil teaches the computer opponent ---------------------------------------------------------
 
 
 class AnvilJudgement:

@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.plain import digest
-from rules.files.documents import Document, is_overlay, overlaid, passes, plain, read_file
+from rules.files.documents import (
+    Document,
+    is_overlay,
+    overlaid,
+    passes,
+    plain,
+    read_file,
+    readable,
+    scenario_row,
+)
 from rules.files.problems import Problem, ScenarioError, unknown
 from rules.files.schema_check import schema_problems
 from rules.files.values import Data
@@ -247,18 +256,7 @@ def checked(document: Document, kind: str) -> list[Problem]:
 
 def list_scenarios() -> list[dict[str, Any]]:
     """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
-    found = []
-    for path in shipped():
-        try:
-            document = read_file(path)
-        except ScenarioError:
-            continue
-        if kind_of(document) == "scenario":
-            data = document.mapping
-            texts = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
-            turns = data.get("turns", 0)
-            found.append({"id": path.stem, "turns": turns if isinstance(turns, int) else 0,
-                          "kind": str(data.get("kind", "scenario")), **texts})  # fmt: skip
+    found = [scenario_row(document) for document in readable(shipped()) if kind_of(document) == "scenario"]
     return sorted(found, key=lambda told: (told["kind"] == "example", ORDER.get(told["id"], 9), told["id"]))
 
 

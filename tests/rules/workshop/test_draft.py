@@ -182,7 +182,7 @@ def test_a_save_that_is_broken_off_is_finished_by_the_next_draft(folder: Path, m
         Path(source).rename(target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(drafts.os, "replace", replace)
+        patch.setattr(drafts, "replace", replace)
         with pytest.raises(KeyboardInterrupt):
             draft.save()
     assert len(written) == 1

@@ -101,7 +101,7 @@ def placed(path: QPainterPath, at: QPointF, size: float) -> QPainterPath:
     return QTransform().translate(at.x(), at.y()).scale(size, size).map(path)
 
 
-# The battle die: one symbol a face.
+# --- The battle die: one symbol a face -----------------------------------------------------------------------------
 
 
 def draw_die(painter: QPainter, box: QRectF, face: object) -> None:

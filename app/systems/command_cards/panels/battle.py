@@ -164,7 +164,7 @@ class BattlePanel(QWidget):
         self.chances.show()
 
 
-# The page of orders: every order as a row; a marked battle shows its odds, a marked unit or hex shows itself.
+# --- The page of orders: every order as a row; a marked battle shows its odds, a marked unit or hex shows itself
 
 
 class OrdersList(ChoicesPage):

@@ -60,7 +60,7 @@ def _stake(goal: ObjectiveView) -> Stake:
     return Stake(str(goal.medals), goal.name, side if goal.held else NOBODY, tip, goal.hexes[0])
 
 
-# The Game panel: scenario, round, deck and discards, reinforcements.
+# --- The Game panel: scenario, round, deck and discards, reinforcements --------------------------------------------
 
 
 class StatusPanel(QWidget):

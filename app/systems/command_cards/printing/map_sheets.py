@@ -64,7 +64,7 @@ def _tile(job: Job, source: QRectF, painter: QPainter, body: QRectF) -> None:
     paint_board(painter, body, job, source, units=False)
 
 
-# Everything that can be printed, by name.
+# --- Everything that can be printed, by name -----------------------------------------------------------------------
 
 
 def reading_sheets(job: Job) -> list[Sheet]:

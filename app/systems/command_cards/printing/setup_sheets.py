@@ -198,7 +198,7 @@ def length_words(scenario: Scenario) -> str:
     return " ".join(told)
 
 
-# The report of a game in progress: how it stands, the board, losses, and what happened.
+# --- The report of a game in progress: how it stands, the board, losses, and what happened -------------------------
 
 
 def report_sheets(job: Job) -> list[Sheet]:

@@ -72,7 +72,7 @@ def places(scenario: Scenario) -> list[Entry]:
     return [*goals, *named, *hexes]
 
 
-# The line under the prompt.
+# --- The line under the prompt -------------------------------------------------------------------------------------
 
 IDLE = {
     "moving": "No ordered unit can move. Space goes to the battles.",

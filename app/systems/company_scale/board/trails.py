@@ -209,7 +209,7 @@ def nearest_on_line(point: QPointF, a: QPointF, b: QPointF) -> QPointF:
     return a + along * min(1.0, max(0.0, QPointF.dotProduct(point - a, along) / length))
 
 
-# Counters slide to their new places.
+# --- Counters slide to their new places ----------------------------------------------------------------------------
 
 LENGTH = 190
 

@@ -146,7 +146,7 @@ def ground_words(answer: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
-# The line-of-sight panel: two hexes, the verdict, and every contribution along the line.
+# --- The line-of-sight panel: two hexes, the verdict, and every contribution along the line ------------------------
 
 KINDS = {"hex": "", "hexside": "", "spine": "along "}
 

@@ -175,7 +175,7 @@ def _halves(words: str, width: int = 14) -> list[str]:
     return [" ".join(parts[:best]), " ".join(parts[best:])]
 
 
-# The two printed sides of every counter of a scenario, as the board's painters take them.
+# --- The two printed sides of every counter of a scenario, as the board's painters take them -----------------------
 
 PLAIN = ("#c9c2ae", "#1b1b16")
 

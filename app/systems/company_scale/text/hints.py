@@ -134,7 +134,7 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:3]) + (" and others" if len(names) > 3 else "")
 
 
-# Guns that an order would leave behind for good (21.2).
+# --- Guns that an order would leave behind for good (21.2) ---------------------------------------------------------
 
 TURNING = ("change_formation", "return_unit", "advance")
 """Orders that may turn the guns of one unit to column; a confirmation may turn those of several."""

@@ -169,7 +169,7 @@ def game_over(event: GameOver, names: Names) -> Line:
     return Line("turn", words(f"{wording.side(winner)} victory" if winner else "A draw", f", {score}" if score else ""))
 
 
-# Log lines for heroes.
+# --- Log lines for heroes ------------------------------------------------------------------------------------------
 
 DEEDS = {
     "surrender": "demands a surrender in",

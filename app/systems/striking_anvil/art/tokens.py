@@ -244,7 +244,7 @@ def _scaffold(painter: QPainter, waits: int) -> None:
     painter.restore()
 
 
-# The die: six faces with pips.
+# --- The die: six faces with pips ----------------------------------------------------------------------------------
 
 PIPS = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),

@@ -51,7 +51,7 @@ class MarkerDrag:
         return self.board.view.to_scene(QPointF(at)) if viewport.rect().contains(at) else None
 
 
-# What lies on the board for overview and loupe.
+# --- What lies on the board for overview and loupe -----------------------------------------------------------------
 
 
 class BoardContents:

@@ -117,7 +117,7 @@ class AreaPanel(QWidget):
             self.pointed.emit(self.rows[row])
 
 
-# The Forces panel: what waits in the boxes, what arrives when, what is lost.
+# --- The Forces panel: what waits in the boxes, what arrives when, what is lost ------------------------------------
 
 THING = Qt.ItemDataRole.UserRole
 

@@ -191,7 +191,7 @@ def _mean(share: tuple[int, int]) -> str:
     return f"{hits / faces:.1f}"
 
 
-# The pages that are lists of places: the next steps of a move with cost and dangers, areas for phases, impulses.
+# --- The pages that are lists of places: the next steps of a move with cost and dangers, areas for phases, impulses
 
 # --- The pages that are lists of places ----------------------------------------------------------------------------
 

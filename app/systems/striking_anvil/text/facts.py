@@ -173,7 +173,7 @@ def described(view: View, place: str, unit: str = "") -> str:
     return ", ".join([*parts, *([unit_words(view.units[unit])] if unit in view.units else [])])
 
 
-# The charts of the game as rows of words: combat results, ground, rivers, bombing, fortifications.
+# --- The charts of the game as rows of words: combat results, ground, rivers, bombing, fortifications --------------
 
 Rows = Sequence[Sequence[str]]
 

@@ -157,7 +157,7 @@ def _line(canvas: Canvas, path: QPainterPath, colour: str, width: float, pixels:
     canvas.painter.strokePath(path, pen)
 
 
-# Water: the great river as a ribbon, rivers and streams on exactly their hexsides (6.2.2).
+# --- Water: the great river as a ribbon, rivers and streams on exactly their hexsides (6.2.2) ----------------------
 
 _GREAT_WIDTH = 40.0
 _WIDTHS = {Edge.RIVER: {1: 13.0, 2: 11.0, 3: 9.5, 4: 8.5}, Edge.STREAM: {1: 6.5, 2: 6.0, 3: 5.0, 4: 4.2}}

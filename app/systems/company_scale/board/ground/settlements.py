@@ -231,7 +231,7 @@ def _faces(houses: list[House]) -> tuple[list[Floats], list[Floats], list[Floats
     return corners(-1.0, 1.0, 1.7), corners(-1.0, 1.0), [lit for lit, _ in pairs], [dark for _, dark in pairs]
 
 
-# Clutter: how much a name would cover at a place, for placing names.
+# --- Clutter: how much a name would cover at a place, for placing names --------------------------------------------
 
 _CELL = 4.0
 _ROADS = {Road.EVACUATION: 150, Road.PAVED: 130, Road.RAILROAD: 120, Road.TRAIL: 60}
