@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
@@ -16,6 +16,34 @@ from app.panels.widgets import Label, RuleChip, clear
 from app.text.parts import Markup, compose, join
 from rules.engine.command import Cause, ValueRow
 from rules.engine.english import capital
+
+
+class Term(Protocol):
+    """A term of a sum: what it is, its value, and its rule number, "" for none."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def value(self) -> int: ...
+    @property
+    def rule(self) -> str: ...
+
+
+class SumTerm(NamedTuple):
+    """A term of a sum made for the table."""
+
+    text: str
+    value: int
+    rule: str
+
+
+class Likely(Protocol):
+    """What may happen, with its chance: so many in how many."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def chance(self) -> tuple[int, int]: ...
 
 
 class Reader(QTextBrowser):
@@ -157,15 +185,13 @@ class ModifierTable(QWidget):
         self._grid.setVerticalSpacing(1)
         self._grid.setColumnStretch(0, 1)
 
-    def show_sum(
-        self, modifiers: Sequence[Mapping[str, Any]], total: int, words: str = "Fire value", based: bool = True
-    ) -> None:
+    def show_sum(self, modifiers: Sequence[Term], total: int, words: str = "Fire value", based: bool = True) -> None:
         """Show terms and their sum; where the sum is `based` on the first term, that term has no sign."""
         clear(self._grid)
         for row, modifier in enumerate(modifiers):
-            value = int(modifier.get("value") or 0)
+            value = modifier.value
             figure = f"{value:+d}" if value and (row or not based) else str(value)
-            self._line(row, str(modifier["text"]), figure, str(modifier.get("rule") or ""), False)
+            self._line(row, modifier.text, figure, modifier.rule, False)
             if not value and not based:
                 self._pale(row)
         self._line(len(modifiers), words, str(total) if based else f"{total:+d}", "", True)
@@ -207,9 +233,9 @@ class OddsBars(Drawn):
         super().__init__("Chances of each result", parent)
         self._rows: list[tuple[str, int, int]] = []
 
-    def show_results(self, results: Sequence[Mapping[str, Any]]) -> None:
-        """Show each result with its chance [numerator, denominator], likeliest first, no effect last."""
-        rows = [(str(r["text"]), int(r["chance"][0]), int(r["chance"][1])) for r in results]
+    def show_results(self, results: Sequence[Likely]) -> None:
+        """Show each result with its chance, likeliest first, no effect last."""
+        rows = [(r.text, *r.chance) for r in results]
         rows.sort(key=lambda r: (r[0].strip() in NO_EFFECT, -Fraction(r[1], r[2])))
         self._rows = rows
         said = ", ".join(f"{text or 'no effect'}: {percent(n, d)}" for text, n, d in rows)

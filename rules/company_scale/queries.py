@@ -45,6 +45,7 @@ from rules.company_scale.r21_guns import abandoning
 from rules.company_scale.r22_evacuation import leaving
 from rules.company_scale.r25_rail_guns import fire_arc
 from rules.company_scale.r28_rerolls import new_die
+from rules.company_scale.records.answers import FireOdds
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.sight.notes import Contribution
 from rules.company_scale.state import PINNED, SUPPRESSED, Battle
@@ -150,7 +151,7 @@ def arrivals(game: Battle, here: int) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def odds_now(game: Battle) -> dict[str, Any] | None:
+def odds_now(game: Battle) -> FireOdds | None:
     """Return the exact odds of the direct or indirect fire being composed, or None (8.4, 8.7.1)."""
     composing = game.state.frames[-1].kind if game.state.frames else ""
     return indirect_odds(game) if composing == "indirect_fire" else odds(game)

@@ -26,6 +26,8 @@ from rules.company_scale.r08_6_opportunity_fire import after_opportunity_fire
 from rules.company_scale.r08_8_fires import light
 from rules.company_scale.r13_leaders import hit_leaders
 from rules.company_scale.r14_heroes import after_use, offer, used_heroes
+from rules.company_scale.records.answers import CheckOdds, CheckPart, DieResult, FireOdds, ResultOdds, chance_of
+from rules.company_scale.records.view import ModifierView
 from rules.company_scale.state import ELIMINATED, MAP, OUT, SUPPRESSED, Battle, State
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Procedure, Request
@@ -199,7 +201,7 @@ Outcome = TypeVar("Outcome")
 Asked = Callable[[Battle, Request], None]
 
 
-def odds(game: Battle) -> dict[str, Any] | None:
+def odds(game: Battle) -> FireOdds | None:
     """Return fire value, modifiers, table and the exact chance of each outcome of the composition, or None.
 
     Where a player has a choice on the way, he is assumed to choose as the fire value shown assumes.
@@ -212,24 +214,23 @@ def odds(game: Battle) -> dict[str, Any] | None:
     row = table_row(game, shot) if shot.type else ()
     checks = Checks()
     results = outcomes(game, checks)
-    return {
-        "fire_value": value, "base": parts[0].value, "type": shot.type, "aim": shot.aim, "hex": hex_name(shot.hex),
-        "modifiers": [{"text": p.text, "value": p.value, "rule": p.rule, "letter": p.letter} for p in parts],
-        "table": [{"die": die, "result": result_of(row, value, die) if row else ""} for die in range(10)],
-        "row": list(row),
-        "results": [
-            {"text": text, "chance": [chance.numerator, chance.denominator]}
-            for text, chance in results.items()
-        ],
-        "checks": checks.told,
-    }  # fmt: skip
+    return FireOdds(
+        value, parts[0].value, shot.type, shot.aim, hex_name(shot.hex), tuple([ModifierView(*part) for part in parts]),
+        tuple([DieResult(die, result_of(row, value, die) if row else "") for die in range(10)]), row,
+        outcomes_view(results), tuple(checks.found),
+    )  # fmt: skip
+
+
+def outcomes_view(chances: Mapping[str, Fraction]) -> tuple[ResultOdds, ...]:
+    """Return outcomes with their chances as the table is told of them."""
+    return tuple([ResultOdds(text, chance_of(chance)) for text, chance in chances.items()])
 
 
 class Checks:
     """Notes each rout check that odds come upon: after which result, of which unit, and what it needs (8.5.1)."""
 
     def __init__(self) -> None:
-        self.told: list[dict[str, Plain]] = []
+        self.found: list[CheckOdds] = []
 
     def __call__(self, game: Battle, request: Request) -> None:
         """Note what a request for a die asks, if that is a rout check."""
@@ -239,13 +240,12 @@ class Checks:
         unit, hero = str(check["unit"]), str(check["hero"])
         needs = min(ALWAYS_FAILS - 1, max(ALWAYS_PASSES, highest_pass(game, unit, check["easier"], hero)))
         _, _, parts = rout_total(game, unit, hero)
-        lines: list[Plain] = [{"text": part.text, "value": part.value, "of": part.letter} for part in parts]
-        told: dict[str, Plain] = {
-            "result": check["result_kind"], "unit": unit, "dg": game.state.status(check["hex"]).dg, "needs": needs,
-            "parts": lines,
-        }  # fmt: skip
-        if told not in self.told:
-            self.told.append(told)
+        found = CheckOdds(
+            check["result_kind"], unit, game.state.status(check["hex"]).dg, needs,
+            tuple([CheckPart(part.text, part.value, part.letter) for part in parts]),
+        )  # fmt: skip
+        if found not in self.found:
+            self.found.append(found)
 
 
 def outcomes(game: Battle, asked: Asked = lambda game, request: None) -> dict[str, Fraction]:

@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import known_unit
 from rules.company_scale.r07_line_of_sight import limit_by_day, obstacles, seen_from, visible_from
-from rules.company_scale.r08_4_resolution import Asked, Checks, chances, difference, likeliest_first, result_of
+from rules.company_scale.r08_4_resolution import (
+    Asked,
+    Checks,
+    chances,
+    difference,
+    likeliest_first,
+    outcomes_view,
+    result_of,
+)
 from rules.company_scale.r08_7_1_spotting import (
     barrage_of,
     gun_reasons,
     indirect_value,
     is_harmless,
-    parts_view,
     possible_spotters,
     size_of,
     strength,
 )
 from rules.company_scale.r08_7_2_smoke import Illuminate, Smoke
 from rules.company_scale.r08_7_indirect_fire import IndirectFire, indirect_data, row_of
+from rules.company_scale.records.answers import BarrageOdds, DieResult, FireOdds, chance_of
+from rules.company_scale.records.view import ModifierView
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import cmd
 from rules.engine.frames import Action
@@ -31,7 +39,7 @@ from rules.hexes.grid import hex_name, neighbours
 # --- Exact odds of the indirect fire being composed: results, barrage, hex on fire (8.7.1, 8.7.2) ------------------
 
 
-def indirect_odds(game: Battle) -> dict[str, Any]:
+def indirect_odds(game: Battle) -> FireOdds:
     """Return value, modifiers, table and the exact chance of each outcome of the indirect fire being composed.
 
     `results` says what happens to the units; `barrage` gives the marker, its chance, and what will then lie there.
@@ -42,15 +50,13 @@ def indirect_odds(game: Battle) -> dict[str, Any]:
     row = row_of(game)
     checks = Checks()
     outcomes = joint(game, checks)
-    return {
-        "fire_value": value, "base": parts[0].value, "type": "indirect", "aim": "hex", "hex": hex_name(fire.hex),
-        "strength": strength(game, fire), "harmless": harmless, "modifiers": parts_view(parts), "row": list(row),
-        "table": [{"die": die, "result": "" if harmless else result_of(row, value, die)} for die in range(10)],
-        "results": [{"text": text, "chance": _pair(chance)} for text, chance in _units(outcomes).items()],
-        "barrage": {"size": size_of(game, fire), "before": game.state.barrages.get(fire.hex, ""),
-                    "chance": _pair(_of(outcomes, 1))},
-        "on_fire": _pair(_of(outcomes, 2)), "checks": checks.told,
-    }  # fmt: skip
+    size, before = size_of(game, fire), game.state.barrages.get(fire.hex)
+    return FireOdds(
+        value, parts[0].value, "indirect", "hex", hex_name(fire.hex), tuple([ModifierView(*part) for part in parts]),
+        tuple([DieResult(die, "" if harmless else result_of(row, value, die)) for die in range(10)]), row,
+        outcomes_view(_units(outcomes)), tuple(checks.found), strength(game, fire), harmless,
+        BarrageOdds(size, before, chance_of(_of(outcomes, 1))), chance_of(_of(outcomes, 2)),
+    )  # fmt: skip
 
 
 def joint(game: Battle, asked: Asked = lambda game, request: None) -> Mapping[tuple[str, bool, bool], Fraction]:
@@ -76,10 +82,6 @@ def _units(outcomes: Mapping[tuple[str, bool, bool], Fraction]) -> dict[str, Fra
 
 def _of(outcomes: Mapping[tuple[str, bool, bool], Fraction], part: int) -> Fraction:
     return sum((chance for outcome, chance in outcomes.items() if outcome[part]), Fraction(0))
-
-
-def _pair(chance: Fraction) -> list[int]:
-    return [chance.numerator, chance.denominator]
 
 
 # --- Every hex a unit could shell, illuminate or put smoke in now; the options list only some (8.7) ----------------

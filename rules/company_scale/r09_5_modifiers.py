@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -36,6 +36,7 @@ from rules.company_scale.r06_2_terrain import (
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
+from rules.company_scale.records.view import AssaultSideView, ModifierView
 from rules.company_scale.state import Battle
 from rules.engine.frames import Frame
 
@@ -126,6 +127,11 @@ def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
 def total(lines: Iterable[Modifier]) -> int:
     """Return the sum of some modifiers."""
     return sum(line.value for line in lines)
+
+
+def side_view(lines: Sequence[Modifier], die: int | None = None) -> AssaultSideView:
+    """Return one side's sum as the table is told of it, with its die once it is rolled (9.5)."""
+    return AssaultSideView(tuple([ModifierView(*line) for line in lines]), total(lines), die)
 
 
 def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:

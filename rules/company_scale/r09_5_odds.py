@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from rules.company_scale.battle_map import read_hex
 from rules.company_scale.pieces import origins_of
+from rules.company_scale.r08_4_resolution import likeliest_first, outcomes_view
 from rules.company_scale.r09_1_declaration import AssaultPlan
 from rules.company_scale.r09_4_results import LOST_BY_ATTACKER, LOST_BY_DEFENDER, TIE, still_assaulting
 from rules.company_scale.r09_5_choices import ATTACKER, DEFENDER, proposed
@@ -19,8 +20,9 @@ from rules.company_scale.r09_5_modifiers import (
     attacker_lines,
     defender_lines,
     expected_defence_unit,
-    total,
+    side_view,
 )  # fmt: skip
+from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds, chance_of
 from rules.company_scale.state import MAP, OUT, Battle, State, Token
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Frame, Request
@@ -31,7 +33,7 @@ FRAMES: Final = ("assault_modifiers", "assault_dice", "assault")
 CONSEQUENCES: Final = ("hex_taken", "attacker_leader_lost", "defender_leader_lost")
 
 
-def assault_odds(game: Battle, hex: str) -> dict[str, Any] | None:
+def assault_odds(game: Battle, hex: str) -> AssaultOdds | None:
     """Return modifiers, and the exact chance of each difference and result of the assault on a hex, or None.
 
     A choice still open is assumed to be the chooser's best: the best leader, no hero who may be gone
@@ -44,22 +46,11 @@ def assault_odds(game: Battle, hex: str) -> dict[str, Any] | None:
     assault = _settled(game, assault)
     attack, defense = attacker_lines(game, assault), defender_lines(game, assault)
     differences, results, also = _spread_out(game, assault)
-    return {
-        "hex": hex_name(assault.hex), "seat": assault.seat,
-        "attacker": {"lines": [line._asdict() for line in attack], "total": total(attack)},
-        "defender": {"lines": [line._asdict() for line in defense], "total": total(defense)},
-        "differences": [{"difference": d, "chance": _pair(differences[d])} for d in sorted(differences)],
-        "results": [{"text": text, "chance": _pair(chance)} for text, chance in _likeliest(results)],
-        "also": {name: _pair(also[name]) for name in CONSEQUENCES},
-    }  # fmt: skip
-
-
-def _pair(chance: Fraction) -> list[int]:
-    return [chance.numerator, chance.denominator]
-
-
-def _likeliest(chances: Mapping[str, Fraction]) -> list[tuple[str, Fraction]]:
-    return sorted(chances.items(), key=lambda item: (-item[1], item[0]))
+    return AssaultOdds(
+        hex_name(assault.hex), assault.seat, side_view(attack), side_view(defense),
+        tuple([DifferenceOdds(d, chance_of(differences[d])) for d in sorted(differences)]),
+        outcomes_view(likeliest_first(results)), {name: chance_of(also[name]) for name in CONSEQUENCES},
+    )  # fmt: skip
 
 
 def _known(game: Battle) -> Iterator[Assault]:

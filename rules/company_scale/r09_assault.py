@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 from rules.company_scale.battle_map import read_hex
 from rules.company_scale.pieces import enemy_holds, is_on_map, name_of, origins_of, side_of
-from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_7_1_spotting import indirect_power
 from rules.company_scale.r08_7_indirect_fire import STEP_B_LIMIT, open_indirect, step_b_reasons
 from rules.company_scale.r08_8_fires import fire_reasons
@@ -16,7 +15,8 @@ from rules.company_scale.r09_1_defense import ask_retreat, open_defensive_fire
 from rules.company_scale.r09_2_markers import marked_hexes, take_marker
 from rules.company_scale.r09_2_placing import may_assault
 from rules.company_scale.r09_4_results import TIE, advance, ask_advance, still_assaulting, to_column
-from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, total
+from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, side_view
+from rules.company_scale.records.view import AssaultView
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -263,20 +263,15 @@ ASSAULT: Final = Procedure(
 KINDS: Final = ("assault_modifiers", "assault_dice", "assault")
 
 
-def assault_view(game: Battle) -> dict[str, Any] | None:
+def assault_view(game: Battle) -> AssaultView | None:
     """Return the assault under way, its units and the modifiers of both sides as they stand, or None."""
     frames = [frame for frame in reversed(game.state.frames) if frame.kind in KINDS]
     if not frames:
         return None
     assault = assault_of(frames[0])
     frame = next(frame for frame in frames if frame.step)  # a question has none
-    return {
-        "hex": hex_name(assault.hex), "seat": assault.seat, "step": frame.step,
-        "attackers": list(assault.attackers), "defenders": list(game.state.stack(assault.hex)),
-        "attacker": _side(attacker_lines(game, assault), frame.get("att_die")),
-        "defender": _side(defender_lines(game, assault), frame.get("def_die")),
-    }  # fmt: skip
-
-
-def _side(lines: Sequence[Modifier], die: int | None) -> dict[str, Any]:
-    return {"lines": [line._asdict() for line in lines], "total": total(lines), "die": die}
+    return AssaultView(
+        hex_name(assault.hex), assault.seat, frame.step, tuple(assault.attackers), tuple(game.state.stack(assault.hex)),
+        side_view(attacker_lines(game, assault), frame.get("att_die")),
+        side_view(defender_lines(game, assault), frame.get("def_die")),
+    )  # fmt: skip

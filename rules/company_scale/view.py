@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -26,16 +26,23 @@ from rules.company_scale.records.view import (
     ChitView,
     CupView,
     DivisionView,
+    FaceView,
+    FireView,
+    LeaderView,
+    MarkerView,
+    MoveView,
     OverView,
     RerollView,
     ScenarioView,
     TurnView,
+    UnitView,
     VictoryHexView,
     VictoryView,
     View,
+    WeaponView,
 )
 from rules.company_scale.scenario import Scenario, other_side
-from rules.company_scale.state import MAP, Activity, Battle, Token
+from rules.company_scale.state import MAP, Activity, Battle, HexStatus, Token
 from rules.hexes.grid import hex_name
 
 
@@ -104,56 +111,48 @@ def division_view(game: Battle, division: str) -> DivisionView:
     )  # fmt: skip
 
 
-def _fire(fire: Fire | None) -> dict[str, Any] | None:
-    return None if fire is None else {"box": fire.box.value, "value": fire.value, "range": fire.range}
+def _fire(fire: Fire) -> FireView:
+    return FireView(fire.box.value, fire.value, fire.range)
 
 
-def _face(face: Face | None, move_class: str) -> dict[str, Any] | None:
-    if face is None:
-        return None
-    move = None if face.move is None else {"class": move_class, "allowance": face.move}
-    return {"fire": _fire(face.fire), "indirect": _fire(face.indirect), "defense": face.defense, "move": move}
+def _face(face: Face, move_class: str) -> FaceView:
+    move = None if face.move is None else MoveView(move_class, face.move)
+    direct, indirect = [_fire(fire) if fire is not None else None for fire in (face.fire, face.indirect)]
+    return FaceView(direct, indirect, face.defense, move)
 
 
-def unit_view(game: Battle, unit: str) -> dict[str, Any]:
+def unit_view(game: Battle, unit: str) -> UnitView:
     """Return a unit with the face it shows and the other one."""
     state, record = game.state, game.state.units[unit]
     here = whereabouts(state, unit)  # 15.0: a passenger is where its carrier is
-    activity = state.activity.get(unit)
     printed = game.scenario.cached(
-        ("view of", unit, record.deployed), lambda: _printed_view(game.scenario, unit, deployed=record.deployed)
+        ("view of", unit, record.deployed), lambda: _printed(game.scenario, unit, deployed=record.deployed)
     )
-    made = dict(printed)
-    made["hex"], made["place"] = hex_name(here) if here else None, record.place
-    made["carried_by"], made["carries"] = state.carried.get(unit, ""), passenger_of(state, unit)
-    if activity is not None:
-        made["active"] = not activity.finished and not _set_down(game.scenario.units[unit], activity)
-        made["actions_used"] = activity.used
-    made["in_command"] = record.place == MAP and in_command(game, unit)
-    return made
+    activity = state.activity.get(unit)
+    return UnitView(
+        unit, hex_name(here) if here else None, record.place,
+        state.carried.get(unit), passenger_of(state, unit) or None,
+        activity is not None and not activity.finished and not _set_down(game.scenario.units[unit], activity),
+        activity.used if activity is not None else 0, record.place == MAP and in_command(game, unit), *printed,
+    )  # fmt: skip
 
 
-def _printed_view(scenario: Scenario, unit: str, *, deployed: bool) -> dict[str, Any]:
-    """Return what is printed on a unit, with room for where it is and what it does."""
+def _printed(scenario: Scenario, unit: str, *, deployed: bool) -> tuple[Any, ...]:
+    """Return the last fields of a UnitView, those that stand on the counter."""
     printed = scenario.units[unit]
     division = scenario.divisions[printed.division]
     stripe = scenario.formations[printed.formation].stripe if printed.stripe is Stripe.COLOURED else printed.stripe
     ground = scenario.formations.get(printed.formation)
     colour, ink = (ground.colour, ground.ink) if ground and ground.colour else (division.colour, division.ink)
-    shown = _face(printed.face(deployed), printed.move_class.value) or {}
     back = printed.column if deployed else printed.deployed
-    return {
-        "id": unit, "name": printed.name, "label": printed.label, "long_name": long_name(printed.label, printed.size),
-        "side": printed.side, "division": printed.division,
-        "formation": printed.formation, "stripe": str(stripe), "colour": colour, "ink": ink or division.ink,
-        "edge": division.edge, "short": division.short,
-        "symbol": printed.symbol, "size": printed.size, "armor": printed.armor.value, "engineer": printed.engineer,
-        "sustained_fire": printed.sustained_fire, "rail_only": printed.rail_only,
-        "hq": bool(printed.hq), "command_range": printed.command_range,
-        "hex": None, "place": "", "carried_by": "", "carries": "", "deployed": deployed, **shown,
-        "other_face": _face(back, printed.move_class.value),
-        "active": False, "actions_used": 0, "in_command": False,
-    }  # fmt: skip
+    return (
+        printed.name, printed.label, long_name(printed.label, printed.size), printed.side,
+        printed.division, printed.formation, str(stripe), colour, ink or division.ink, division.edge, division.short,
+        printed.symbol, printed.size, printed.armor.value, printed.engineer, printed.sustained_fire,
+        printed.rail_only, bool(printed.hq), printed.command_range, deployed,
+        _face(printed.face(deployed), printed.move_class.value),
+        _face(back, printed.move_class.value) if back is not None else None,
+    )  # fmt: skip
 
 
 def _set_down(printed: Counter, activity: Activity) -> bool:
@@ -161,64 +160,60 @@ def _set_down(printed: Counter, activity: Activity) -> bool:
     return activity.handled in OUT_OF_ACTION and not printed.transport
 
 
-def _place(token: Token) -> dict[str, Any]:
-    return {"hex": hex_name(token.hex) if token.place == MAP else None, "place": token.place}
+def _hex_of(token: Token) -> str | None:
+    return hex_name(token.hex) if token.place == MAP else None
 
 
 def _is_active(game: Battle, token: Token, printed: WeaponCounter | LeaderCounter) -> bool:
     return token.place == MAP and bool(game.state.chit) and activates(game.scenario, game.state.chit, printed)
 
 
-def weapon_view(game: Battle, weapon: str) -> dict[str, Any]:
+def weapon_view(game: Battle, weapon: str) -> WeaponView:
     """Return a support weapon."""
     token, printed = game.state.weapons[weapon], game.scenario.weapons[weapon]
-    return {
-        "id": weapon, "name": printed.name, "side": printed.side, "active": _is_active(game, token, printed),
-        **_place(token), "fire": _fire(printed.fire), "defense": printed.defense,
-        "sustained_fire": printed.sustained_fire, "one_use": printed.one_use,
-    }  # fmt: skip
+    return WeaponView(
+        weapon, printed.name, printed.side, _is_active(game, token, printed), _hex_of(token), token.place,
+        _fire(printed.fire), printed.defense, printed.sustained_fire, printed.one_use,
+    )  # fmt: skip
 
 
-def leader_view(game: Battle, leader: str) -> dict[str, Any]:
+def leader_view(game: Battle, leader: str) -> LeaderView:
     """Return a leader or hero."""
     token, man = game.state.leaders[leader], leader_now(game, leader)
-    return {
-        "id": leader, "name": man.name, "side": man.side, "active": _is_active(game, token, man),
-        **_place(token), "fire": man.fire, "troop_quality": man.troop_quality, "hero": man.hero,
-        "replaced": token.replaced,
-    }  # fmt: skip
+    return LeaderView(
+        leader, man.name, man.side, _is_active(game, token, man), _hex_of(token), token.place,
+        man.fire, man.troop_quality, man.hero, token.replaced,
+    )  # fmt: skip
 
 
-def markers_view(game: Battle) -> list[dict[str, Any]]:
-    """Return every marker on the map."""
+def markers_view(game: Battle) -> Iterator[MarkerView]:
+    """Yield every marker on the map."""
     state = game.state
-    markers: list[dict[str, Any]] = []
     for hex_id, status in state.hexes.items():
-        name = hex_name(hex_id)
-        kinds: list[tuple[str, int | str | None]] = []
-        if status.dg:
-            kinds.append(("dg", status.dg))
-        kinds += [(kind, None) for kind in (status.stress, status.fire_marker, status.fortification) if kind]
-        if status.concentrated:
-            kept = status.concentrated_on  # 8.3.6: the one hex American guns keep firing at
-            kinds.append(("concentrated_fire", hex_name(kept) if kept else None))
-        if status.ridge:
-            kinds.append(("ridge", None))
-        markers += [{"hex": name, "kind": kind, "value": value} for kind, value in kinds]
-    markers += [{"hex": hex_name(h), "kind": "barrage", "value": size} for h, size in state.barrages.items()]
-    markers += [{"hex": hex_name(h), "kind": "illumination", "value": None} for h in state.illuminated]
-    markers += [{"hex": hex_name(h), "kind": "on_fire", "value": None} for h in state.on_fire]
+        yield from _status_markers(hex_name(hex_id), status)
+    for hex_id, size in state.barrages.items():
+        yield MarkerView(hex_name(hex_id), "barrage", size)
+    for kind, hexes in (("illumination", state.illuminated), ("on_fire", state.on_fire)):
+        yield from (MarkerView(hex_name(h), kind) for h in hexes)
     if state.traffic_jam:
-        markers.append({"hex": hex_name(state.traffic_jam), "kind": "traffic_jam", "value": None})
+        yield MarkerView(hex_name(state.traffic_jam), "traffic_jam")
     if state.kampfgruppe:
-        markers.append({"hex": hex_name(state.kampfgruppe), "kind": KAMPFGRUPPE, "value": None, "radius": RADIUS})
-    markers += [{"hex": hex_name(h), "kind": "fire_cleared", "value": None} for h in state.fire_cleared]
-    markers += [
-        {"hex": hex_name(h), "kind": "prepared_assault", "value": side}
-        for h, sides in state.assault_markers.items()
-        for side in sides
-    ]
-    return markers
+        yield MarkerView(hex_name(state.kampfgruppe), KAMPFGRUPPE, radius=RADIUS)
+    yield from (MarkerView(hex_name(h), "fire_cleared") for h in state.fire_cleared)
+    for hex_id, sides in state.assault_markers.items():
+        yield from (MarkerView(hex_name(hex_id), "prepared_assault", side) for side in sides)
+
+
+def _status_markers(name: str, status: HexStatus) -> Iterator[MarkerView]:
+    """Yield the markers that a hex has by its status."""
+    if status.dg:
+        yield MarkerView(name, "dg", status.dg)
+    yield from (MarkerView(name, kind) for kind in (status.stress, status.fire_marker, status.fortification) if kind)
+    if status.concentrated:
+        kept = status.concentrated_on  # 8.3.6: the one hex American guns keep firing at
+        yield MarkerView(name, "concentrated_fire", hex_name(kept) if kept else None)
+    if status.ridge:
+        yield MarkerView(name, "ridge")
 
 
 def victory_view(game: Battle) -> VictoryView:

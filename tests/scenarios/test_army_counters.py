@@ -95,9 +95,9 @@ def shown(forces: list[str], units: dict[str, str], **rest: object) -> Session:
 
 def test_an_attached_formation_shows_its_own_ground_colour() -> None:
     session = shown(["ge_11pz", "ge_flak_18"], {"flak18_1": "10.30", "aa11_2": "12.30"})
-    units = {unit["id"]: unit for unit in session.view(None).units}
-    assert (units["flak18_1"]["colour"], units["flak18_1"]["stripe"]) == ("#1f5a6b", "#3f8fc4")
-    assert (units["aa11_2"]["colour"], units["aa11_2"]["ink"]) == ("#29436b", "#fff9e8")
+    units = {unit.id: unit for unit in session.view(None).units}
+    assert (units["flak18_1"].colour, units["flak18_1"].stripe) == ("#1f5a6b", "#3f8fc4")
+    assert (units["aa11_2"].colour, units["aa11_2"].ink) == ("#29436b", "#fff9e8")
 
 
 def test_no_chit_can_be_bought_for_the_ffi() -> None:

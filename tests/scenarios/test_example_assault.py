@@ -185,8 +185,8 @@ def test_5_against_4_destroys_the_defender_and_the_town_must_be_entered() -> Non
 
 def test_the_odds_before_the_dice() -> None:
     told = before_the_dice().session.query("assault_odds", hex=HEX)
-    assert (told["attacker"]["total"], told["defender"]["total"]) == (11, 9)
-    chance = {row["difference"]: tuple(row["chance"]) for row in told["differences"]}
+    assert (told.attacker.total, told.defender.total) == (11, 9)
+    chance = {row.difference: tuple(row.chance) for row in told.differences}
     assert chance[2] == (1, 10)
     assert chance[0] == (2, 25)
     assert (min(chance), max(chance)) == (-7, 11)

@@ -27,8 +27,8 @@ def test_indirect_fire_at_a_city() -> None:
     assert (subject(table)["strength"], subject(table)["barrage"]) == (5, "heavy")
     assert letters(table) == {"": 4, "g": 1, "e": -3}
     answer = table.session.query("odds")
-    assert (answer["fire_value"], answer["barrage"]["chance"], answer["on_fire"]) == (2, [9, 10], [1, 10])
-    assert [row["die"] for row in answer["table"] if row["result"]] == [0, 1, 2]
+    assert (answer.fire_value, answer.barrage.chance, answer.on_fire) == (2, (9, 10), (1, 10))
+    assert [row.die for row in answer.table if row.result] == [0, 1, 2]
 
 
 @pytest.mark.clause("CSS-8.7-07")

@@ -262,7 +262,7 @@ def test_who_sees_whom() -> None:
         for german, there in GERMANS.items():
             for line in (session.query("los", a=here, b=there), session.query("los", a=there, b=here)):
                 assert line["clear"] == (german in SEEN[us]), (us, german)
-    assert {unit["hex"] for unit in session.view().units} == {*STANDS.values(), *GERMANS.values()}
+    assert {unit.hex for unit in session.view().units} == {*STANDS.values(), *GERMANS.values()}
 
 
 @pytest.mark.parametrize(
@@ -344,8 +344,8 @@ def test_the_fire_comes_to_10() -> None:
     table = fire_of_ten()
     assert (value(table), parts(table)) == (10, {"": 4, "b": 3, "d": 2, "f": 1})
     assert table.decision.subject["type"] == "armor_piercing"
-    rows = table.session.query("odds")["table"]
-    assert [row["result"] for row in rows] == ["R", "R*", "R", "R", "E", "E", "E", "E", "E", ""]
+    rows = table.session.query("odds").table
+    assert [row.result for row in rows] == ["R", "R*", "R", "R", "E", "E", "E", "E", "E", ""]
 
 
 @pytest.mark.clause("CSS-8.3-05")
@@ -369,7 +369,7 @@ def test_a_rout_check_failed_pins_the_infantry(check: int, stress: str, place: s
 def test_a_nine_misses() -> None:
     table = fire_of_ten()
     assert result(table.dice(9).do("confirm")) == ""
-    assert "39.37" not in {m["hex"] for m in table.session.view().markers}
+    assert "39.37" not in {m.hex for m in table.session.view().markers}
 
 
 # ---- 8.6 ----

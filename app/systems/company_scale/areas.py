@@ -51,9 +51,9 @@ class AreasOnMap:
     def refresh(self) -> None:
         """Show the ring of a Kampfgruppe in play; clear older selections and trials."""
         game = self.game
-        rings = [m for m in view_of(game).markers if m["kind"] == KAMPFGRUPPE]
+        rings = [m for m in view_of(game).markers if m.kind == KAMPFGRUPPE]
         hexes = self.board.hexes
-        areas = [set(within(hex_id(str(m["hex"])), int(m.get("radius") or 0))) & set(hexes) for m in rings]
+        areas = [set(within(hex_id(m.hex), m.radius or 0)) & set(hexes) for m in rings]
         self.ring.show_areas([(union_path(area), CALL) for area in areas])
         self.trial.show_areas([])
         self.show_arc(self.board.selection)
@@ -62,8 +62,7 @@ class AreasOnMap:
     def show_arc(self, units: tuple[str, ...]) -> None:
         """Show the fire lines of a rail gun that is picked."""
         game = self.game
-        by_id = {str(u["id"]): u for u in view_of(game).units}
-        guns = [unit for unit in units if by_id.get(unit, {}).get("rail_only")]
+        guns = [unit.id for unit in view_of(game).units if unit.rail_only and unit.id in units]
         answer = game.query("fire_arc", unit=guns[0]) if guns else None
         hexes = (answer or {}).get("hexes") or ()
         if hexes:

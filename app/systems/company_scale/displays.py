@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -21,6 +21,7 @@ from app.systems.company_scale.panels.stack import SightPanel
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import Army, arrivals, places
 from app.text.entries import Entry
+from rules.company_scale.records.view import PieceView, UnitView
 from rules.hexes.grid import hex_id, hex_name
 
 # --- The menu entries of the Company Scale System ------------------------------------------------------------------
@@ -182,17 +183,19 @@ class Searching:
     def find(self, thing: str) -> bool:
         """Show a hex, a piece, or where it will arrive; return whether there is anything to show."""
         kind, _, name = thing.partition(":")
-        piece = self._piece(name) if kind == "unit" else {}
-        at = str(piece.get("hex") or self._arriving(name, piece)) if kind == "unit" else name
+        piece = self._piece(name) if kind == "unit" else None
+        at = (piece.hex or self._arriving(piece) if piece is not None else "") if kind == "unit" else name
         if at:
-            self._show(at, str(piece.get("carried_by") or piece.get("id") or ""))
+            carrier = piece.carried_by if isinstance(piece, UnitView) else None
+            self._show(at, carrier or (piece.id if piece is not None else ""))
             return True
-        return bool(piece) and self._open_display(name)
+        return piece is not None and self._open_display(name)
 
     def place(self, thing: str) -> str:
         """Return the hex of a hex or piece, or "" if it is not on the map."""
         kind, _, name = thing.partition(":")
-        return name if kind == "hex" else str(self._piece(name).get("hex") or "")
+        piece = self._piece(name)
+        return name if kind == "hex" else (piece.hex if piece is not None else None) or ""
 
     def _show(self, at: str, unit: str) -> None:
         board = self.board
@@ -202,14 +205,13 @@ class Searching:
             board.select((unit,))
         board.view.show_found(center(hex_id(at)))
 
-    def _arriving(self, name: str, piece: Mapping[str, Any]) -> str:
+    def _arriving(self, piece: PieceView) -> str:
         """Return the hex in which a piece will arrive, or "" (18.0)."""
-        due = arrivals(self._scenario).get(name) if piece.get("place") == "reserve" else None
+        due = arrivals(self._scenario).get(piece.id) if piece.place == "reserve" else None
         return due.hex if due is not None else ""
 
-    def _piece(self, name: str) -> Mapping[str, Any]:
-        view = view_of(self.game)
-        return next((piece for piece in (*view.units, *view.weapons, *view.leaders) if piece["id"] == name), {})
+    def _piece(self, name: str) -> PieceView | None:
+        return next((piece for piece in view_of(self.game).pieces if piece.id == name), None)
 
     def _open_display(self, name: str) -> bool:
         for display in view_of(self.game).displays:

@@ -57,7 +57,8 @@ class Facts:
 
     def short(self, unit: str) -> str:
         """Return the name of a unit without its formation."""
-        return str(self.board.position.units.get(unit, {}).get("label") or unit).partition(",")[0]
+        known = self.board.position.units
+        return (known[unit].label if unit in known else unit).partition(",")[0]
 
     def chit(self, name: str) -> ChitView:
         """Return a chit of the view by its id."""

@@ -173,9 +173,9 @@ class CompanyScaleTable(BaseTable):
         view.fit()
         if view.scale_now >= OPENING_ZOOM:
             return
-        units = (unit for unit in view_of(self.game).units if unit.get("side") == side or not side)
+        units = (unit for unit in view_of(self.game).units if unit.side == side or not side)
         where = self.board.position.where
-        at = [center(where[unit["id"]]) for unit in units if unit["id"] in where]
+        at = [center(where[unit.id]) for unit in units if unit.id in where]
         view.set_zoom(OPENING_ZOOM)
         view.centre_on_most(at)
 

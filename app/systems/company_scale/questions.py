@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.text import words
@@ -17,7 +18,7 @@ from rules.company_scale.records.course_events import (
 )
 from rules.company_scale.records.events import event_of
 from rules.company_scale.records.piece_events import WeaponAttached
-from rules.company_scale.records.view import View
+from rules.company_scale.records.view import PieceView, UnitView, View
 from rules.engine.command import Command, cmd
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
@@ -284,8 +285,6 @@ WORTH_ASKING = 4
 """From so many better faces on, of ten, a re-roll is asked about."""
 IDLE = (DieRolled, RandomEvent, TrackChanged, CommandsGained)
 """What follows a draw without anybody's doing."""
-OF_ITS_OWN = ("id", "name", "label")
-"""What may differ between two pieces that are alike."""
 
 
 def auto_answer(
@@ -331,9 +330,12 @@ def attached_now(history: Iterable[Event]) -> set[str]:
 
 def are_alike(choices: Sequence[Command], view: View) -> bool:
     """Tell whether commands name pieces that differ in nothing but their names."""
-    pieces = {str(piece["id"]): piece for piece in (*view.units, *view.weapons)}
+    pieces = {piece.id: piece for piece in view.pieces}
     named = [pieces.get(str(value)) for command in choices for _, value in command.args]
     if len(named) != len(choices) or None in named:
         return False
-    facts = [{key: value for key, value in piece.items() if key not in OF_ITS_OWN} for piece in named if piece]
-    return all(other == facts[0] for other in facts[1:])
+    return len({_unnamed(piece) for piece in named if piece is not None}) <= 1
+
+
+def _unnamed(piece: PieceView) -> PieceView:
+    return replace(piece, id="", name="", label="") if isinstance(piece, UnitView) else replace(piece, id="", name="")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
-from rules.company_scale.records.view import CupView, ScenarioView, TurnView, VictoryView, View
+from rules.company_scale.records.view import CupView, ScenarioView, TurnView, UnitView, VictoryView, View
 
 NOTHING = View(
     ScenarioView("", "", ""), TurnView(0, 0, "", "", False), "", "", None, CupView(0, (), (), (), ()),
@@ -26,9 +25,9 @@ def view_of(game: HasView) -> View:
     return as_view(game.view)
 
 
-def unit_in(view: object, name: str) -> Mapping[str, Any] | None:
+def unit_in(view: object, name: str) -> UnitView | None:
     """Return a unit of a view, None if there is none of that name."""
-    return next((unit for unit in as_view(view).units if unit["id"] == name), None)
+    return next((unit for unit in as_view(view).units if unit.id == name), None)
 
 
 def as_view(view: object) -> View:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
+from typing import TypeAlias
 
-from rules.engine.frozen import LEFT_OUT, frozen, none_as
+from rules.engine.frozen import LEFT_OUT, SPREAD, frozen, named, none_as
 
 
 @frozen
@@ -139,6 +139,159 @@ class ScoreLine:
 
 
 @frozen
+class FireView:
+    """A fire power: the colour of its box, its value (of a support weapon the signed addition), its range (3.2)."""
+
+    box: str
+    value: int
+    range: int
+
+
+@frozen
+class MoveView:
+    """A movement allowance in movement points and how the unit moves; `allowance` is None where it cannot (6.0)."""
+
+    by: str = field(metadata=named("class"))
+    allowance: int
+
+
+@frozen
+class FaceView:
+    """One side of a unit counter (3.2); `indirect` is the fire power of a gun that fires indirectly too (8.7, 21.1)."""
+
+    fire: FireView | None
+    indirect: FireView | None
+    defense: int
+    move: MoveView | None
+
+
+@frozen
+class UnitView:
+    """A unit: where it is, what it does, what is printed on it, and the side it shows.
+
+    A passenger is in the hex of its carrier (15.0). One that is set down in this activation is not active.
+    """
+
+    id: str
+    hex: str | None
+    place: str
+    carried_by: str | None = field(metadata=none_as(""))
+    carries: str | None = field(metadata=none_as(""))
+    active: bool
+    actions_used: int
+    in_command: bool
+    name: str
+    label: str
+    long_name: str
+    side: str
+    division: str
+    formation: str
+    stripe: str
+    colour: str
+    ink: str
+    edge: str
+    short: str
+    symbol: str
+    size: str
+    armor: str
+    engineer: bool
+    sustained_fire: bool
+    rail_only: bool
+    hq: bool
+    command_range: int
+    deployed: bool
+    face: FaceView = field(metadata=SPREAD)
+    other_face: FaceView | None
+
+    @property
+    def is_out_of_command(self) -> bool:
+        """Tell whether being out of command matters: on the map, not in a box or on a transport (5.4)."""
+        return self.place == "map" and not self.in_command
+
+
+@frozen
+class WeaponView:
+    """A support weapon (12.0)."""
+
+    id: str
+    name: str
+    side: str
+    active: bool
+    hex: str | None
+    place: str
+    fire: FireView
+    defense: int
+    sustained_fire: bool
+    one_use: bool
+
+
+@frozen
+class LeaderView:
+    """A leader or hero (13.0, 14.0); `replaced` shows the back of the counter."""
+
+    id: str
+    name: str
+    side: str
+    active: bool
+    hex: str | None
+    place: str
+    fire: int
+    troop_quality: int
+    hero: bool
+    replaced: bool
+
+
+PieceView: TypeAlias = UnitView | WeaponView | LeaderView
+"""A piece that can lie in a box of a division display (19.0)."""
+
+
+@frozen
+class MarkerView:
+    """A marker in a hex.
+
+    `value` is the level of disorganization (8.5.4), the size of a barrage (8.7.2), the side of an assault (9.2), or the
+    hex of concentrated fire (8.3.6); a Kampfgruppe has a `radius` (24.0).
+    """
+
+    hex: str
+    kind: str
+    value: int | str | None = None
+    radius: int | None = field(default=None, metadata=LEFT_OUT)
+
+
+@frozen
+class ModifierView:
+    """One part of a sum: its letter in the rulebook's list, what it is, its value, its rule number."""
+
+    letter: str
+    text: str
+    value: int
+    rule: str
+
+
+@frozen
+class AssaultSideView:
+    """One side's sum in an assault and its die, None before it is rolled (9.5)."""
+
+    lines: tuple[ModifierView, ...]
+    total: int
+    die: int | None
+
+
+@frozen
+class AssaultView:
+    """The assault under way; `seat` attacks (9.0)."""
+
+    hex: str
+    seat: str
+    step: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    attacker: AssaultSideView
+    defender: AssaultSideView
+
+
+@frozen
 class VictoryHexView:
     """A victory hex, its holder, and its points by side (27.2)."""
 
@@ -188,10 +341,20 @@ class View:
     divisions: tuple[DivisionView, ...]
     displays: tuple[DisplayView, ...]
     rerolls: tuple[RerollView, ...]
-    units: tuple[Mapping[str, Any], ...]
-    weapons: tuple[Mapping[str, Any], ...]
-    leaders: tuple[Mapping[str, Any], ...]
-    markers: tuple[Mapping[str, Any], ...]
-    assault: Mapping[str, Any] | None
+    units: tuple[UnitView, ...]
+    weapons: tuple[WeaponView, ...]
+    leaders: tuple[LeaderView, ...]
+    markers: tuple[MarkerView, ...]
+    assault: AssaultView | None
     victory: VictoryView
     over: OverView | None
+
+    @property
+    def tokens(self) -> tuple[WeaponView | LeaderView, ...]:
+        """Return support weapons and leaders."""
+        return (*self.weapons, *self.leaders)
+
+    @property
+    def pieces(self) -> tuple[PieceView, ...]:
+        """Return units, support weapons and leaders."""
+        return (*self.units, *self.weapons, *self.leaders)

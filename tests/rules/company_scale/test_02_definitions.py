@@ -79,10 +79,10 @@ def test_the_same_stripe_on_another_background_is_another_formation(monkeypatch:
     monkeypatch.setitem(tables.DIVISIONS, "butler", replace(tables.DIVISIONS["butler"], colour="#335577"))
     pieces = {"a": us("11.30"), "twin": us("12.30"), "c": us("11.30", formation="cav117"), "x": ge("21.33")}
     table = activation(OPEN, pieces, "formation:r141", divisions={"d36": start_of(), "butler": EMPTY, "pz11": EMPTY})
-    shown = {unit["id"]: unit for unit in table.session.view(None).units}
-    assert shown["a"]["stripe"] == shown["c"]["stripe"] == shown["twin"]["stripe"]
-    assert shown["a"]["colour"] == shown["twin"]["colour"] != shown["c"]["colour"]
-    assert {u for u, unit in shown.items() if unit["active"]} == {"a", "twin"}
+    shown = {unit.id: unit for unit in table.session.view(None).units}
+    assert shown["a"].stripe == shown["c"].stripe == shown["twin"].stripe
+    assert shown["a"].colour == shown["twin"].colour != shown["c"].colour
+    assert {u for u, unit in shown.items() if unit.active} == {"a", "twin"}
     table.do("end_activation")
     assert table.hex("11.30").dg == 1  # two formations share the hex
     assert table.hex("12.30").dg == 0
@@ -133,7 +133,7 @@ def test_task_force_butler_is_a_division_with_its_own_track() -> None:
 def test_all_counters_of_a_division_have_its_background_colour() -> None:
     table = activation(OPEN, {"a": us("10.30"), "w": us("10.31", formation="", division="d36"), "x": ge("21.33")},
                        "division:d36")  # fmt: skip
-    colours = {unit["id"]: unit["colour"] for unit in table.session.view(None).units}
+    colours = {unit.id: unit.colour for unit in table.session.view(None).units}
     assert colours["a"] == colours["w"] == display(table, "d36").colour != colours["x"]
 
 
@@ -150,10 +150,10 @@ def test_either_player_may_look_at_every_display(seat: str) -> None:
         assert shown.dispatch == dispatch and shown.commands == commands
         assert shown.fatigue == fatigue and shown.troop_quality == quality
     view = table.session.view(seat)
-    assert {u["id"]: u["place"] for u in view.units} == {
+    assert {u.id: u.place for u in view.units} == {
         "a": "map", "gone": "routed", "dead": "eliminated", "x": "map",
     }  # fmt: skip
-    assert [(w["id"], w["place"]) for w in view.weapons] == [("gun", "map")]
+    assert [(w.id, w.place) for w in view.weapons] == [("gun", "map")]
     other = {"german": "allied", "allied": "german"}[seat]
     assert view == table.session.view(other)
 
@@ -243,7 +243,7 @@ def test_a_hex_never_shows_more_than_four_points(before: int, extra: int, lost: 
         assert table.asked == ("allied", "lose_unit")
         table.do("choose", unit=table.state.stack(1130)[0])
     assert table.hex("11.30").dg == 4
-    assert [m["value"] for m in table.session.view(None).markers if m["kind"] == "dg"] == [4]
+    assert [m.value for m in table.session.view(None).markers if m.kind == "dg"] == [4]
     assert sum(record.place == "eliminated" for record in table.state.units.values()) == lost
 
 
@@ -276,7 +276,7 @@ def test_markers_never_run_out(kind: str) -> None:
     pieces = {f"u{n}": us(hex) for n, hex in enumerate(hexes)}
     table = activation(WIDE, {**pieces, "x": ge("21.39")}, "formation:r141",
                        markers=[(hex, kind, 1 if kind == "dg" else None) for hex in hexes])  # fmt: skip
-    shown = [m["hex"] for m in table.session.view(None).markers if m["kind"] == kind]
+    shown = [m.hex for m in table.session.view(None).markers if m.kind == kind]
     assert sorted(shown) == sorted(hexes)
     assert table.session.check() == []
 

@@ -168,6 +168,6 @@ def test_each_class_is_shown_and_pays_its_own_cost() -> None:
     pieces = {name: column(move=(name, 12)) for name in CLASSES}
     table = moving(strip("..."), pieces, *CLASSES)
     table.step("10.31")
-    shown = {unit["id"]: unit["move"]["class"] for unit in table.session.view().units if unit["id"] in CLASSES}
+    shown = {unit.id: unit.face.move.by for unit in table.session.view().units if unit.id in CLASSES}
     assert shown == {name: name for name in CLASSES}
     assert table.decision.subject["points"] == [22, 18, 20]

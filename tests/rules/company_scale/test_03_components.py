@@ -14,6 +14,7 @@ from rules import company_scale
 from rules.company_scale.counters import ABBREVIATIONS, expand, long_name, ordinal
 from rules.company_scale.loading.forces_checks import TABLES
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.records.view import FaceView, FireView, MoveView, UnitView
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.command import MalformedCommand
 from rules.engine.nature import ManualNature, SeededNature
@@ -30,7 +31,7 @@ HOUSE: Mapping[str, Any] = yaml.safe_load(
 
 def shown(table: TableTop, unit: str) -> dict[str, Any]:
     """Return a unit as a player sees it."""
-    found: dict[str, Any] = next(u for u in table.session.view(None).units if u["id"] == unit)
+    found: UnitView = next(u for u in table.session.view(None).units if u.id == unit)
     return found
 
 
@@ -131,39 +132,36 @@ def test_the_die_shows_0_to_9() -> None:
 def test_the_side_that_is_up_counts() -> None:
     piece = us("11.30", fire=("red", 4, 1), defense=-1, column_fire=("yellow", 2, 2), column_defense=2, move=("leg", 5))
     table = activation(OPEN, {"a": piece, "x": ge("21.33")}, "formation:r141")
-    front = {"fire": {"box": "red", "value": 4, "range": 1}, "indirect": None, "defense": -1, "move": None}
-    back = {"fire": {"box": "yellow", "value": 2, "range": 2}, "indirect": None, "defense": 2,
-            "move": {"class": "leg", "allowance": 5}}  # fmt: skip
+    front = FaceView(FireView("red", 4, 1), None, -1, None)
+    back = FaceView(FireView("yellow", 2, 2), None, 2, MoveView("leg", 5))
     unit = shown(table, "a")
-    assert unit["deployed"] and {key: unit[key] for key in front} == front
-    assert unit["other_face"] == back
+    assert unit.deployed and (unit.face, unit.other_face) == (front, back)
     table.do("change_formation", unit="a")
     unit = shown(table, "a")
-    assert not unit["deployed"] and {key: unit[key] for key in back} == back
-    assert unit["other_face"] == front
+    assert not unit.deployed and (unit.face, unit.other_face) == (back, front)
 
 
 def test_what_somebody_does_to_his_view_of_a_unit_changes_no_other() -> None:
     table = activation(OPEN, {"a": us("11.30"), "x": ge("21.33")}, "formation:r141")
     mine, other = shown(table, "a"), shown(table, "x")
-    mine["hex"], mine["active"] = "99.99", "never"
+    mine.hex, mine.active = "99.99", False
     again = shown(table, "a")
-    assert (again["hex"], again["active"]) == ("11.30", True) and shown(table, "x") == other
+    assert (again.hex, again.active) == ("11.30", True) and shown(table, "x") == other
 
 
 @pytest.mark.clause("CSS-3.2-01")
 def test_a_counter_with_one_side_keeps_it_up() -> None:
     table = activation(OPEN, {"a": us("11.30", never_column=True), "x": ge("21.33")}, "formation:r141")
     assert "3.2" in table.refused("change_formation", unit="a")
-    assert shown(table, "a")["other_face"] is None
+    assert shown(table, "a").other_face is None
 
 
 @pytest.mark.clause("CSS-3.2-08")
 def test_a_deployed_unit_moves_only_with_a_boxed_number() -> None:
     pieces = {"m4": tank("11.30", us), "inf": us("13.30"), "x": ge("21.33")}
     table = activation(OPEN, pieces, "formation:r141")
-    assert shown(table, "m4")["move"] == {"class": "tracked", "allowance": 4}
-    assert shown(table, "inf")["move"] is None
+    assert shown(table, "m4").face.move == MoveView("tracked", 4)
+    assert shown(table, "inf").face.move is None
     assert table.refused("move", units=("inf",)) == ["3.2"]
     table.do("move", units=("m4",))
     assert table.decision.subject["points"] == [2 * 4]
@@ -174,7 +172,7 @@ def test_a_deployed_unit_moves_only_with_a_boxed_number() -> None:
 @pytest.mark.clause("CSS-3.2-08")
 def test_in_column_the_same_vehicle_has_its_full_allowance() -> None:
     table = activation(OPEN, {"m4": tank("11.30", us, deployed=False), "x": ge("21.33")}, "formation:r141")
-    assert shown(table, "m4")["move"] == {"class": "tracked", "allowance": 12}
+    assert shown(table, "m4").face.move == MoveView("tracked", 12)
 
 
 @pytest.mark.clause("CSS-3.2-09")
@@ -225,7 +223,7 @@ def test_ordinals() -> None:
 @pytest.mark.clause("CSS-3.2-09")
 def test_the_view_tells_the_full_name_of_every_shipped_counter() -> None:
     session = Session.new(SYSTEM, load_scenario("first-light"), nature=SeededNature(1))
-    names = {unit["label"]: unit["long_name"] for unit in session.view(None).units}
+    names = {unit.label: unit.long_name for unit in session.view(None).units}
     assert names["E/2/143"] == "Company E, 2nd Battalion, 143rd Regimental Combat Team"
     assert names["2./AA 11"] == "2nd Company of the 11th Reconnaissance Battalion"
     assert not [name for name in names.values() if re.search(r"\d[./]|\b(HQ|TF|AA|AFA|FEB|Cav)\b", name)]

@@ -12,6 +12,7 @@ from rules import company_scale
 from rules.company_scale.counters import UNLIMITED, Armor, Box, Counter, Fire, Stripe
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import troop_quality
+from rules.company_scale.records.view import FireView
 from rules.company_scale.scenario import DivisionStart, Scenario
 from rules.files.problems import ScenarioError
 from tests.rules.company_scale.helpers.boards import board
@@ -81,8 +82,8 @@ def test_a_black_box_is_indirect_fire_with_its_range() -> None:
     pieces = {"a": us("12.32", fire=("black", 4, 22)), "b": us("12.32", fire=("red", 4, 2)), "x": ge("14.32")}
     table = activation(OPEN, pieces, US)
     assert firers(table) == {"b"}  # no direct fire with a black value
-    shown = {u["id"]: u["fire"] for u in table.session.view().units}
-    assert shown["a"] == {"box": "black", "value": 4, "range": 22}
+    shown = {u.id: u.face.fire for u in table.session.view().units}
+    assert shown["a"] == FireView("black", 4, 22)
 
 
 @pytest.mark.clause("CSS-3.2-05")
@@ -151,7 +152,7 @@ def test_a_box_round_the_defense_makes_a_hard_target_and_a_black_one_a_tank(
     assert (counter.armor is Armor.TANK) is is_tank
     table = activation(OPEN, {"a": us("12.32"), "x": ge("13.32", armor=armor, defense=-2)}, US)
     assert aims_of(compose(table, "a", "13.32")) == ({"x"} if hard else {"hex"})
-    assert {u["id"]: u["armor"] for u in table.session.view().units}["x"] == armor
+    assert {u.id: u.armor for u in table.session.view().units}["x"] == armor
 
 
 @pytest.mark.clause("CSS-3.2-13", "CSS-3.2-15")

@@ -29,7 +29,7 @@ FIRE_MARKERS = ["no_opportunity_fire", "sustained_fire", "concentrated_fire"]
 
 def kinds_at(table: TableTop, hex: str) -> set[str]:
     """Return the kinds of markers a player sees in a hex."""
-    return {marker["kind"] for marker in table.session.view(None).markers if marker["hex"] == hex}
+    return {marker.kind for marker in table.session.view(None).markers if marker.hex == hex}
 
 
 @pytest.mark.clause("CSS-4.0-27")

@@ -34,7 +34,7 @@ ALL = {
 def active(table: TableTop | Session) -> set[str]:
     """Return every counter the view shows as active: units, support weapons, leaders and heroes."""
     view = table.session.view("allied") if isinstance(table, TableTop) else table.view("allied")
-    return {piece["id"] for kind in ("units", "weapons", "leaders") for piece in getattr(view, kind) if piece["active"]}
+    return {piece.id for kind in ("units", "weapons", "leaders") for piece in getattr(view, kind) if piece.active}
 
 
 def march(table: TableTop, unit: str, *path: str) -> None:
@@ -280,8 +280,8 @@ def test_example_the_15th_panzer_regiment_is_12_counters(drawn: bool) -> None:
     companies = {f"pz15_co{n}" for n in range(1, 9)}
     assert active(session) == companies | {"pz15_hq", "pz15_leader", "staff", "commander"}
     view = session.view(None)
-    own = [p for kind in ("units", "weapons", "leaders") for p in getattr(view, kind) if p["side"] == "german"]
-    assert sum(not piece["active"] for piece in own) == 85
+    own = [p for kind in ("units", "weapons", "leaders") for p in getattr(view, kind) if p.side == "german"]
+    assert sum(not piece.active for piece in own) == 85
     assert session.decision is not None
     acting = {str(c.get("unit")) for c in session.decision.options if c.verb == "pass_unit"}
     assert acting == companies | {"pz15_hq"}

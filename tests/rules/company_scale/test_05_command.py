@@ -22,7 +22,7 @@ DIVISION_HQ: dict[str, Any] = {"formation": "", "division": "d36", "hq": "divisi
 
 def in_command(table: TableTop, unit: str) -> bool:
     """Return what the view says of a unit's command."""
-    return bool(next(u["in_command"] for u in table.session.view(None).units if u["id"] == unit))
+    return bool(next(u.in_command for u in table.session.view(None).units if u.id == unit))
 
 
 def commands(table: TableTop, division: str = "d36") -> int:

@@ -192,8 +192,8 @@ def test_a_routed_unit_has_no_markers_and_its_empty_hex_neither() -> None:
     assert table.where("a") == "routed"
     assert 1031 not in table.state.hexes
     for unit in table.session.view().units:
-        if unit["id"] == "a":
-            assert (unit["place"], unit["hex"]) == ("routed", None)
+        if unit.id == "a":
+            assert (unit.place, unit.hex) == ("routed", None)
 
 
 @clause("CSS-6.1.1-06")

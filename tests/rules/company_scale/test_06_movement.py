@@ -100,14 +100,14 @@ def test_a_deployed_unit_with_a_boxed_allowance_moves_deployed() -> None:
 @clause("CSS-2.0-12")
 def test_a_unit_is_deployed_or_in_column_and_shows_the_front_or_back_of_its_counter() -> None:
     table = table_of(strip("...."), {"a": us("10.30"), "b": us("10.30", deployed=False)})
-    shown = {unit["id"]: unit for unit in table.session.view().units}
+    shown = {unit.id: unit for unit in table.session.view().units}
     front, back = table.game.scenario.units["a"].deployed, table.game.scenario.units["b"].column
     assert front is not None and back is not None
-    assert (shown["a"]["deployed"], shown["a"]["fire"]["value"], shown["a"]["defense"]) == (True, 4, front.defense)
-    assert (shown["b"]["deployed"], shown["b"]["fire"]["value"], shown["b"]["defense"]) == (False, 3, back.defense)
+    assert (shown["a"].deployed, shown["a"].face.fire.value, shown["a"].face.defense) == (True, 4, front.defense)
+    assert (shown["b"].deployed, shown["b"].face.fire.value, shown["b"].face.defense) == (False, 3, back.defense)
     table.do("change_formation", unit="a")
-    shown = {unit["id"]: unit for unit in table.session.view().units}
-    assert (shown["a"]["deployed"], shown["a"]["defense"]) == (False, back.defense)
+    shown = {unit.id: unit for unit in table.session.view().units}
+    assert (shown["a"].deployed, shown["a"].face.defense) == (False, back.defense)
 
 
 @clause("CSS-6.0-05")

@@ -295,7 +295,7 @@ def test_an_emptied_hex_loses_its_status_markers_but_not_its_barrage() -> None:
     markers = [("13.32", kind, value) for kind, value in kinds]
     table = checked({"x": ge("13.32", deployed=False), "hq": ge("15.34", hq="division")}, 9, markers=markers)
     assert table.where("x") == "routed"
-    assert [m["kind"] for m in table.session.view().markers] == ["barrage"]
+    assert [m.kind for m in table.session.view().markers] == ["barrage"]
 
 
 @pytest.mark.clause("CSS-8.5.1-12", "CSS-2.0-44")

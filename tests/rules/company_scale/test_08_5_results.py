@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.company_scale.records.view import MarkerView
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import choices, compose, entry, shoot
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, named, tank, us
@@ -51,7 +52,7 @@ def test_suppressed_marks_the_whole_hex_once() -> None:
     assert [(e["hex"], e["kind"]) for e in named(events, "MarkerPlaced")] == [("13.32", "suppressed")]
     assert table.game.state.status(1332).stress == "suppressed"
     view = table.session.view()
-    assert [m for m in view.markers if m["hex"] == "13.32"] == [{"hex": "13.32", "kind": "suppressed", "value": None}]
+    assert [m for m in view.markers if m.hex == "13.32"] == [MarkerView("13.32", "suppressed")]
 
 
 @pytest.mark.clause("CSS-8.5-03", "CSS-10.0-01")
@@ -167,7 +168,7 @@ def test_a_failed_check_of_a_hard_target_pins_the_rest_of_the_hex() -> None:
 def test_pinned_again_is_suppressed() -> None:
     table = struck({"x": ge("13.32")}, "R", 9, **marked("pinned"))
     assert table.hex("13.32").stress == "suppressed"
-    assert [m["kind"] for m in table.session.view().markers if m["hex"] == "13.32"] == ["suppressed"]
+    assert [m.kind for m in table.session.view().markers if m.hex == "13.32"] == ["suppressed"]
 
 
 @pytest.mark.clause("CSS-8.5.3-01", "CSS-10.1-11")
@@ -233,4 +234,4 @@ def test_a_mover_lost_to_disorganization_ends_its_move_and_the_hex_goes_on() -> 
     assert table.where("m") == "eliminated"
     assert table.where("n") == "11.32"
     assert table.hex("11.32").dg == 4
-    assert "12.32" not in {m["hex"] for m in table.session.view().markers}
+    assert "12.32" not in {m.hex for m in table.session.view().markers}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.company_scale.r07_line_of_sight import fire_zone, in_fire_zone, sees
+from rules.company_scale.records.view import MarkerView
 from rules.engine.command import cmd
 from rules.hexes.grid import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
@@ -128,8 +129,8 @@ def test_a_9_fails_and_the_action_is_used_all_the_same(die: int, lit: bool) -> N
     assert bool(table.state.illuminated) is lit
     assert table.state.activity["a"].used == 1
     assert [e["lit"] for e in named(events, "IlluminationFired")] == [lit]
-    shown = [m for m in table.session.view().markers if m["kind"] == "illumination"]
-    assert shown == ([{"hex": "20.32", "kind": "illumination", "value": None}] if lit else [])
+    shown = [m for m in table.session.view().markers if m.kind == "illumination"]
+    assert shown == ([MarkerView("20.32", "illumination")] if lit else [])
 
 
 @pytest.mark.clause("CSS-8.7.3-04", "CSS-17.1-05", "CSS-8.7.1-04")

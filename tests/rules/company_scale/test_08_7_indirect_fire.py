@@ -9,6 +9,7 @@ import pytest
 
 from rules.company_scale.r07_line_of_sight import fire_zone
 from rules.company_scale.r08_7_indirect_fire import open_indirect, step_b_reasons
+from rules.company_scale.records.view import MarkerView
 from rules.hexes.grid import hex_id, hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
@@ -362,8 +363,8 @@ def marked() -> TableTop:
 def test_the_point_stays_for_further_fires_at_the_same_hex_and_no_other_hex_may_be_fired_at() -> None:
     table = marked()
     assert table.hex("12.32").concentrated  # becoming active does not take it off
-    shown = [m for m in table.session.view().markers if m["kind"] == "concentrated_fire"]
-    assert shown == [{"hex": "12.32", "kind": "concentrated_fire", "value": "20.32"}]
+    shown = [m for m in table.session.view().markers if m.kind == "concentrated_fire"]
+    assert shown == [MarkerView("12.32", "concentrated_fire", "20.32")]
     assert table.refused("indirect_fire", unit="a", hex="20.33") == ["8.3.6"]
     assert table.refused("indirect_fire", unit="b", hex="19.33") == ["8.3.6"]
     lay(table, "a", "20.32")

@@ -97,28 +97,28 @@ def test_the_answer_sums_to_1_and_leaves_the_position_alone(case: Callable[[], T
     table = case()
     digest = table.session.digest()
     answer = table.session.query("odds")
-    assert sum(Fraction(*r["chance"]) for r in answer["results"]) == 1
-    assert answer["fire_value"] == sum(m["value"] for m in answer["modifiers"])
-    hits = [row["die"] for row in answer["table"] if row["result"]]
-    assert hits == ([] if answer["harmless"] else [die for die in range(9) if die <= max(0, answer["fire_value"])])
+    assert sum(Fraction(*r.chance) for r in answer.results) == 1
+    assert answer.fire_value == sum(m.value for m in answer.modifiers)
+    hits = [row.die for row in answer.table if row.result]
+    assert hits == ([] if answer.harmless else [die for die in range(9) if die <= max(0, answer.fire_value)])
     assert table.session.digest() == digest
     assert table.decision.kind == "indirect_fire"
 
 
 @pytest.mark.parametrize(
     ("case", "before", "laid", "burns"),
-    [(column, "", [9, 10], [0, 1]), (town, "light", [9, 10], [1, 10]), (armor, "heavy", [0, 1], [0, 1]),
-     (vacant, "", [9, 10], [1, 10])],
+    [(column, None, (9, 10), (0, 1)), (town, "light", (9, 10), (1, 10)), (armor, "heavy", (0, 1), (0, 1)),
+     (vacant, None, (9, 10), (1, 10))],
 )  # fmt: skip
 def test_the_chances_of_the_barrage_and_of_the_fire(
-    case: Callable[[], TableTop], before: str, laid: list[int], burns: list[int]
+    case: Callable[[], TableTop], before: str | None, laid: tuple[int, int], burns: tuple[int, int]
 ) -> None:
     answer = case().session.query("odds")
-    assert answer["barrage"]["before"] == before
-    assert answer["barrage"]["chance"] == laid
-    assert answer["on_fire"] == burns
+    assert answer.barrage.before == before
+    assert answer.barrage.chance == laid
+    assert answer.on_fire == burns
     if case is vacant:
-        assert {r["text"] for r in answer["results"]} <= {"no effect", "hex on fire"}
+        assert {r.text for r in answer.results} <= {"no effect", "hex on fire"}
 
 
 def test_200000_simulated_fires_agree_with_the_odds() -> None:

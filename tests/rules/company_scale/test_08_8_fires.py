@@ -13,6 +13,7 @@ from rules.company_scale.r07_line_of_sight import sees
 from rules.company_scale.r08_8_fires import ignite
 from rules.company_scale.r09_1_defense import retreat_reasons
 from rules.company_scale.r09_2_placing import entry_reasons
+from rules.company_scale.records.view import MarkerView
 from rules.company_scale.scenario import Reinforcement
 from rules.company_scale.sight.table import SightTable
 from rules.company_scale.sight.tables import sight_table
@@ -105,8 +106,8 @@ def test_a_burning_hex_has_one_marker() -> None:
     compose(table, "a", "13.32").do("use_weapon", weapon="flame")
     table.dice(0).do("confirm")
     assert table.state.on_fire == (1332,)
-    shown = [m for m in table.session.view(None).markers if m["kind"] == "on_fire"]
-    assert shown == [{"hex": "13.32", "kind": "on_fire", "value": None}]
+    shown = [m for m in table.session.view(None).markers if m.kind == "on_fire"]
+    assert shown == [MarkerView("13.32", "on_fire")]
 
 
 @pytest.mark.clause("CSS-8.8.1-02")
@@ -351,9 +352,9 @@ def test_the_sight_over_cleared_ground_is_that_of_a_map_drawn_so() -> None:
 def test_the_view_shows_cleared_hexes_and_the_odds_know_the_fire() -> None:
     pieces = {"a": us("12.32"), "x": ge("13.32"), **FAR}
     table = activation(ground(), pieces, US, weapons=FLAMES, markers=[("12.31", "fire_cleared", None)])
-    assert {"hex": "12.31", "kind": "fire_cleared", "value": None} in table.session.view(None).markers
+    assert MarkerView("12.31", "fire_cleared") in table.session.view(None).markers
     compose(table, "a", "13.32").do("use_weapon", weapon="flame")
-    outcomes = {r["text"]: r["chance"] for r in table.session.query("odds")["results"]}
+    outcomes = {r.text: r.chance for r in table.session.query("odds").results}
     assert sum(n / d for text, (n, d) in outcomes.items() if "on fire" in text) == pytest.approx(0.3)
     assert result(table.dice(9).do("confirm")) == ""
 

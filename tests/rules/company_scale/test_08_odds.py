@@ -69,7 +69,7 @@ CASES = [one_column, two_deployed, two_columns, suppressed_hex, opportunity]
 
 def chances(table: TableTop) -> dict[str, Fraction]:
     """Return the results of the odds query."""
-    return {r["text"]: Fraction(*r["chance"]) for r in table.session.query("odds")["results"]}
+    return {r.text: Fraction(*r.chance) for r in table.session.query("odds").results}
 
 
 def describe(before: TableTop, after: TableTop, hex: int) -> str:
@@ -133,15 +133,15 @@ def test_the_chances_sum_to_1_and_leave_the_position_alone(case: Callable[[], Ta
 @pytest.mark.parametrize("case", CASES)
 def test_the_table_of_the_odds_says_which_dice_hit(case: Callable[[], TableTop]) -> None:
     answer = case().session.query("odds")
-    hits = [row["die"] for row in answer["table"] if row["result"]]
-    assert hits == [die for die in range(9) if die <= max(0, answer["fire_value"])]
-    assert answer["fire_value"] == sum(m["value"] for m in answer["modifiers"])
+    hits = [row.die for row in answer.table if row.result]
+    assert hits == [die for die in range(9) if die <= max(0, answer.fire_value)]
+    assert answer.fire_value == sum(m.value for m in answer.modifiers)
 
 
 def test_the_chance_of_no_effect_is_that_of_the_shown_fire_value() -> None:
     pieces = {"a": us("12.32"), "x": ge("13.32"), "y": ge("13.32", defense=-2), **IDLE}
     table = compose(activation(OPEN, pieces, US, charts=entry("S")), "a", "13.32")
-    assert table.session.query("odds")["fire_value"] == 2
+    assert table.session.query("odds").fire_value == 2
     assert chances(table) == {"suppressed": Fraction(3, 10), "no effect": Fraction(7, 10)}
 
 
@@ -186,11 +186,11 @@ def test_20000_simulated_fires_agree_with_the_odds() -> None:
 @pytest.mark.clause("CSS-8.5.1-02")
 def test_each_rout_check_on_the_way_says_whose_it_is_and_what_it_needs() -> None:
     table = one_column()
-    checks = table.session.query("odds")["checks"]
-    assert {(check["unit"], check["result"]) for check in checks} >= {("x", "R"), ("x", "R*")}
+    checks = table.session.query("odds").checks
+    assert {(check.unit, check.result) for check in checks} >= {("x", "R"), ("x", "R*")}
     for check in checks:
-        quality = sum(part["value"] for part in check["parts"] if part["of"] == "quality")
-        added = sum(part["value"] for part in check["parts"] if part["of"] == "die")
-        easier = check["result"].count("*")
-        assert check["needs"] == min(8, max(0, quality - added + easier))
-    assert {check["dg"] for check in checks} == {3, 4}  # disorganized already, and by the fire itself
+        quality = sum(part.value for part in check.parts if part.of == "quality")
+        added = sum(part.value for part in check.parts if part.of == "die")
+        easier = check.result.count("*")
+        assert check.needs == min(8, max(0, quality - added + easier))
+    assert {check.dg for check in checks} == {3, 4}  # disorganized already, and by the fire itself

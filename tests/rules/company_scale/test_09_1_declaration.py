@@ -216,7 +216,7 @@ def test_all_units_fight_as_one_and_are_finished() -> None:
     assert table.refused("move", units=("a",)) == ["9.1"]
     assert table.refused("rally", unit="c")[0] == "9.1"
     assert table.state.divisions["d36"].commands == commands == 10
-    assert not table.session.view().units[0]["active"]
+    assert not table.session.view().units[0].active
 
 
 def test_a_weapon_does_not_count_as_a_unit_that_must_assault() -> None:
@@ -247,7 +247,7 @@ def test_units_of_two_divisions_assault_together_under_a_kampfgruppen_chit() -> 
     assert table.asked == ("german", "assaults")
     assert set(plan(table)[HERE]["assigned"]) == {"a", "b"}
     table.do("confirm")
-    assert table.session.view().assault["attackers"] == ["a", "b"]
+    assert table.session.view().assault.attackers == ("a", "b")
 
 
 @pytest.mark.clause("CSS-9.2-03")

@@ -71,9 +71,9 @@ def test_a_barrage_alone_cannot_be_rallied() -> None:
 @pytest.mark.parametrize("kind", ["no_opportunity_fire", "sustained_fire", "concentrated_fire"])
 def test_fire_markers_leave_as_soon_as_one_unit_of_the_hex_becomes_active(kind: str) -> None:
     table = marked((kind, None), a=us(HERE), b=us(HERE, formation="r142"))
-    assert [m for m in table.session.view().markers if m["hex"] == HERE] == []
+    assert [m for m in table.session.view().markers if m.hex == HERE] == []
     other = marked((kind, None), a=us("10.30"), b=us(HERE, formation="r142"))
-    assert [m["kind"] for m in other.session.view().markers if m["hex"] == HERE] == [kind]
+    assert [m.kind for m in other.session.view().markers if m.hex == HERE] == [kind]
 
 
 @pytest.mark.clause("CSS-10.0-06")
@@ -178,7 +178,7 @@ def test_a_hex_is_never_both_suppressed_and_pinned(cells: str) -> None:
     rules = {"suppressed_while_pinned": "replaced"} if cells == "R S" else {}
     table = activation(OPEN, pieces, US, charts=entry(cells), rules=rules)
     shoot(table, "a", "13.32", 0, 9, 9, 9)
-    assert [m["kind"] for m in table.session.view().markers if m["hex"] == "13.32"] == ["suppressed"]
+    assert [m.kind for m in table.session.view().markers if m.hex == "13.32"] == ["suppressed"]
 
 
 @pytest.mark.clause("CSS-10.2.1-03")

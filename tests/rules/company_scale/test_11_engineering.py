@@ -174,7 +174,7 @@ def test_trenches_replace_foxholes_and_foxholes_are_not_added_to_trenches() -> N
     assert table.refused("build", unit="e", what="foxhole") == ["11.1"]
     table.dice(0).do("build", unit="e", what="trench")
     assert table.hex(HERE).fortification == "trench"
-    markers = [m["kind"] for m in table.session.view(None).markers if m["hex"] == HERE]
+    markers = [m.kind for m in table.session.view(None).markers if m.hex == HERE]
     assert markers == ["trench"]
     table = digging({"e": engineers()}, markers=[(HERE, "trench", None)])
     assert table.refused("build", unit="e", what="foxhole") == ["11.1"]

@@ -327,7 +327,7 @@ def test_a_die_of_0_costs_the_leader(die: int) -> None:
     table = under_fire(die, {"chief": ("12.32", chief())})
     assert table.state.leaders["chief"].replaced is (die == 0)
     [shown] = table.session.view(None).leaders
-    assert (shown["name"], shown["fire"], shown["troop_quality"]) == (("Deputy", 0, 1) if die == 0 else ("chief", 1, 2))
+    assert (shown.name, shown.fire, shown.troop_quality) == (("Deputy", 0, 1) if die == 0 else ("chief", 1, 2))
     assert places(table) == {"chief": "12.32"}
 
 

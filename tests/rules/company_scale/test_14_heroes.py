@@ -157,8 +157,8 @@ def test_adams_asks_a_hex_to_surrender_once(die: int, lost: bool) -> None:
 def test_von_wietersheim_is_brought_on_and_the_leader_is_replaced(chit: str) -> None:
     pieces = {"y": ge(HERE), "z": ge("12.34", formation="pg111")}
     table = panzers(pieces, chit=chit)
-    shown = {x["id"]: x for x in table.session.view(None).leaders}
-    assert (shown["chief"]["name"], shown["chief"]["fire"], shown["chief"]["troop_quality"]) == ("chief", 1, 3)
+    shown = {x.id: x for x in table.session.view(None).leaders}
+    assert (shown["chief"].name, shown["chief"].fire, shown["chief"].troop_quality) == ("chief", 1, 3)
     joins = {c.get("unit") for c in table.offered("bring_hero")}
     assert joins == ({"dhq", "y", "z", "away"} if chit == PANZER else {"dhq", "y"})
     table.do("bring_hero", hero="wietersheim", unit="y")

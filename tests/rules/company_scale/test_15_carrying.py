@@ -11,6 +11,7 @@ from rules.company_scale.integrity import check
 from rules.company_scale.r05_command import units_of_chit
 from rules.company_scale.r06_1_stacking import excess_of
 from rules.company_scale.r27_victory import points
+from rules.company_scale.records.view import FireView, MoveView
 from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.lorries import NEAR, depot, halftrack, loaded, riding, seen, truck
 from tests.rules.company_scale.helpers.moves import HQ, next_chit, result
@@ -50,7 +51,7 @@ def test_the_values_of_the_transport_count() -> None:
     assert subject["aims"] == ["truck"]
     assert [p["value"] for p in subject["modifiers"] if p["rule"] == "8.3.1"] == [0]  # type: ignore[index]
     shown = seen(table, "truck")
-    assert shown["move"] == {"class": "tracked", "allowance": 14} and shown["armor"] == "hard"
+    assert shown.face.move == MoveView("tracked", 14) and shown.armor == "hard"
 
 
 @pytest.mark.clause("CSS-15.0-10")
@@ -80,8 +81,8 @@ def test_a_passenger_is_shown_under_its_own_transport() -> None:
     table = loaded(pieces, {"truck": "b", "t2": "a"})
     stack = table.session.query("stack", hex="14.32")["units"]
     assert [entry["id"] for entry in stack] == ["truck", "b", "t2", "a"]
-    assert (seen(table, "b")["carried_by"], seen(table, "truck")["carries"]) == ("truck", "b")
-    assert seen(table, "b")["hex"] == "14.32" and seen(table, "b")["place"] == "carried"
+    assert (seen(table, "b").carried_by, seen(table, "truck").carries) == ("truck", "b")
+    assert seen(table, "b").hex == "14.32" and seen(table, "b").place == "carried"
 
 
 # --- support weapons and leaders ---
@@ -173,7 +174,7 @@ def test_guns_carried_by_transport_keep_their_guns() -> None:
     next_chit(table, "division:d36")
     table.do("unload", unit="a")
     assert table.unit("a").deployed and table.state.abandoned == ()
-    assert seen(table, "a")["fire"] == {"box": "white", "value": 7, "range": 4}
+    assert seen(table, "a").face.fire == FireView("white", 7, 4)
 
 
 def test_a_position_with_passengers_is_the_same_after_saving() -> None:

@@ -158,7 +158,7 @@ def test_unloading_leaves_the_unit_deployed_and_the_transport_in_the_pool() -> N
     assert table.where("truck") == "pool" and table.state.activity["truck"].used == 1
     assert table.refused("pass_unit", unit="a") == ["15.0"]
     assert table.refused("change_formation", unit="a") == ["15.0"]
-    assert not seen(table, "a")["active"]
+    assert not seen(table, "a").active
     next_chit(table, "formation:r141")
     table.do("change_formation", unit="a")
     table.do("move", units=("a",))
@@ -344,7 +344,7 @@ def test_after_loading_a_second_action_moves_but_does_not_unload() -> None:
     table.do("move", units=("truck",))
     table.step("13.31", "14.32")
     table.do("stop")
-    assert table.where("truck") == "14.32" and seen(table, "a")["hex"] == "14.32"
+    assert table.where("truck") == "14.32" and seen(table, "a").hex == "14.32"
     assert table.state.divisions["d36"].commands == before - 1
     assert "15.0" in table.refused("unload", unit="a")
 

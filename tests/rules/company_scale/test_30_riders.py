@@ -111,8 +111,8 @@ def test_one_direct_command_moves_tank_and_rider() -> None:
     table.step("10.42", "10.43", "10.44", "10.45")
     table.do("stop")
     assert table.state.carried == {"a": "t"} and table.where("t") == "10.45"
-    shown = {u["id"]: u for u in table.session.view("allied").units}
-    assert shown["a"]["hex"] == "10.45" and shown["t"]["carries"] == "a"
+    shown = {u.id: u for u in table.session.view("allied").units}
+    assert shown["a"].hex == "10.45" and shown["t"].carries == "a"
     assert table.state.divisions["d36"].commands == before - 1
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.board.painted import letter, serif
 from app.panels.drawn import Drawn
 from app.panels.orders_dock import ChoicesPage, Situation
-from app.panels.reader import ModifierTable, percent
+from app.panels.reader import ModifierTable, SumTerm, percent
 from app.panels.widgets import Heading, MutedText, scrolling
 from app.systems.command_cards.art import palette as palettes
 from app.systems.command_cards.art.figures import draw_die
@@ -145,7 +145,7 @@ class BattlePanel(QWidget):
         self.heading.setText(f"{capital(who)} {verb} {whom}")
         self.heading.show()
         self.note.hide()
-        terms = [{"text": capital(term.text), "value": term.change, "rule": term.rule} for term in odds.sum]
+        terms = [SumTerm(capital(term.text), term.change, term.rule) for term in odds.sum]
         self.table.show_sum(terms, odds.dice, "Dice")
         self.table.show()
         self._show_chances(odds)

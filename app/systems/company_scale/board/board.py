@@ -347,6 +347,6 @@ class BoardController(QObject):
 
     def describe(self, at: int, words: str = "") -> None:
         """Tell a screen reader a hex, its counters, and what they would do there."""
-        labels = [str(self.position.units[u].get("label", u)) for u in reversed(self.position.stacks.get(at, []))]
+        labels = [self.position.units[u].label for u in reversed(self.position.stacks.get(at, []))]
         place = f"{hex_name(at)}: {', '.join(labels)}" if labels else hex_name(at)
         self.described.emit(f"{place}\n{words.replace(chr(10), ' ')}".strip())

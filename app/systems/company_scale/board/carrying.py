@@ -131,10 +131,10 @@ class Carried:
     def _first(self, order: Command) -> str:
         """Say what is ordered before the move; of a unit that turns to column, what that does to its values."""
         units = view_of(self.game).units
-        unit = next((one for one in units if one["id"] == order.get("unit")), None)
+        unit = next((one for one in units if one.id == order.get("unit")), None)
         if order.verb != "change_formation" or unit is None:
             return f"First: {describe(order, self.names)}."
-        return f"{self.names.label(str(unit['id']))} first changes to column{column_words(unit)}."
+        return f"{self.names.label(unit.id)} first changes to column{column_words(unit)}."
 
     def order(self) -> Command | None:
         """Return the order of letting go here if the hex is a target."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -17,6 +16,7 @@ from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import fire_words, now_words, unit_lines
+from rules.company_scale.records.view import LeaderView, WeaponView
 from rules.engine.english import signed
 from rules.hexes.grid import hex_id, hex_name
 
@@ -40,7 +40,7 @@ class BoardContents:
 
     def dots(self) -> Sequence[Dot]:
         """Return every hex with units, in the colour of their side."""
-        held = {str(unit["hex"]): str(unit["side"]) for unit in view_of(self.game).units if unit.get("hex")}
+        held = {str(unit.hex): unit.side for unit in view_of(self.game).units if unit.hex}
         return [
             Dot(center(hex_id(at)), QColor(self.game.side(side).colour), side == "allied") for at, side in held.items()
         ]
@@ -63,17 +63,16 @@ class BoardContents:
             raw = self.board.position.units[unit]
             now = now_words(raw, answer)
             lines = [*unit_lines(raw, game.names), *([f"Now: {now}"] if now else [])]
-            found.append(Enlarged(unit_pixmap(raw, size, ratio), str(raw["name"]), lines))
+            found.append(Enlarged(unit_pixmap(raw, size, ratio), raw.name, lines))
         view = view_of(game)
-        for token in (each for each in (*view.weapons, *view.leaders) if each["hex"] == name):
-            picture = thing_pixmap(view, str(token["id"]), size, ratio)
+        for token in (each for each in view.tokens if each.hex == name):
+            picture = thing_pixmap(view, token.id, size, ratio)
             if picture is not None:
-                found.append(Enlarged(picture, str(token["name"]), [_token_words(token)]))
+                found.append(Enlarged(picture, token.name, [_token_words(token)]))
         return found
 
 
-def _token_words(token: Mapping[str, Any]) -> str:
-    fire = token.get("fire")
-    if isinstance(fire, Mapping):
-        return fire_words(fire)
-    return f"Fire {signed(int(fire or 0))}, troop quality {signed(int(token.get('troop_quality') or 0))}"
+def _token_words(token: WeaponView | LeaderView) -> str:
+    if isinstance(token, WeaponView):
+        return fire_words(token.fire)
+    return f"Fire {signed(token.fire)}, troop quality {signed(token.troop_quality)}"

@@ -196,7 +196,7 @@ class DragSession:
         """Tell whether units belong to the player who moves others now and could act after these."""
         decision, position = self.game.decision, self.board.position
         return decision is not None and all(
-            position.side(unit) == decision.seat and position.units[unit].get("active") for unit in units
+            position.side(unit) == decision.seat and position.units[unit].active for unit in units
         )
 
     def _ghost(self, unit: str, level: int) -> Piece:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRadialGradient
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import HEX_HEIGHT, SIDE, center, hex_path
 from app.board.painted import BoardLayer, alone, around, touch
+from rules.company_scale.records.view import MarkerView
 from rules.hexes.grid import hex_id
 
 Draw = Callable[[QPainter, str, float], None]
@@ -214,13 +214,9 @@ class EffectsItem(BoardLayer):
         self._scale = 0.0
         self._pictures: dict[tuple[str, str], QPixmap] = {}
 
-    def show_markers(self, markers: Sequence[Mapping[str, Any]]) -> None:
+    def show_markers(self, markers: Sequence[MarkerView]) -> None:
         """Show those markers of a view that this item draws."""
-        effects = [
-            (hex_id(str(m["hex"])), str(m["kind"]), str(m.get("value") or ""))
-            for m in markers
-            if m.get("hex") and m["kind"] in self._order
-        ]
+        effects = [(hex_id(str(m.hex)), m.kind, str(m.value or "")) for m in markers if m.hex and m.kind in self._order]
         effects.sort(key=lambda effect: (effect[0], self._order.index(effect[1])))
         changed = {at for at, _, _ in {*effects} ^ {*self.effects}}
         self.effects = effects

@@ -155,7 +155,7 @@ class KeyboardHand:
         ready = [
             name
             for name, unit in self.board.position.units.items()
-            if name in where and (name in payable or (unit.get("active") and int(unit.get("actions_used") or 0) < 2))
+            if name in where and (name in payable or (unit.active and unit.actions_used < 2))
         ]
         if not ready:
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -20,7 +19,7 @@ from app.systems.company_scale.board.marker_art import marker_name, paint_marker
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, layout
 from app.systems.company_scale.board.token_art import Token, paint_token
 from app.systems.company_scale.questions import question
-from rules.company_scale.records.view import View
+from rules.company_scale.records.view import MarkerView, UnitView, View
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_id
@@ -32,7 +31,7 @@ from rules.hexes.grid import hex_id
 class Position:
     """What lies on the board: units by id, stacks by hex (lowest counter first), hexes by unit, faces."""
 
-    units: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    units: dict[str, UnitView] = field(default_factory=dict)
     stacks: dict[int, list[str]] = field(default_factory=dict)
     where: dict[str, int] = field(default_factory=dict)
     faces: dict[str, Face] = field(default_factory=dict)
@@ -47,18 +46,18 @@ class Position:
         position = Position(eyes=chosen())
         known = before if before is not None and before.eyes == position.eyes else Position()
         for unit in view.units:
-            name = str(unit["id"])
+            name = unit.id
             position.units[name] = unit
             position.faces[name] = known.faces[name] if known.units.get(name) == unit else Face.of(unit)
-            if unit.get("hex") and unit.get("place", "map") == "map":
-                at = hex_id(str(unit["hex"]))
+            if unit.hex and unit.place == "map":
+                at = hex_id(unit.hex)
                 position.where[name] = at
                 position.stacks.setdefault(at, []).append(name)
         return position
 
     def side(self, unit: str) -> str:
         """Return the side of a unit, or ""."""
-        return str(self.units.get(unit, {}).get("side", ""))
+        return self.units[unit].side if unit in self.units else ""
 
     def side_in(self, at: int) -> str:
         """Return whose units stand in a hex, or ""."""
@@ -117,9 +116,8 @@ def lay_out(
 
 def chips_of(view: View, emphasis: Emphasis) -> list[Chip]:
     """Return the markers and tokens of a view."""
-    names = [str(raw["id"]) for raw in (*view.weapons, *view.leaders)]
-    marks = {name: emphasis.marks(name) for name in names}
-    held = {str(unit["hex"]) for unit in view.units if unit.get("hex")}
+    marks = {token.id: emphasis.marks(token.id) for token in view.tokens}
+    held = {unit.hex for unit in view.units if unit.hex}
     return [*marker_chips(view.markers, held), *token_chips(tokens_of(view, marks))]
 
 
@@ -181,22 +179,22 @@ class Chip:
     words: str = ""
 
 
-def marker_chips(markers: Sequence[Mapping[str, Any]], held: Container[str]) -> list[Chip]:
+def marker_chips(markers: Sequence[MarkerView], held: Container[str]) -> list[Chip]:
     """Lay out the markers of all hexes: up the right side of those in `held`, where counters lie.
 
     They are pressed together when more than three. Where no counter lies they stand side by side under the number of
     their hex, so that nobody takes them for markers of its neighbour.
     """
-    by_hex: dict[str, list[Mapping[str, Any]]] = {}
+    by_hex: dict[str, list[MarkerView]] = {}
     for marker in markers:
-        if marker.get("hex") and marker["kind"] not in WORKS:
-            by_hex.setdefault(str(marker["hex"]), []).append(marker)
+        if marker.hex and marker.kind not in WORKS:
+            by_hex.setdefault(str(marker.hex), []).append(marker)
     chips = []
     for name, here in by_hex.items():
         middle = center(hex_id(name))
         rise = 15.0 if len(here) <= 3 else 45.0 / len(here)
         for i, marker in enumerate(here):
-            kind, value = str(marker["kind"]), marker.get("value")
+            kind, value = marker.kind, marker.value
             spot = QPointF(middle.x() + BESIDE, middle.y() + 16.0 - rise * i)
             if name not in held:
                 spot = QPointF(middle.x() + ABREAST * (i - (len(here) - 1) / 2), middle.y() - ABOVE)
@@ -303,13 +301,12 @@ def tokens_of(view: View, marks: Mapping[str, Mark]) -> list[tuple[str, str, Tok
     """Read support weapons and leaders as (id, hex, token, name), in the colours of the units they lie with."""
     colours = {}
     for unit in view.units:
-        if unit.get("hex"):
-            colours[unit["hex"]] = (shown(str(unit.get("colour", "#cfc5a5"))), str(unit.get("ink", "#1b1b16")))
+        if unit.hex:
+            colours[unit.hex] = (shown(unit.colour), unit.ink)
     tokens = []
-    for tokens_, read in ((view.weapons, Token.weapon), (view.leaders, Token.leader)):
-        for raw in tokens_:
-            if raw.get("hex") and raw.get("place", "map") == "map":
-                colour, ink = colours.get(raw["hex"], ("#cfc5a5", "#1b1b16"))
-                token = read(raw, colour, ink, marks.get(raw["id"], Mark.NONE))
-                tokens.append((str(raw["id"]), str(raw["hex"]), token, str(raw.get("name", ""))))
+    for each in view.tokens:
+        if each.hex and each.place == "map":
+            colour, ink = colours.get(each.hex, ("#cfc5a5", "#1b1b16"))
+            token = Token.of(each, colour, ink, marks.get(each.id, Mark.NONE))
+            tokens.append((each.id, each.hex, token, each.name))
     return tokens

@@ -102,7 +102,7 @@ def _with_guns(game: Game, units: Sequence[str], why: str) -> str:
 def _by_guns(game: Game, unit: str) -> str:
     """Return that a unit could move if it left its guns, which a drag never does unasked (21.2); else ""."""
     order, units = cmd("change_formation", unit=unit), view_of(game).units
-    moves = any(u["id"] == unit and (u.get("other_face") or {}).get("move") for u in units)
+    moves = any(u.id == unit and u.other_face and u.other_face.move for u in units)
     if not moves or not offers(game.decision, order) or not at_stake(order, game.query):
         return ""
     return f"In column it could move, but it {LOST}. Change its formation first if you mean it (21.2)."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -20,6 +20,7 @@ from app.systems.company_scale.board.markers import ChipLayer
 from app.systems.company_scale.board.overlays import ReachItem
 from app.systems.company_scale.board.stacks import COUNTER, FanPlan
 from app.systems.company_scale.board.trails import SightItem, TrailItem
+from rules.company_scale.records.view import MarkerView
 
 # --- Night over the map: the ground is dark except for hexes that are lit up (8.7.3) -------------------------------
 
@@ -31,9 +32,9 @@ _GLOW = ((16.0, 34), (9.0, 70), (4.0, 120))
 """The edge of lit ground: widths in scene units and opacities of the light that spills over it."""
 
 
-def lit_hexes(markers: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+def lit_hexes(markers: Iterable[MarkerView]) -> frozenset[str]:
     """Return the hexes that markers light up: illuminated or on fire."""
-    return frozenset(str(m["hex"]) for m in markers if m["kind"] in ("illumination", "on_fire") and m.get("hex"))
+    return frozenset(str(m.hex) for m in markers if m.kind in ("illumination", "on_fire") and m.hex)
 
 
 class NightItem(BoardLayer):
@@ -45,7 +46,7 @@ class NightItem(BoardLayer):
         self.lit: frozenset[str] = frozenset()
         self.hide()
 
-    def show_night(self, night: bool, markers: Iterable[Mapping[str, Any]]) -> None:
+    def show_night(self, night: bool, markers: Iterable[MarkerView]) -> None:
         """Show night, lit by these markers, or day."""
         lit = lit_hexes(markers) if night else frozenset()
         if night != self.isVisible() or lit != self.lit:
@@ -207,7 +208,7 @@ class BoardScene(QGraphicsScene):
         self.show_ghost(())
         self.words.hush()
 
-    def show_night(self, night: bool, markers: Iterable[Mapping[str, Any]]) -> None:
+    def show_night(self, night: bool, markers: Iterable[MarkerView]) -> None:
         """Darken the map at night but for what markers light up, or show day."""
         for item in (self.night, self.dusk):
             item.show_night(night, markers)

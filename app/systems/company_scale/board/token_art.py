@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
@@ -13,6 +12,7 @@ from app.systems.company_scale.board.counters.face import Detail, Fire, Mark, dr
 from app.systems.company_scale.board.counters.painter import BOXES
 from app.systems.company_scale.board.counters.symbols import write
 from rules.company_scale.loading.forces import GROUNDS, INKS
+from rules.company_scale.records.view import LeaderView, WeaponView
 from rules.engine.english import signed
 from rules.engine.frozen import frozen
 
@@ -34,34 +34,11 @@ class Token:
     marks: Mark = Mark.NONE
 
     @staticmethod
-    def weapon(raw: Mapping[str, Any], colour: str, ink: str, marks: Mark) -> Token:
-        """Read a support weapon of the view."""
-        fire = raw.get("fire")
-        shown = Fire(fire["box"], fire["value"], fire.get("range", 1)) if isinstance(fire, Mapping) else None
-        return Token(
-            "weapon",
-            str(raw.get("colour", colour)),
-            str(raw.get("ink", ink)),
-            shown,
-            sustained=bool(raw.get("sustained_fire")),
-            marks=marks,
-        )
-
-    @staticmethod
-    def leader(raw: Mapping[str, Any], colour: str, ink: str, marks: Mark) -> Token:
-        """Read a leader of the view."""
-        return Token(
-            "leader",
-            str(raw.get("colour", colour)),
-            str(raw.get("ink", ink)),
-            bonus=_whole(raw.get("fire")),
-            quality=_whole(raw.get("troop_quality")),
-            marks=marks,
-        )
-
-
-def _whole(value: object) -> int:
-    return value if isinstance(value, int) else 0
+    def of(token: WeaponView | LeaderView, colour: str, ink: str, marks: Mark) -> Token:
+        """Read a support weapon or leader of the view."""
+        if isinstance(token, WeaponView):
+            return Token("weapon", colour, ink, Fire.of(token.fire), sustained=token.sustained_fire, marks=marks)
+        return Token("leader", colour, ink, bonus=token.fire, quality=token.troop_quality, marks=marks)
 
 
 def token_edge(kind: str) -> QPainterPath:

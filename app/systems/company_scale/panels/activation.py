@@ -16,11 +16,12 @@ from app.systems.company_scale.board.aiming import aim_at, alike, group_words
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.panels.placing import UnitsPage
 from app.systems.company_scale.seen import view_of
-from app.systems.company_scale.text.army import out_of_command, passenger_of
+from app.systems.company_scale.text.army import passenger_of
 from app.systems.company_scale.text.hints import at_stake, choose_one
 from app.systems.company_scale.verbs import HERO_VERBS, HEX_ORDERS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from app.text.parts import literal
 from app.theme import faces
+from rules.company_scale.records.view import UnitView
 from rules.engine.command import Command
 
 ICON = 46
@@ -76,7 +77,7 @@ class ActivationPage(UnitsPage):
         wanted = str(situation.subject.get("pending") or "") or before
         self._quiet = True
         self.units.clear()
-        units = {str(unit["id"]): unit for unit in view_of(situation).units}
+        units = {unit.id: unit for unit in view_of(situation).units}
         for name in _able(named):
             if name in units:
                 can = [verb(v).label.lower() for v in UNIT_VERBS if name in named.get(v, ())]
@@ -191,15 +192,15 @@ class ActivationPage(UnitsPage):
             menu.addAction(action)
         return menu
 
-    def _item(self, unit: Mapping[str, Any], can: str) -> QListWidgetItem:
-        where = unit.get("hex") or unit.get("place", "")
-        words = f"{unit.get('label') or unit['name']}   {where}\n{can}"
+    def _item(self, unit: UnitView, can: str) -> QListWidgetItem:
+        where = unit.hex or unit.place
+        words = f"{unit.label or unit.name}   {where}\n{can}"
         item = QListWidgetItem(plain_icon(unit_pixmap(unit, ICON, self.devicePixelRatioF(), states=False)), words)
-        item.setData(Qt.ItemDataRole.UserRole, unit["id"])
-        used = USED.get(int(unit.get("actions_used") or 0), "")
-        command = ", out of command" if out_of_command(unit) else ""
-        item.setToolTip(f"{unit['name']}: {used}{command}")
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unit['name']} at {where}, {used}{command}; can {can}")
+        item.setData(Qt.ItemDataRole.UserRole, unit.id)
+        used = USED.get(unit.actions_used, "")
+        command = ", out of command" if unit.is_out_of_command else ""
+        item.setToolTip(f"{unit.name}: {used}{command}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{unit.name} at {where}, {used}{command}; can {can}")
         return item
 
     def _listed(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,12 +17,15 @@ from app.panels.drawn import Drawn
 from app.panels.orders_dock import Situation
 from app.panels.reader import ModifierTable, OddsBars, percent
 from app.panels.widgets import Heading, MutedText, scrolling
+from app.play.answers import answered
 from app.systems.company_scale.panels.chits import command_pixmap
 from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import marker_words
 from app.systems.company_scale.text.hints import LOST, at_stake
 from app.systems.company_scale.verbs import units_of
+from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds, ResultOdds
+from rules.company_scale.records.view import AssaultView, ModifierView, UnitView
 from rules.engine.command import Command
 from rules.engine.english import signed
 
@@ -51,7 +55,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
         if situation.decision.kind == "air_strikes":  # many targets: sorted by hex, the whole hex first
             return (str(command.get("hex")), command.get("target") != "hex")
         if command.verb in ENEMY_FIRST:  # an assault on a hex without enemies is hardly ever meant
-            sides = {unit["side"] for unit in units_in(situation, command)}
+            sides = {unit.side for unit in units_in(situation, command)}
             return (not sides - {situation.decision.seat}, bool(sides) == (command.verb == "place_assault"))
         return ()
 
@@ -61,7 +65,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
         if command.verb in ENEMY_FIRST:
             words = f"{command.get('hex')}: {_labels_in(situation, command) or 'nobody there'}"
         elif command.verb in FAR_APART:
-            words += "".join(f" in {unit['hex']}" for unit in _units(situation, command))
+            words += "".join(f" in {unit.hex}" for unit in _units(situation, command))
         elif command.verb == "air_strike" and command.get("target") == "hex":
             words += f": {_labels_in(situation, command)}"
         return f"✓ {words}" if is_chosen(command, situation.subject) else words
@@ -79,20 +83,20 @@ class ChoicesPage(orders_dock.ChoicesPage):
 
     def tip_of(self, situation: Situation, command: Command) -> str:
         """Return the name of the unit an option is about."""
-        return next((str(unit["name"]) for unit in _units(situation, command)), "")
+        return next((unit.name for unit in _units(situation, command)), "")
 
 
-def _units(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
+def _units(situation: Situation, command: Command) -> list[UnitView]:
     return [unit for unit in (unit_in(situation.view, name) for name in units_of(command)) if unit is not None]
 
 
-def units_in(situation: Situation, command: Command) -> list[Mapping[str, Any]]:
+def units_in(situation: Situation, command: Command) -> list[UnitView]:
     """Return the units in the hex of a command."""
-    return [unit for unit in view_of(situation).units if unit.get("hex") == command.get("hex")]
+    return [unit for unit in view_of(situation).units if unit.hex == command.get("hex")]
 
 
 def _labels_in(situation: Situation, command: Command) -> str:
-    return ", ".join(situation.names.label(str(unit["id"])) for unit in units_in(situation, command))
+    return ", ".join(situation.names.label(unit.id) for unit in units_in(situation, command))
 
 
 def is_chosen(command: Command, subject: Mapping[str, Any]) -> bool:
@@ -126,9 +130,9 @@ class DifferenceChart(Drawn):
         super().__init__("Who wins", parent)
         self._chances: dict[int, Fraction] = {}
 
-    def show_differences(self, differences: Sequence[Mapping[str, Any]]) -> None:
-        """Show the chance [numerator, denominator] of each difference."""
-        self._chances = {int(d["difference"]): Fraction(*map(int, d["chance"])) for d in differences}
+    def show_differences(self, differences: Sequence[DifferenceOdds]) -> None:
+        """Show the chance of each difference."""
+        self._chances = {each.difference: Fraction(*each.chance) for each in differences}
         self.tall = 112 if self._chances else 0
         said = [f"{WON[name]} {_percent(chance)}" for name, chance in self.totals().items()]
         self.told(", ".join(said))
@@ -210,61 +214,54 @@ class AssaultSums(QWidget):
             column.addWidget(part)
         column.addStretch(1)
 
-    def show_assault(self, facts: Mapping[str, Any] | None, odds: Mapping[str, Any] | None) -> None:
+    def show_assault(self, facts: AssaultView | None, odds: AssaultOdds | None) -> None:
         """Show an assault: `facts` as in the view, `odds` as answered to "assault_odds"; either may be None."""
         assault = odds or facts
         self.setVisible(assault is not None)
         if assault is None:
             return
-        seat = str(assault.get("seat") or "")
-        sides = {"attacker": seat, "defender": "allied" if seat == "german" else "german"}
-        for role, side in sides.items():
-            part = assault[role]
-            total = signed(int(part.get("total") or 0))
-            self.heads[role].setText(f"{role.capitalize()}: {wording.side(side)}, {total}")
-            self.tables[role].show_sum(
-                lines_of(part.get("lines", ())), int(part.get("total") or 0), "Added to the die", based=False
-            )
+        other = "allied" if assault.seat == "german" else "german"
+        sums = {"attacker": (assault.seat, assault.attacker), "defender": (other, assault.defender)}
+        for role, (side, part) in sums.items():
+            self.heads[role].setText(f"{role.capitalize()}: {wording.side(side)}, {signed(part.total)}")
+            self.tables[role].show_sum(lines_of(part.lines), part.total, "Added to the die", based=False)
         self._show_dice(facts)
         self._show_odds(odds)
 
-    def _show_dice(self, facts: Mapping[str, Any] | None) -> None:
-        rolled = []
-        for role in ("attacker", "defender"):
-            part = (facts or {}).get(role) or {}
-            if part.get("die") is not None:
-                rolled.append(f"{role.capitalize()}: {part['die']} {part['total']:+d} = {part['die'] + part['total']}")
+    def _show_dice(self, facts: AssaultView | None) -> None:
+        sides = (("Attacker", facts.attacker), ("Defender", facts.defender)) if facts is not None else ()
+        rolled = [
+            f"{role}: {part.die} {part.total:+d} = {part.die + part.total}"
+            for role, part in sides
+            if part.die is not None
+        ]
         self.dice.setText("\n".join(rolled).replace("-", "−"))
         self.dice.setVisible(bool(rolled))
 
-    def _show_odds(self, odds: Mapping[str, Any] | None) -> None:
+    def _show_odds(self, odds: AssaultOdds | None) -> None:
         for part in (self.chances, self.chart, self.outcome, self.bars):
             part.setVisible(odds is not None)
-        also = [
-            {"text": words, "chance": (odds or {})["also"][name]}
-            for name, words in ALSO.items()
-            if odds is not None and (odds.get("also") or {}).get(name, (0, 1))[0]
-        ]
+        also = [ResultOdds(ALSO[name], chance) for name, chance in odds.also.items() if chance[0]] if odds else []
         for part in (self.besides, self.also):
             part.setVisible(bool(also))
         self.also.show_results(also)
         if odds is not None:
-            self.chart.show_differences(odds.get("differences", ()))
-            self.bars.show_results(odds.get("results", ()))
+            self.chart.show_differences(odds.differences)
+            self.bars.show_results(odds.results)
 
 
-def lines_of(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def lines_of(lines: Sequence[ModifierView]) -> list[ModifierView]:
     """Return the terms that are not zero, one line each, and all others together in a last line."""
-    counting = [{**line, "text": _lettered(line)} for line in lines if line.get("value")]
-    idle = [line for line in lines if not line.get("value")]
+    counting = [replace(line, text=_lettered(line)) for line in lines if line.value]
+    idle = [line for line in lines if not line.value]
     if idle:
         text = "No modifier for: " + "; ".join(_lettered(line).replace("  ", " ") for line in idle)
-        counting.append({**idle[0], "text": text})
+        counting.append(replace(idle[0], text=text))
     return counting
 
 
-def _lettered(line: Mapping[str, Any]) -> str:
-    return f"{line['letter']}  {line['text']}" if line.get("letter") else str(line["text"])
+def _lettered(line: ModifierView) -> str:
+    return f"{line.letter}  {line.text}" if line.letter else line.text
 
 
 # --- Orders of an assault, step by step: the question above, both sums and the odds below --------------------------
@@ -291,7 +288,7 @@ class AssaultPage(ChoicesPage):
         self.column.addWidget(self.page, 3)
         self.list.currentRowChanged.connect(lambda _: self._show_sums())
         self.list.clicked.connect(lambda index: self._clicked(index.row()))
-        self._asked: dict[str, Any] = {}
+        self._asked: dict[str, AssaultOdds | None] = {}
 
     def refresh(self, situation: Situation) -> None:
         """Show the step again; an option that the player marked himself stays marked."""
@@ -335,7 +332,8 @@ class AssaultPage(ChoicesPage):
         row = max(0, self.list.currentRow())
         if self.situation.decision.kind == "assaults" and row < len(self.commands):
             return str(self.commands[row].get("hex"))
-        return str((view_of(self.situation).assault or {}).get("hex") or self.situation.subject.get("hex") or "")
+        assault = view_of(self.situation).assault
+        return assault.hex if assault is not None else str(self.situation.subject.get("hex") or "")
 
     def _show_sums(self) -> None:
         at, situation = self._hex(), self.situation
@@ -349,6 +347,6 @@ class AssaultPage(ChoicesPage):
             self.sums.show_assault(None, None)
             return
         if at not in self._asked:
-            self._asked[at] = situation.query("assault_odds", hex=at)
+            self._asked[at] = answered(AssaultOdds, situation.query("assault_odds", hex=at))
         facts = view_of(situation).assault
-        self.sums.show_assault(facts if facts and facts["hex"] == at else None, self._asked[at])
+        self.sums.show_assault(facts if facts and facts.hex == at else None, self._asked[at])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
@@ -15,7 +13,7 @@ from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.board.token_art import COUNTERS, Token
 from app.systems.company_scale.panels.pieces import unit_pixmap
-from rules.company_scale.records.view import ChitView, View
+from rules.company_scale.records.view import ChitView, LeaderView, View, WeaponView
 from rules.engine.command import Command
 from rules.engine.frozen import frozen
 
@@ -66,10 +64,9 @@ def air_pixmap(colour: str, ink: str, size: int, ratio: float = 1.0) -> QPixmap:
     return alone(pixmap)
 
 
-def token_pixmap(raw: Mapping[str, Any], kind: str, ground: tuple[str, str], size: int, ratio: float = 1.0) -> QPixmap:
+def token_pixmap(token: WeaponView | LeaderView, ground: tuple[str, str], size: int, ratio: float = 1.0) -> QPixmap:
     """Return a support weapon, leader or hero of the view on its division's ground."""
-    read = Token.weapon if kind == "weapon" else Token.leader
-    pixmap = chip_picture(read(raw, *ground, Mark.NONE), round(size * ratio / 1.3))
+    pixmap = chip_picture(Token.of(token, *ground, Mark.NONE), round(size * ratio / 1.3))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
 
@@ -148,19 +145,18 @@ def command_pixmap(view: View, command: Command, size: int, ratio: float) -> QPi
         if picture is not None:
             return picture
     at = command.get("hex")
-    here = [u for u in view.units if at and u.get("hex") == at]
+    here = [u for u in view.units if at and u.hex == at]
     return unit_pixmap(here[-1], size, ratio, states=False) if here else None
 
 
 def thing_pixmap(view: View, thing: str, size: int, ratio: float) -> QPixmap | None:
     """Return the picture of a unit, support weapon, leader, hero or division of the view."""
     for unit in view.units:
-        if unit["id"] == thing:
+        if unit.id == thing:
             return unit_pixmap(unit, size, ratio, states=False)
-    for group, kind in ((view.weapons, "weapon"), (view.leaders, "leader")):
-        for raw in group:
-            if raw["id"] == thing:
-                return token_pixmap(raw, kind, _ground(view, raw), size, ratio)
+    for token in view.tokens:
+        if token.id == thing:
+            return token_pixmap(token, _ground(view, token), size, ratio)
     for division in view.divisions:
         if division.id == thing:
             chit = ChitView(thing, division.name, "division", division.side)
@@ -168,12 +164,12 @@ def thing_pixmap(view: View, thing: str, size: int, ratio: float) -> QPixmap | N
     return None
 
 
-def _ground(view: View, raw: Mapping[str, Any]) -> tuple[str, str]:
+def _ground(view: View, raw: WeaponView | LeaderView) -> tuple[str, str]:
     """Return the colours of a token: those of the units it is stacked with, else of its side."""
-    near = (u for u in view.units if raw.get("hex") and u.get("hex") == raw["hex"])
-    own = (u for u in view.units if u.get("side") == raw.get("side"))
+    near = (u for u in view.units if raw.hex and u.hex == raw.hex)
+    own = (u for u in view.units if u.side == raw.side)
     unit = next(near, None) or next(own, None)
-    return (shown(str(unit["colour"])), str(unit["ink"])) if unit else GROUND
+    return (shown(unit.colour), unit.ink) if unit else GROUND
 
 
 # --- Chits of the Cup drawn like small counters --------------------------------------------------------------------
@@ -200,10 +196,10 @@ class ChitLooks:
         self._grounds: dict[str, tuple[str, str]] = {}
         self._stripes: dict[str, tuple[str, str, str]] = {}
         for unit in view.units:
-            ground = (shown(unit.get("colour", "")), unit.get("ink", ""))
-            self._grounds.setdefault(unit.get("division") or "", ground)
-            if str(unit.get("stripe", "")).startswith("#"):
-                self._stripes.setdefault(unit.get("formation") or "", (*ground, unit["stripe"]))
+            ground = (shown(unit.colour), unit.ink)
+            self._grounds.setdefault(unit.division or "", ground)
+            if unit.stripe.startswith("#"):
+                self._stripes.setdefault(unit.formation or "", (*ground, unit.stripe))
 
     @property
     def found(self) -> tuple[object, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
@@ -16,7 +15,14 @@ from app.systems.company_scale.panels.chits import air_pixmap, formation_pixmap,
 from app.systems.company_scale.panels.display_orders import Held
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.theme import faces
-from rules.company_scale.records.view import AttachedView, DisplayView, View
+from rules.company_scale.records.view import (
+    AttachedView,
+    DisplayView,
+    LeaderView,
+    PieceView,
+    UnitView,
+    View,
+)
 from rules.engine.english import signed
 from rules.engine.frozen import frozen
 
@@ -35,29 +41,28 @@ GROUND = ("#cfc5a5", "#1b1b16")
 
 @frozen
 class Piece:
-    """One piece in a box, or several alike: what it is, its name, what its counter shows."""
+    """One piece in a box, or a `count` of them: what it is, its name, what its counter shows.
+
+    Air support and formations have no counter; a formation has the `stripe` of its units.
+    """
 
     held: Held
     name: str
     detail: str
-    raw: Mapping[str, Any]
+    facts: PieceView | None = None
     ground: tuple[str, str] = GROUND
-
-    @property
-    def count(self) -> int:
-        """Return how many pieces alike this stands for."""
-        return int(self.raw.get("count", 1)) if self.held.kind == "air" else max(1, len(self.held.things))
+    count: int = 1
+    stripe: str = ""
 
     def pixmap(self, size: int, ratio: float) -> QPixmap:
         """Return the picture of the piece, drawn by the board's own painters."""
-        kind = self.held.kind
-        if kind in ("routed", "transport"):
-            return unit_pixmap(self.raw, size, ratio, states=False)
-        if kind == "air":
+        if isinstance(self.facts, UnitView):
+            return unit_pixmap(self.facts, size, ratio, states=False)
+        if self.facts is not None:
+            return token_pixmap(self.facts, self.ground, size, ratio)
+        if self.held.kind == "air":
             return air_pixmap(*self.ground, size, ratio)
-        if kind == "formation":
-            return formation_pixmap(self.short, *self.ground, str(self.raw.get("stripe", "")), size, ratio)
-        return token_pixmap(self.raw, "weapon" if kind == "weapon" else "leader", self.ground, size, ratio)
+        return formation_pixmap(self.short, *self.ground, self.stripe, size, ratio)
 
     @property
     def short(self) -> str:
@@ -71,8 +76,8 @@ class DisplayReader:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.units = {str(u["id"]): u for u in view.units}
-        self.tokens = {str(t["id"]): t for t in (*view.weapons, *view.leaders)}
+        self.units = {u.id: u for u in view.units}
+        self.tokens = {token.id: token for token in view.tokens}
         self.grounds = {d.id: (shown(d.colour or GROUND[0]), d.ink or GROUND[1]) for d in view.divisions}
 
     def boxes(self, display: DisplayView) -> dict[str, list[Piece]]:
@@ -96,49 +101,45 @@ class DisplayReader:
             return []
         held = Held("air", (f"air:{division}",), division, "air_support")
         words = "Each attack costs 1 direct command. Drop it on an enemy when you are asked for air strikes."
-        return [Piece(held, "Aircraft", words, {"count": count}, self._ground(division))]
+        return [Piece(held, "Aircraft", words, ground=self._ground(division), count=count)]
 
     def _formation(self, division: str, entry: AttachedView) -> Piece:
         name = entry.id
-        own = [u for u in self.units.values() if u.get("formation") == name]
-        ground = (shown(str(own[0]["colour"])), str(own[0]["ink"])) if own else self._ground(division)
-        raw = {"id": name, "name": entry.name, "stripe": own[0]["stripe"] if own else ""}
+        own = [u for u in self.units.values() if u.formation == name]
+        ground = (shown(own[0].colour), own[0].ink) if own else self._ground(division)
         units = "1 unit" if len(own) == 1 else f"{len(own)} units"
         held = Held("formation", (name,), division, "attached")
-        return Piece(held, entry.name, f"{units}; attaching to another division costs 2 dispatch points", raw, ground)
+        words = f"{units}; attaching to another division costs 2 dispatch points"
+        return Piece(held, entry.name, words, ground=ground, stripe=own[0].stripe if own else "")
 
     def _alike(self, division: str, box: str, content: Sequence[str]) -> list[Piece]:
         groups: dict[tuple[object, ...], list[str]] = {}
         for name in content:
-            unit = self.units[str(name)]
-            key = (unit["name"], unit["label"], unit["colour"], unit["stripe"])
-            groups.setdefault(key, []).append(str(name))
+            unit = self.units[name]
+            key = (unit.name, unit.label, unit.colour, unit.stripe)
+            groups.setdefault(key, []).append(name)
         return [self._single(division, box, "transport", *names) for names in groups.values()]
 
     def _single(self, division: str, box: str, kind: str, *names: str) -> Piece:
-        raw = self.units.get(names[0]) or self.tokens.get(names[0]) or {"id": names[0], "name": names[0]}
+        facts = self.units.get(names[0]) or self.tokens[names[0]]
         held = Held(kind, names, division, box)
-        name = str(raw.get("long_name") or raw["name"]) if kind == "routed" else str(raw["name"])
-        return Piece(held, name, self._detail(kind, raw), raw, self._ground(division))
+        name = facts.long_name if isinstance(facts, UnitView) and kind == "routed" else facts.name
+        return Piece(held, name, _detail(facts), facts, self._ground(division), count=len(names))
 
     def _ground(self, division: str) -> tuple[str, str]:
         return self.grounds.get(division, GROUND)
 
-    @staticmethod
-    def _detail(kind: str, raw: Mapping[str, Any]) -> str:
-        if kind == "routed":
-            return "Returns next to its headquarters with a Return action"
-        if kind == "transport":
-            return "Carries one deployed leg unit or gun"
-        if kind == "hero":
-            return (
-                f"Fire {signed(int(raw.get('fire') or 0))}, troop quality {signed(int(raw.get('troop_quality') or 0))}"
-            )
-        fire = raw.get("fire")
-        words = f"Fire {signed(int(fire['value']))}" if isinstance(fire, Mapping) else ""
-        kept = "sustained fire" if raw.get("sustained_fire") else ""
-        once = "used once" if raw.get("one_use") else ""
-        return ", ".join(part for part in (words, kept, once) if part)
+
+def _detail(facts: PieceView) -> str:
+    """Return what a piece of a display is for."""
+    if isinstance(facts, UnitView):
+        returns = "Returns next to its headquarters with a Return action"
+        return returns if facts.place == "routed" else "Carries one deployed leg unit or gun"
+    if isinstance(facts, LeaderView):
+        return f"Fire {signed(facts.fire)}, troop quality {signed(facts.troop_quality)}"
+    kept = "sustained fire" if facts.sustained_fire else ""
+    once = "used once" if facts.one_use else ""
+    return ", ".join(part for part in (f"Fire {signed(facts.fire.value)}", kept, once) if part)
 
 
 SIZE = 46

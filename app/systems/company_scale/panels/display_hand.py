@@ -266,6 +266,5 @@ class TokenGrip(QObject):
 
     def _read(self, token: str) -> Piece:
         view = view_of(self.hand.board.game)
-        kind = "weapon" if any(w["id"] == token for w in view.weapons) else "leader"
-        raw = DisplayReader(view).tokens.get(token, {"id": token, "name": token})
-        return Piece(Held(kind, (token,)), str(raw["name"]), "", raw)
+        facts = DisplayReader(view).tokens[token]
+        return Piece(Held("weapon" if facts in view.weapons else "leader", (token,)), facts.name, "", facts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -15,7 +14,7 @@ from app.panels.widgets import FlowLayout, Label, MutedText, clear, scrolling
 from app.systems.company_scale import sides
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.text.parts import compose, join
-from rules.company_scale.records.view import DivisionView, TrackView, View
+from rules.company_scale.records.view import DivisionView, TrackView, UnitView, View
 
 VALUES = (
     ("dispatch", "D", "Dispatch points", "circle"),
@@ -142,9 +141,9 @@ class DivisionCard(QFrame):
         for part in (self.name, self.values, self.track, self.boxes):
             column.addWidget(part)
 
-    def show_division(self, division: DivisionView, units: Sequence[Mapping[str, Any]]) -> None:
+    def show_division(self, division: DivisionView, units: Sequence[UnitView]) -> None:
         """Show one division with its units off the map."""
-        off = [unit for unit in units if unit.get("place") in PLACES]
+        off = [unit for unit in units if unit.place in PLACES]
         if not self._shown.is_new(division, off, self.devicePixelRatioF()):
             return
         colour = sides.colour(division.side)
@@ -160,9 +159,9 @@ class DivisionCard(QFrame):
         self.track.show_values(track_values(division), division.max_troop_quality)
         clear(self._boxes)
         for place, title in PLACES.items():
-            self._box(title, [unit for unit in off if unit["place"] == place])
+            self._box(title, [unit for unit in off if unit.place == place])
 
-    def _box(self, title: str, units: Sequence[Mapping[str, Any]]) -> None:
+    def _box(self, title: str, units: Sequence[UnitView]) -> None:
         if not units:
             return
         row = QWidget()
@@ -171,8 +170,8 @@ class DivisionCard(QFrame):
         for unit in units:
             picture = Label()
             picture.setPixmap(unit_pixmap(unit, self.ICON, self.devicePixelRatioF(), states=False))
-            picture.setToolTip(f"{unit['name']}: {title.lower()}")
-            picture.setAccessibleName(f"{unit['name']}, {title.lower()}")
+            picture.setToolTip(f"{unit.name}: {title.lower()}")
+            picture.setAccessibleName(f"{unit.name}, {title.lower()}")
             flow.addWidget(picture)
         self._boxes.addWidget(row)
 
@@ -208,7 +207,7 @@ class DivisionsPanel(QWidget):
                 self.cards[division.id] = DivisionCard()
                 self.cards[division.id].asked.connect(self.asked)
                 self._column.insertWidget(self._column.count() - 1, self.cards[division.id])
-            units = [u for u in view.units if u.get("division") == division.id]
+            units = [u for u in view.units if u.division == division.id]
             self.cards[division.id].show_division(division, units)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -15,11 +16,13 @@ from app.panels.drawn import Drawn
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.reader import NO_EFFECT, ModifierTable, OddsBars
 from app.panels.widgets import FlowLayout, Heading, KeyButton, Label, MutedText, discard, scrolling
+from app.play.answers import answered
 from app.systems.company_scale.text import names as wording
 from app.systems.company_scale.text.army import check_line
 from app.systems.company_scale.text.die_rolls import result_words
 from app.systems.company_scale.verbs import describe, verb
 from app.text.names import Names, humanize
+from rules.company_scale.records.answers import DieResult, FireOdds, ResultOdds
 from rules.engine.command import Command, cmd
 
 # --- Ten-sided dice drawn as vectors -------------------------------------------------------------------------------
@@ -76,9 +79,9 @@ class DieStrip(Drawn):
         super().__init__("Result of each die roll", parent)
         self.cells: list[Faces] = []
 
-    def show_table(self, table: Sequence[Mapping[str, Any]]) -> None:
+    def show_table(self, table: Sequence[DieResult]) -> None:
         """Show the result of each face."""
-        faces = [(int(cell["die"]), str(cell.get("result") or "")) for cell in table]
+        faces = [(cell.die, cell.result) for cell in table]
         alike = (list(group) for _, group in groupby(faces, key=lambda face: face[1]))
         self.cells = [Faces(group[0][0], group[-1][0], group[0][1]) for group in alike]
         said = [f"{die}: {self._said(result)}" for die, result in faces]
@@ -218,7 +221,7 @@ class FirePage(OrdersPage):
         for name, _ in GROUPS:
             self._fill(name, situation)
         ready = "confirm" in situation.offered
-        self._show_odds(situation.query("odds") if ready else None, situation.names)
+        self._show_odds(answered(FireOdds, situation.query("odds")) if ready else None, situation.names)
         why = [str(reason) for reason in situation.explain(cmd("confirm"))] if not ready else []
         self.no_odds.setText("\n".join(why) or "The odds appear once the fire is legal.")
 
@@ -257,22 +260,23 @@ class FirePage(OrdersPage):
         else:
             button.setChecked(True)
 
-    def _show_odds(self, odds: Mapping[str, Any] | None, names: Names) -> None:
-        markers, checks = marker_chances(odds or {}), (odds or {}).get("checks", ())
+    def _show_odds(self, odds: FireOdds | None, names: Names) -> None:
+        markers, checks = (marker_chances(odds), odds.checks) if odds is not None else ([], ())
         self.modifiers.setVisible(bool(odds))
         self.no_odds.setVisible(not odds)
         always = (self._odds_heading, self.bars, self._die_heading, self.kind, self.strip)
         self._parts = dict.fromkeys(always, bool(odds))
         self._parts |= {self._marker_heading: bool(markers), self.markers: bool(markers), self.checks: bool(checks)}
         if odds:
-            terms = [{**term, "text": names.shortened(str(term["text"]))} for term in odds.get("modifiers", ())]
-            self.modifiers.show_sum(terms, int(odds["fire_value"]))
-            self.bars.show_results(odds.get("results", ()))
+            terms = [replace(term, text=names.shortened(term.text)) for term in odds.modifiers]
+            self.modifiers.show_sum(terms, odds.fire_value)
+            self.bars.show_results(odds.results)
             self.markers.show_results(markers)
-            self.strip.show_table(odds.get("table", ()))
+            self.strip.show_table(odds.table)
             self.checks.setText("\n".join(check_line(check, names) for check in checks))
-            kind = str(odds.get("type", ""))
-            self.kind.setText(f"{wording.FIRE_TYPES.get(kind, humanize(kind))}. 0 always hits, 9 always misses.")
+            self.kind.setText(
+                f"{wording.FIRE_TYPES.get(odds.type, humanize(odds.type))}. 0 always hits, 9 always misses."
+            )
         self._fit()
 
     # --- Room for all of it, or for one of two pages ---
@@ -327,13 +331,13 @@ def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
     return lines
 
 
-def marker_chances(odds: Mapping[str, Any]) -> list[dict[str, Any]]:
+def marker_chances(odds: FireOdds) -> list[ResultOdds]:
     """Return what an indirect fire may leave on the hex, with its chances, for bars."""
-    barrage, chances = odds.get("barrage"), []
-    if barrage:
-        chances.append({"text": wording.marker("barrage", barrage["size"]), "chance": barrage["chance"]})
-    if odds.get("on_fire") and odds["on_fire"][0]:
-        chances.append({"text": "The hex catches fire", "chance": odds["on_fire"]})
+    chances = []
+    if odds.barrage is not None:
+        chances.append(ResultOdds(wording.marker("barrage", odds.barrage.size), odds.barrage.chance))
+    if odds.on_fire is not None and odds.on_fire[0]:
+        chances.append(ResultOdds("The hex catches fire", odds.on_fire))
     return chances
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
@@ -12,19 +9,17 @@ from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, KeyButton, MutedText, OptionList, plain_icon
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.seen import view_of
-from rules.company_scale.records.view import View
+from rules.company_scale.records.view import UnitView, View
 from rules.engine.command import Command
 from rules.hexes.grid import hex_id, within
 
 MOST, ICON = 40, 40
 
 
-def called(view: View, side: str, at: int, radius: int) -> list[Mapping[str, Any]]:
+def called(view: View, side: str, at: int, radius: int) -> list[UnitView]:
     """Return the units of a side on the map within a radius of a hex."""
     near = set(within(at, radius))
-    return [
-        unit for unit in view.units if unit.get("side") == side and unit.get("hex") and hex_id(str(unit["hex"])) in near
-    ]
+    return [unit for unit in view.units if unit.side == side and unit.hex and hex_id(str(unit.hex)) in near]
 
 
 class KampfgruppePage(OrdersPage):
@@ -51,10 +46,10 @@ class KampfgruppePage(OrdersPage):
     def refresh(self, situation: Situation) -> None:
         """List the hexes that would call most units; of hexes that call the same units only the first."""
         radius, seat = int(situation.subject.get("radius", 2)), situation.decision.seat
-        groups: dict[tuple[str, ...], tuple[Command, list[Mapping[str, Any]]]] = {}
+        groups: dict[tuple[str, ...], tuple[Command, list[UnitView]]] = {}
         for command in situation.offered.get("place_marker", ()):
             units = called(view_of(situation), seat, hex_id(str(command.get("hex"))), radius)
-            groups.setdefault(tuple(str(unit["id"]) for unit in units), (command, units))
+            groups.setdefault(tuple(unit.id for unit in units), (command, units))
         best = sorted(groups.values(), key=lambda entry: -len(entry[1]))[:MOST]
         self.list.clear()
         self.commands = [command for command, _ in best]
@@ -66,8 +61,8 @@ class KampfgruppePage(OrdersPage):
         """Place the marker on the hex marked in the list."""
         return self.list.enter()
 
-    def _item(self, at: str, units: list[Mapping[str, Any]]) -> QListWidgetItem:
-        shown = ", ".join(str(unit.get("label") or unit["name"]) for unit in units[:4])
+    def _item(self, at: str, units: list[UnitView]) -> QListWidgetItem:
+        shown = ", ".join(str(unit.label or unit.name) for unit in units[:4])
         more = f" and {len(units) - 4} more" if len(units) > 4 else ""
         item = QListWidgetItem(f"{at}: {len(units)} {'unit' if len(units) == 1 else 'units'}\n{shown}{more}")
         if units:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -12,9 +10,10 @@ from PySide6.QtGui import QPainter, QPixmap
 from app.board.painted import alone
 from app.systems.company_scale.board.counters.face import Face, Mark, detail_for, marks_of
 from app.systems.company_scale.board.counters.painter import MARGIN, SIZE, paint_counter
+from rules.company_scale.records.view import UnitView
 
 
-def unit_pixmap(unit: Mapping[str, Any], size: int, ratio: float = 1.0, states: bool = True) -> QPixmap:
+def unit_pixmap(unit: UnitView, size: int, ratio: float = 1.0, states: bool = True) -> QPixmap:
     """Return a unit of the view as a picture of `size` logical pixels; `states` draws its rims too."""
     return _picture(Face.of(unit), marks_of(unit) if states else Mark.NONE, size, ratio)
 

@@ -97,9 +97,9 @@ class PlacePage(UnitsPage):
         """Return the heroes who may be brought on, each with the first unit he may join in each hex."""
         heroes: dict[str, dict[int, Command]] = {}
         for command in situation.offered.get("bring_hero", ()):
-            unit = unit_in(situation.view, str(command.get("unit"))) or {}
-            if unit.get("hex"):
-                heroes.setdefault(str(command.get("hero")), {}).setdefault(hex_id(str(unit["hex"])), command)
+            unit = unit_in(situation.view, str(command.get("unit")))
+            if unit is not None and unit.hex:
+                heroes.setdefault(str(command.get("hero")), {}).setdefault(hex_id(unit.hex), command)
         return heroes
 
     def _picked(self) -> None:
@@ -118,7 +118,7 @@ class PlacePage(UnitsPage):
 
     def _place(self, at: str) -> QListWidgetItem:
         units = view_of(self.situation).units if self.situation else ()
-        there = ", ".join(str(unit.get("label") or unit["name"]) for unit in units if unit.get("hex") == at)
+        there = ", ".join(unit.label or unit.name for unit in units if unit.hex == at)
         item = QListWidgetItem(f"{at}  {there}".strip())
         item.setData(Qt.ItemDataRole.UserRole, at)
         return item

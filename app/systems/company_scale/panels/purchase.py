@@ -130,8 +130,8 @@ def payer(situation: Situation, chit: str) -> str:
     """Return the division a chit belongs to, derived from the counters it activates."""
     subject = chit.rpartition(":")[2]
     for unit in view_of(situation).units:
-        if subject in (unit.get("formation"), unit.get("division")):
-            return str(unit["division"])
+        if subject in (unit.formation, unit.division):
+            return unit.division
     return ""
 
 

@@ -101,7 +101,8 @@ class RerollPage(OrdersPage):
             lines.append(f"{'in' if purpose in ('rout_check', 'surrender') else 'at'} {about['hex']}")
         if about.get("value") is not None:
             lines.append(f"Value {about['value']}")
-        side = str(about.get("seat") or about.get("side") or (unit_in(situation.view, thing) or {}).get("side") or "")
+        unit = unit_in(situation.view, thing)
+        side = str(about.get("seat") or about.get("side") or (unit.side if unit is not None else ""))
         if side:
             lines.append(f"Rolled by the {wording.side(side)} player")
         return join("<br>", lines)

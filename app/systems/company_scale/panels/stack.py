@@ -18,7 +18,7 @@ from app.systems.company_scale.text.hints import BURNS
 from app.text.names import Names, humanize
 from app.text.parts import Markup, compose, join
 from app.theme import faces
-from rules.company_scale.records.view import View
+from rules.company_scale.records.view import LeaderView, UnitView, View, WeaponView
 from rules.engine.command import ValueRow
 from rules.engine.english import signed
 from rules.hexes.grid import hex_id
@@ -76,13 +76,13 @@ class StackPanel(QWidget):
         marks = army.marker_words(view, name)
         self.markers.setText("Markers: " + ", ".join(marks))
         self.markers.setVisible(bool(marks))
-        self.burns.setVisible(any(m["kind"] == "on_fire" and m.get("hex") == name for m in view.markers))
+        self.burns.setVisible(any(m.kind == "on_fire" and m.hex == name for m in view.markers))
         clear(self._column)
         for unit in view.units:
-            if unit.get("hex") == name:
+            if unit.hex == name:
                 self._column.addWidget(self._unit(unit, names, answer))
-        self._tokens("Support weapons", [w for w in view.weapons if w.get("hex") == name])
-        self._tokens("Leaders", [w for w in view.leaders if w.get("hex") == name])
+        self._tokens("Support weapons", [w for w in view.weapons if w.hex == name])
+        self._tokens("Leaders", [w for w in view.leaders if w.hex == name])
         if answer.get("card"):
             self._column.addWidget(Heading("The ground"))
             self._column.addWidget(self._card(answer["card"]))
@@ -95,7 +95,7 @@ class StackPanel(QWidget):
             for line in lines:
                 self._column.addWidget(MutedText(line))
 
-    def _unit(self, unit: Mapping[str, Any], names: Names, answer: Mapping[str, Any]) -> QWidget:
+    def _unit(self, unit: UnitView, names: Names, answer: Mapping[str, Any]) -> QWidget:
         whole = QWidget()
         down, across = QVBoxLayout(whole), QHBoxLayout()
         down.setContentsMargins(0, 0, 0, 0)
@@ -103,8 +103,8 @@ class StackPanel(QWidget):
         down.addLayout(across)
         picture = Label()
         picture.setPixmap(unit_pixmap(unit, LARGE, self.devicePixelRatioF()))
-        picture.setAccessibleName(str(unit["name"]))
-        lines: list[str] = [compose("<b>{}</b>", unit["name"]), *army.unit_lines(unit, names)]
+        picture.setAccessibleName(unit.name)
+        lines: list[str] = [compose("<b>{}</b>", unit.name), *army.unit_lines(unit, names)]
         words = Label(join("<br>", lines))
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -121,14 +121,13 @@ class StackPanel(QWidget):
         card.rule_asked.connect(self.rule_asked)
         return card
 
-    def _tokens(self, title: str, tokens: list[Mapping[str, Any]]) -> None:
+    def _tokens(self, title: str, tokens: Sequence[WeaponView | LeaderView]) -> None:
         if not tokens:
             return
         self._column.addWidget(Heading(title))
         for token in tokens:
-            fire = token.get("fire")
-            what = army.fire_words(fire) if isinstance(fire, Mapping) else f"Fire {signed(int(fire or 0))}"
-            self._column.addWidget(MutedText(f"{token['name']}: {what}"))
+            what = army.fire_words(token.fire) if isinstance(token, WeaponView) else f"Fire {signed(token.fire)}"
+            self._column.addWidget(MutedText(f"{token.name}: {what}"))
 
 
 def ground_words(answer: Mapping[str, Any]) -> str:

@@ -30,7 +30,7 @@ from app.systems.company_scale.printing.counter_art import LETTERS, paint_unit, 
 from app.systems.company_scale.text.names import BOXES as BOX_WORDS
 from app.systems.company_scale.text.names import TURNS, side
 from rules.company_scale.pieces import day_of, turn_name
-from rules.company_scale.records.view import View
+from rules.company_scale.records.view import UnitView, View
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.engine.english import capital
 
@@ -291,10 +291,10 @@ class Job:
     paper: Paper = PAPERS["A4"]
     grey: bool = False
     fitted: bool = False
-    units: dict[str, Mapping[str, Any]] = field(init=False)
+    units: dict[str, UnitView] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.units = {str(unit["id"]): unit for unit in self.view.units}
+        self.units = {unit.id: unit for unit in self.view.units}
 
     @cached_property
     def map(self) -> MapArt:
@@ -324,8 +324,12 @@ class Job:
 
     def hex_of(self, unit: str) -> str | None:
         """Return where a unit stands, or None off the map."""
-        facts = self.units.get(unit, {})
-        return str(facts["hex"]) if facts.get("hex") and facts.get("place", "map") == "map" else None
+        facts = self.units.get(unit)
+        return facts.hex if facts is not None and facts.place == "map" else None
+
+    def place_of(self, unit: str) -> str:
+        """Return where a unit is: on the map, in a box, or gone."""
+        return self.units[unit].place if unit in self.units else "map"
 
 
 def day_words(day: date) -> str:

@@ -55,7 +55,7 @@ def _losses(job: Job) -> list[Block]:
         for unit, counter in job.scenario.units.items():
             if counter.side != name:
                 continue
-            place = str(job.units.get(unit, {}).get("place", "map"))
+            place = job.place_of(unit)
             own = counter.formation if counter.stripe is Stripe.COLOURED else ""
             tally.setdefault((counter.division, own), Tally())[place] += 1
             if place == "eliminated":

@@ -200,7 +200,7 @@ def _on_map(job: Job, name: str) -> Iterator[tuple[str, Entry]]:
             if place is not None:
                 yield unit, unit_entry(job, unit, place.deployed, hex_name(place.hex))
         elif (at := job.hex_of(unit)) is not None:
-            yield unit, unit_entry(job, unit, bool(job.units[unit]["deployed"]), at)
+            yield unit, unit_entry(job, unit, job.units[unit].deployed, at)
 
 
 def _tokens(job: Job, name: str) -> list[Block]:
@@ -218,8 +218,8 @@ def _token_places(job: Job) -> tuple[dict[str, str], dict[str, str]]:
     places: list[dict[str, str]] = []
     shown = ((job.view.weapons, job.scenario.weapons), (job.view.leaders, job.scenario.leaders))
     for tokens, counters in shown:
-        raw = [token for token in tokens if token.get("id") in counters]
-        places.append({str(t["id"]): str(t["hex"]) for t in raw if t.get("hex") and t.get("place", "map") == "map"})
+        raw = [token for token in tokens if token.id in counters]
+        places.append({t.id: str(t.hex) for t in raw if t.hex and t.place == "map"})
     return places[0], places[1]
 
 
@@ -227,9 +227,7 @@ def _markers(job: Job, name: str) -> list[Block]:
     """Return the markers in a side's hexes as one line."""
     own = {job.hex_of(unit) for unit, counter in job.scenario.units.items() if counter.side == name}
     lines = sorted(
-        f"{marker['hex']} {marker_name(str(marker['kind']), marker.get('value'))}"
-        for marker in job.view.markers
-        if marker.get("hex") in own
+        f"{marker.hex} {marker_name(marker.kind, marker.value)}" for marker in job.view.markers if marker.hex in own
     )
     return [heading("Markers"), plain("  ·  ".join(lines), 9)] if lines else []
 
@@ -258,14 +256,14 @@ def _coming(job: Job, name: str) -> list[Block]:
 
 
 def _waits(job: Job, unit: str) -> bool:
-    return job.fresh or job.units.get(unit, {}).get("place") == "reserve"
+    return job.fresh or job.place_of(unit) == "reserve"
 
 
 def _away(job: Job, name: str) -> list[Block]:
     """Return the units off the map, by where they are now."""
     groups: dict[str, list[str]] = {}
     for unit, counter in job.scenario.units.items():
-        place = str(job.units.get(unit, {}).get("place", "map"))
+        place = job.place_of(unit)
         if counter.side == name and place not in ("map", "reserve"):
             groups.setdefault(place, []).append(unit)
     blocks: list[Block] = []
@@ -286,7 +284,7 @@ def stacks(job: Job) -> dict[int, list[Face]]:
         at = hex_name(job.scenario.setup[unit].hex) if job.fresh and unit in job.scenario.setup else None
         at = at if job.fresh else job.hex_of(unit)
         if at is not None:
-            deployed = job.scenario.setup[unit].deployed if job.fresh else bool(job.units[unit]["deployed"])
+            deployed = job.scenario.setup[unit].deployed if job.fresh else job.units[unit].deployed
             faces.setdefault(hex_id(at), []).append(counter_art.face(job.scenario, counter, deployed, job.grey))
     return faces
 
@@ -295,8 +293,7 @@ def markers(job: Job) -> dict[int, list[tuple[str, Any]]]:
     """Return the markers on the map, hex by hex."""
     kinds: dict[int, list[tuple[str, Any]]] = {}
     for marker in job.view.markers:
-        if marker.get("hex"):
-            kinds.setdefault(hex_id(str(marker["hex"])), []).append((str(marker["kind"]), marker.get("value")))
+        kinds.setdefault(hex_id(marker.hex), []).append((marker.kind, marker.value))
     return kinds
 
 

@@ -13,7 +13,8 @@ from app.systems.company_scale.verbs import verb
 from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
-from rules.company_scale.records.view import VictoryView, View
+from rules.company_scale.records.answers import CheckOdds
+from rules.company_scale.records.view import FireView, MoveView, PieceView, UnitView, VictoryView, View, WeaponView
 from rules.engine.command import Command, Reason, ValueRow, cmd
 from rules.engine.english import signed
 from rules.hexes.grid import hex_name
@@ -27,83 +28,73 @@ def half(value: float) -> str:
     return f"{whole}½" if rest and whole else "½" if rest else str(whole)
 
 
-def fire_words(fire: Mapping[str, Any] | None) -> str:
+def fire_words(fire: FireView | None) -> str:
     """Return a fire power in words."""
-    if not fire:
+    if fire is None:
         return "cannot fire"
-    reach = "any range" if fire.get("range", 1) >= 99 else f"range {fire.get('range', 1)}"
-    return f"Fire {fire['value']} {wording.BOXES.get(str(fire['box']), fire['box'])}, {reach}"
+    reach = "any range" if fire.range >= 99 else f"range {fire.range}"
+    return f"Fire {fire.value} {wording.BOXES.get(fire.box, fire.box)}, {reach}"
 
 
-def column_words(unit: Mapping[str, Any]) -> str:
+def column_words(unit: UnitView) -> str:
     """Return how a deployed unit's fire and defense change in column: ": fire 4 → 3, defense 0 → +1", or ""."""
-    other = unit.get("other_face") or {}
-    fires = [str(face["value"]) if face else "none" for face in (unit.get("fire"), other.get("fire"))]
-    guards = [signed(int(face.get("defense") or 0)) for face in (unit, other)]
+    if unit.other_face is None:
+        return ""
+    faces = (unit.face, unit.other_face)
+    fires = [str(face.fire.value) if face.fire is not None else "none" for face in faces]
+    guards = [signed(face.defense) for face in faces]
     changed = [f"{name} {a} → {b}" for name, (a, b) in (("fire", fires), ("defense", guards)) if a != b]
     return f": {', '.join(changed)}" if changed else ""
 
 
-def move_words(move: Mapping[str, Any] | None) -> str:
+def move_words(move: MoveView | None) -> str:
     """Return a movement allowance in words."""
-    if not move or move.get("allowance") is None:
+    if move is None:
         return "can't move on this side"
-    return f"Moves {move['allowance']} ({wording.MOVE_CLASSES.get(str(move['class']), move['class'])})"
+    return f"Moves {move.allowance} ({wording.MOVE_CLASSES.get(move.by, move.by)})"
 
 
-def unit_lines(unit: Mapping[str, Any], names: Names) -> list[str]:
+def unit_lines(unit: UnitView, names: Names) -> list[str]:
     """Return what a unit's counter says, one short line after the other."""
-    belongs = (
-        names.of(str(unit["formation"])) if unit.get("formation") and unit["formation"] != unit["division"] else ""
-    )
-    lines = [", ".join(part for part in (belongs, names.of(str(unit["division"]))) if part)]
-    lines.append(f"{'Deployed' if unit.get('deployed') else 'In column'} · {fire_words(unit.get('fire'))}")
-    armor = wording.ARMOR.get(str(unit.get("armor")), "")
-    lines.append(f"Defense {signed(int(unit.get('defense') or 0))}, {armor} · {move_words(unit.get('move'))}")
+    belongs = names.of(unit.formation) if unit.formation and unit.formation != unit.division else ""
+    lines = [", ".join(part for part in (belongs, names.of(unit.division)) if part)]
+    lines.append(f"{'Deployed' if unit.deployed else 'In column'} · {fire_words(unit.face.fire)}")
+    armor = wording.ARMOR.get(unit.armor, "")
+    lines.append(f"Defense {signed(unit.face.defense)}, {armor} · {move_words(unit.face.move)}")
     state = []
-    if unit.get("active"):
-        used = int(unit.get("actions_used") or 0)
+    if unit.active:
+        used = unit.actions_used
         state.append({0: "active, has not acted", 1: "active, has acted once"}.get(used, "active, has acted twice"))
-    if unit.get("active") and out_of_command(unit):
+    if unit.active and unit.is_out_of_command:
         state.append("out of command")
-    if unit.get("engineer"):
+    if unit.engineer:
         state.append("engineers")
     if state:
         lines.append(", ".join(state).capitalize())
-    for key, words in (("carried_by", "Loaded on"), ("carries", "Carries")):
-        if unit.get(key):
-            lines.append(f"{words} {names.of(str(unit[key]))}")
+    loads = (("Loaded on", unit.carried_by), ("Carries", unit.carries))
+    lines += [f"{words} {names.of(other)}" for words, other in loads if other]
     return lines
 
 
 def passenger_of(view: View, unit: str) -> str:
     """Return the unit that a transport or tank carries, or "": it has no counter of its own on the map (15.0, 30.0)."""
-    return _field(view, unit, "carries")
+    return next((u.carries or "" for u in view.units if u.id == unit), "")
 
 
 def carrier_of(view: View, unit: str) -> str:
     """Return the transport or tank that carries a unit, or ""."""
-    return _field(view, unit, "carried_by")
+    return next((u.carried_by or "" for u in view.units if u.id == unit), "")
 
 
-def _field(view: View, unit: str, key: str) -> str:
-    return next((str(u.get(key) or "") for u in view.units if u["id"] == unit), "")
-
-
-def out_of_command(unit: Mapping[str, Any]) -> bool:
-    """Tell whether a unit is out of command, which matters only on the map: not in a box or on a transport."""
-    return unit.get("in_command") is False and unit.get("place", "map") == "map"
-
-
-def card_of(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> list[ValueRow]:
+def card_of(unit: UnitView, answer: Mapping[str, Any]) -> list[ValueRow]:
     """Return the rows of a unit's card, from the answer to the "stack" query; none for a passenger."""
-    found = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit["id"]), None)
+    found = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit.id), None)
     return list(found.get("card") or ()) if found is not None else []
 
 
-def now_words(unit: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
+def now_words(unit: UnitView, answer: Mapping[str, Any]) -> str:
     """Return a unit's values as modified by the markers of its hex, from the answer to the "stack" query."""
-    now = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit["id"]), None)
+    now = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit.id), None)
     if now is None:
         return ""
     parts = []
@@ -138,7 +129,7 @@ def lead_words(victory: VictoryView) -> str:
 
 def marker_words(view: View, hex_name: str) -> list[str]:
     """Return the markers of a hex in words."""
-    return [wording.marker(str(m["kind"]), m.get("value")) for m in view.markers if m.get("hex") == hex_name]
+    return [wording.marker(m.kind, m.value) for m in view.markers if m.hex == hex_name]
 
 
 def arrival_lines(answer: Mapping[str, Any], names: Names) -> list[str]:
@@ -154,16 +145,16 @@ def arrival_lines(answer: Mapping[str, Any], names: Names) -> list[str]:
 # --- Rout checks on the way of a fire, in words --------------------------------------------------------------------
 
 
-def check_line(check: Mapping[str, Any], names: Names) -> str:
+def check_line(check: CheckOdds, names: Names) -> str:
     """Return what a rout check needs, and the sum behind it (8.5.1)."""
-    state = f" at DG {check['dg']}" if check["dg"] else ""
-    quality = sum(part["value"] for part in check["parts"] if part["of"] == "quality")
-    on_die = [part for part in check["parts"] if part["of"] == "die" and part["value"]]
-    added = (f"{signed(part['value'])} ({_within(names.shortened(str(part['text'])))})" for part in on_die)
+    state = f" at DG {check.dg}" if check.dg else ""
+    quality = sum(part.value for part in check.parts if part.of == "quality")
+    on_die = [part for part in check.parts if part.of == "die" and part.value]
+    added = (f"{signed(part.value)} ({_within(names.shortened(part.text))})" for part in on_die)
     die = f"; die {', '.join(added)}" if on_die else ""
-    needs = f"{check['needs']} or less" if check["needs"] else "0 only"
-    who = names.label(str(check["unit"]))
-    return f"{check['result']}{state}: {who} passes on {needs} (8.5.1). Troop quality {quality}{die}."
+    needs = f"{check.needs} or less" if check.needs else "0 only"
+    who = names.label(check.unit)
+    return f"{check.result}{state}: {who} passes on {needs} (8.5.1). Troop quality {quality}{die}."
 
 
 def _within(words: str) -> str:
@@ -184,7 +175,7 @@ def refusal_of(name: str, picked: Sequence[str], game: Any) -> list[Reason]:
     """Return why an order is not possible for the units picked (`game` explains and knows names)."""
     if name == "place_assault":  # what stands against all hexes comes first, so any hex of the enemy does
         side = game.decision.seat
-        enemy = next((unit["hex"] for unit in view_of(game).units if unit["hex"] and unit["side"] != side), "")
+        enemy = next((unit.hex for unit in view_of(game).units if unit.hex and unit.side != side), "")
         return list(game.explain(cmd(name, hex=enemy))[:1])
     if not picked:
         return [Reason(PICK_FIRST)]
@@ -222,7 +213,7 @@ class Army:
 
     def __init__(self, view: View, scenario: Any, names: Names) -> None:
         self.view, self.names = view, names
-        self._where = {str(unit["id"]): str(unit.get("hex") or "") for unit in view.units}
+        self._where = {unit.id: str(unit.hex or "") for unit in view.units}
         self._named = {hex_name(at): ground.name for at, ground in scenario.map.hexes.items() if ground.name}
         self._due = arrivals(scenario)
         self._marks: dict[str, str] = {}
@@ -259,38 +250,37 @@ class Army:
 
     def _pieces(self) -> Iterator[tuple[Entry, str, str]]:
         for unit in self.view.units:
-            yield self._entry(unit, self._unit_state(unit)), str(unit["division"]), str(unit.get("formation") or "")
-        for group, what in ((self.view.weapons, "support weapon"), (self.view.leaders, "leader")):
-            for token in group:
-                division, formation = self._belongs.get(str(token["id"]), ("", ""))
-                yield self._entry(token, "hero" if token.get("hero") else what), division, formation
+            yield self._entry(unit, self._unit_state(unit)), unit.division, str(unit.formation or "")
+        for token in self.view.tokens:
+            what = "support weapon" if isinstance(token, WeaponView) else "hero" if token.hero else "leader"
+            division, formation = self._belongs.get(token.id, ("", ""))
+            yield self._entry(token, what), division, formation
 
-    def _entry(self, piece: Mapping[str, Any], state: str) -> Entry:
-        name, place = str(piece["id"]), str(piece.get("place") or "map")
+    def _entry(self, piece: PieceView, state: str) -> Entry:
+        name, place, words = piece.id, piece.place, ""
         where, standing = PLACES.get(place, ("", Standing.HERE))
         if standing is Standing.DUE and name in self._due:
             where = self._due[name].words
         elif standing is Standing.DUE:
             standing = Standing.AWAY  # transports, heroes and FFI come when they are called, not by a schedule
-        at = str(piece.get("hex") or "")
+        at = piece.hex
         if at and place in ("map", "carried"):
             standing, where = Standing.HERE, " ".join(part for part in (at, self._named.get(at, "")) if part)
         state = state if standing is Standing.HERE else ""
-        if piece.get("carried_by"):  # 15.0, 30.0
-            state = f"on {self.names.of(str(piece['carried_by']))}"
-        words = " ".join((str(piece.get("label") or ""), str(piece.get("long_name") or "")))
-        return Entry(
-            f"unit:{name}", str(piece["name"]), Kind.UNIT, state, where, words, str(piece["side"]), standing
-        )  # fmt: skip
+        if isinstance(piece, UnitView):
+            words = f"{piece.label} {piece.long_name}"
+            if piece.carried_by:  # 15.0, 30.0
+                state = f"on {self.names.of(piece.carried_by)}"
+        return Entry(f"unit:{name}", piece.name, Kind.UNIT, state, where, words, piece.side, standing)
 
-    def _unit_state(self, unit: Mapping[str, Any]) -> str:
-        parts = ["deployed" if unit.get("deployed") else "in column"]
-        if unit.get("active"):
-            parts.append(("active", "acted once", "acted twice")[min(2, int(unit.get("actions_used") or 0))])
-        if out_of_command(unit):
+    def _unit_state(self, unit: UnitView) -> str:
+        parts = ["deployed" if unit.deployed else "in column"]
+        if unit.active:
+            parts.append(("active", "acted once", "acted twice")[min(2, unit.actions_used)])
+        if unit.is_out_of_command:
             parts.append("out of command")
-        if at := str(unit.get("hex") or ""):
-            parts.append(self._markers(at))
+        if unit.hex:
+            parts.append(self._markers(unit.hex))
         return ", ".join(part for part in parts if part)
 
     def _markers(self, at: str) -> str:

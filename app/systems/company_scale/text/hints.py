@@ -8,7 +8,7 @@ from typing import Any
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import units_of, verb
 from app.text.names import Names
-from rules.company_scale.records.view import View
+from rules.company_scale.records.view import UnitView, View
 from rules.engine.command import Command
 from rules.engine.options import Decision
 
@@ -90,10 +90,10 @@ def choose_one() -> str:
     return CHOOSE_ONE.format(verb("activate").key)
 
 
-def able_units(view: View, offered: Mapping[str, list[Command]]) -> list[Mapping[str, Any]]:
+def able_units(view: View, offered: Mapping[str, list[Command]]) -> list[UnitView]:
     """Return the active units that could still do something."""
     able = {u for verb, commands in offered.items() if verb not in IDLE_VERBS for c in commands for u in units_of(c)}
-    return [u for u in view.units if u["id"] in able and u.get("active")]
+    return [u for u in view.units if u.id in able and u.active]
 
 
 def ending_warning(view: View, offered: Mapping[str, list[Command]], names: Names, query: Callable[..., Any]) -> str:
@@ -115,12 +115,12 @@ def _left_undone(view: View, offered: Mapping[str, list[Command]], names: Names)
         chits = _listed([names.of(str(order.get("chit"))) for order in unbought])
         return f"There are dispatch points left for {chits}. Press again to continue without."
     able = able_units(view, offered)
-    left = [u["id"] for u in able if not u.get("actions_used")]
-    again = [u["id"] for u in able if u.get("actions_used")]
+    left = [u.id for u in able if not u.actions_used]
+    again = [u.id for u in able if u.actions_used]
     if again and not left:
         return f"{_named(again, names)} can act again. Press again to end the activation."
     if not left:
-        nobody = "activate" in offered and not any(u.get("actions_used") for u in view.units)
+        nobody = "activate" in offered and not any(u.actions_used for u in view.units)
         return "No unit has been activated under this chit. Press again to end the activation." if nobody else ""
     count = "One unit has" if len(left) == 1 else f"{len(left)} units have"
     return f"{count} not acted: {_named(left, names)}. Press again to end the activation."

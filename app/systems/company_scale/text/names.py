@@ -87,8 +87,10 @@ class Names(names.Names):
     def learn(self, view: object) -> None:
         """Add the names of a view, including those of its chits."""
         now = as_view(view)
-        for piece in (*now.units, *now.weapons, *now.leaders):
-            self.add(piece)
+        for unit in now.units:
+            self.call(unit.id, unit.name, unit.side, unit.label)
+        for token in now.tokens:
+            self.call(token.id, token.name, token.side)
         in_play = () if now.chit is None else (now.chit,)
         for named in (*now.divisions, *now.cup.may_still_come, *now.cup.played, *in_play):
             self.call(named.id, named.name, named.side)

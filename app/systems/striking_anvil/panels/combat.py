@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QMouseEvent, QPainter, QPen, QPixmap
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from app import theme
 from app.panels.drawn import Drawn
 from app.panels.orders_dock import ChoicesPage, Situation
-from app.panels.reader import ModifierTable
+from app.panels.reader import ModifierTable, SumTerm
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, scrolling
 from app.play.answers import answered
 from app.systems.striking_anvil.art.tokens import draw_die, paint_token
@@ -165,7 +164,7 @@ class CombatPanel(QWidget):
         self._show(True)
         self.title.setText(f"{NAMES[odds.side]} {KINDS[odds.kind].lower()}: {names.of(odds.area)}")
         self.strength.show_sum(strength_lines(odds, names), odds.strength, "Strength")
-        terms = [{"text": line.what, "value": line.value, "rule": line.rule} for line in odds.modifiers]
+        terms = [SumTerm(line.what, line.value, line.rule) for line in odds.modifiers]
         self.modifiers.show_sum(terms, odds.modifier, "Added to the die", based=False)
         self.die.setText(f"Column {odds.column} of the table" if odds.faces else "No combat unit, no attack")
         self.faces.show_faces(odds.faces, rolled)
@@ -173,16 +172,15 @@ class CombatPanel(QWidget):
         self.expected.setText(f"Expected hits: attacker {attacker}, defender {defender}" if odds.faces else "")
 
 
-def strength_lines(odds: AttackOdds, names: Names) -> list[dict[str, Any]]:
+def strength_lines(odds: AttackOdds, names: Names) -> list[SumTerm]:
     """Return the strength of an attack as lines of a sum: each unit, and the halving of a mobile combat."""
-    lines: list[dict[str, Any]] = []
+    lines = []
     for part in odds.parts:
         cut = part.counts != part.printed
         words = f"{names.of(part.unit)}, out of supply: half of {part.printed}" if cut else names.of(part.unit)
-        lines.append({"text": words, "value": part.counts, "rule": "1.8" if cut else ""})
+        lines.append(SumTerm(words, part.counts, "1.8" if cut else ""))
     if odds.kind == MOBILE:
-        lines.append({"text": f"Mobile combat: half of {odds.total}, rounded up",
-                      "value": odds.strength - odds.total, "rule": "5.3"})  # fmt: skip
+        lines.append(SumTerm(f"Mobile combat: half of {odds.total}, rounded up", odds.strength - odds.total, "5.3"))
     return lines
 
 

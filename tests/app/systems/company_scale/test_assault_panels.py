@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,24 +18,24 @@ from app.systems.company_scale.pages import ROWS, marker_pictures, markers_page
 from app.systems.company_scale.panels.assault import AssaultSums, DifferenceChart, is_chosen
 from app.systems.company_scale.panels.fire import marker_chances
 from app.systems.company_scale.text import names as wording
+from rules.company_scale.records.answers import AssaultOdds, BarrageOdds, DifferenceOdds, FireOdds, ResultOdds
+from rules.company_scale.records.view import AssaultSideView, AssaultView, MarkerView, ModifierView
 from rules.engine.command import Command, cmd
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.panels import orders_panel
-from tests.app.systems.company_scale.helpers.positions import position
+from tests.app.systems.company_scale.helpers.positions import position, weapon
 
-LINES = [
-    {"letter": "a", "text": "4 against 2: 2-1", "value": -1, "rule": "9.5"},
-    {"letter": "b", "text": "Tanks", "value": 0, "rule": "9.5"},
-    {"letter": "d", "text": "Prepared assault", "value": 2, "rule": "9.5"},
-]
-ODDS: dict[str, Any] = {
-    "hex": "17.45", "seat": "allied",
-    "attacker": {"lines": LINES, "total": 1}, "defender": {"lines": LINES[:1], "total": -1},
-    "differences": [{"difference": -1, "chance": [1, 4]}, {"difference": 0, "chance": [1, 4]},
-                    {"difference": 3, "chance": [1, 2]}],
-    "results": [{"text": "defender loses 1 unit", "chance": [3, 4]}, {"text": "tie", "chance": [1, 4]}],
-    "also": {"hex_taken": [1, 8], "attacker_leader_lost": [0, 1], "defender_leader_lost": [0, 1]},
-}  # fmt: skip
+LINES = (
+    ModifierView("a", "4 against 2: 2-1", -1, "9.5"),
+    ModifierView("b", "Tanks", 0, "9.5"),
+    ModifierView("d", "Prepared assault", 2, "9.5"),
+)
+ODDS = AssaultOdds(
+    "17.45", "allied", AssaultSideView(LINES, 1, None), AssaultSideView(LINES[:1], -1, None),
+    (DifferenceOdds(-1, (1, 4)), DifferenceOdds(0, (1, 4)), DifferenceOdds(3, (1, 2))),
+    (ResultOdds("defender loses 1 unit", (3, 4)), ResultOdds("tie", (1, 4))),
+    {"hex_taken": (1, 8), "attacker_leader_lost": (0, 1), "defender_leader_lost": (0, 1)},
+)  # fmt: skip
 MARKERS = [
     {"hex": "17.45", "called_off": False, "empty": False, "units": ["b_117", "c_117"], "assigned": ["b_117"]},
     {"hex": "16.45", "called_off": True, "empty": True, "units": ["c_117"], "assigned": []},
@@ -85,7 +86,7 @@ def test_both_sums_stand_line_by_line_with_rule_and_letter(qtbot: QtBot) -> None
 def test_the_chart_adds_up_who_wins(qtbot: QtBot) -> None:
     chart = DifferenceChart()
     qtbot.addWidget(chart)
-    chart.show_differences(ODDS["differences"])
+    chart.show_differences(ODDS.differences)
     assert chart.totals() == {"attacker": Fraction(1, 2), "": Fraction(1, 4), "defender": Fraction(1, 4)}
     assert "Attacker wins 50%" in chart.accessibleDescription()
     chart.resize(300, 112)
@@ -95,8 +96,8 @@ def test_the_chart_adds_up_who_wins(qtbot: QtBot) -> None:
 def test_dice_that_have_been_rolled_are_told(qtbot: QtBot) -> None:
     sums = AssaultSums()
     qtbot.addWidget(sums)
-    facts = {"hex": "17.45", "seat": "allied", "attacker": {"lines": [], "total": 11, "die": 5}}
-    sums.show_assault({**facts, "defender": {"lines": [], "total": 9, "die": 4}}, None)
+    rolled = (AssaultSideView((), 11, 5), AssaultSideView((), 9, 4))
+    sums.show_assault(AssaultView("17.45", "allied", "9.1.H", (), (), *rolled), None)
     assert sums.dice.text() == "Attacker: 5 +11 = 16\nDefender: 4 +9 = 13"
     sums.show_assault(None, None)
     assert sums.isHidden()
@@ -109,14 +110,14 @@ def test_steps_before_and_after_the_dice_show_no_sums(qtbot: QtBot, kind: str) -
 
 
 def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -> None:
-    units = [dict(unit) for unit in position().units]
-    foe = next(unit for unit in units if unit["side"] == "german" and unit.get("hex"))
-    own = next(unit for unit in units if unit["side"] == "allied" and unit.get("hex"))
-    orders = [cmd("place_assault", hex=at) for at in ("01.01", own["hex"], foe["hex"])]
+    units = position().units
+    foe = next(unit for unit in units if unit.side == "german" and unit.hex)
+    own = next(unit for unit in units if unit.side == "allied" and unit.hex)
+    orders = [cmd("place_assault", hex=at) for at in ("01.01", own.hex, foe.hex)]
     dock, _, ordered = panel(qtbot, "assault_markers", *orders, cmd("done"), view={"units": units})
     rows = [dock.pages["assault"].list.item(i).text() for i in range(dock.pages["assault"].list.count())]
-    assert rows[0].startswith(f"{foe['hex']}: {foe['label']}")
-    assert rows[1] == "01.01: nobody there" and rows[2].startswith(f"{own['hex']}: ")
+    assert rows[0].startswith(f"{foe.hex}: {foe.label}")
+    assert rows[1] == "01.01: nobody there" and rows[2].startswith(f"{own.hex}: ")
     dock.resize(360, 700)
     assert dock.pages["assault"].list.height() > 400
     page = dock.pages["assault"]
@@ -126,20 +127,20 @@ def test_the_hexes_of_the_enemy_come_first_of_those_to_be_marked(qtbot: QtBot) -
 
 
 def test_of_units_that_may_stand_anywhere_the_hexes_are_named(qtbot: QtBot) -> None:
-    unit = next(unit for unit in position().units if unit["side"] == "allied" and unit.get("hex"))
-    dock, _, _ = panel(qtbot, "hero_event", cmd("place_hero", unit=unit["id"]))
-    assert dock.pages["choices"].list.item(0).text() == f"The hero joins {unit['label']} in {unit['hex']}"
+    unit = next(unit for unit in position().units if unit.side == "allied" and unit.hex)
+    dock, _, _ = panel(qtbot, "hero_event", cmd("place_hero", unit=unit.id))
+    assert dock.pages["choices"].list.item(0).text() == f"The hero joins {unit.label} in {unit.hex}"
 
 
 def test_of_the_hexes_to_be_lit_those_of_the_enemy_come_first(qtbot: QtBot) -> None:
-    foe = next(unit for unit in position().units if unit["side"] == "german" and unit.get("hex"))
-    orders = [cmd("light", hex=at) for at in ("01.01", foe["hex"])]
+    foe = next(unit for unit in position().units if unit.side == "german" and unit.hex)
+    orders = [cmd("light", hex=at) for at in ("01.01", foe.hex)]
     dock, _, _ = panel(qtbot, "hero_lights", *orders, cmd("done"))
-    assert dock.pages["choices"].list.item(0).text().startswith(f"{foe['hex']}: {foe['label']}")
+    assert dock.pages["choices"].list.item(0).text().startswith(f"{foe.hex}: {foe.label}")
 
 
 def test_a_retreat_shows_no_picture_of_who_stands_where_it_goes(qtbot: QtBot) -> None:
-    friend = next(unit for unit in position().units if unit["side"] == "allied" and unit.get("hex"))
+    friend = next(unit for unit in position().units if unit.side == "allied" and unit.hex)
     dock, _, _ = panel(qtbot, "retreat", cmd("retreat", hex=friend["hex"]), cmd("stand"), hex="17.45")
     item = dock.pages["assault"].list.item(0)
     assert item.text() == f"Retreat to {friend['hex']}" and item.icon().isNull()
@@ -148,7 +149,7 @@ def test_a_retreat_shows_no_picture_of_who_stands_where_it_goes(qtbot: QtBot) ->
 def test_points_given_to_a_hex_are_counted(qtbot: QtBot) -> None:
     orders = [cmd("take_dg", hex="18.43"), cmd("take_dg", hex="19.42")]
     hexes = [{"hex": "18.43", "points": 1}, {"hex": "19.42", "points": 0}]
-    view = {"markers": [{"hex": "18.43", "kind": "dg", "value": 2}]}
+    view = {"markers": [MarkerView("18.43", "dg", 2)]}
     dock, _, ordered = panel(qtbot, "distribute_dg", *orders, view=view, points=2, left=1, hexes=hexes)
     assert dock.pages["assault"].list.item(0).text() == "18.43: 1 of 2 points so far\nDG 2"
     assert dock.pages["assault"].list.item(1).text() == "19.42: 0 of 2 points so far\nno marker yet"
@@ -174,7 +175,7 @@ def test_enter_confirms_once_somebody_advances(qtbot: QtBot) -> None:
 
 
 def test_a_weapon_is_picked_and_sent_by_keys_or_waits_for_the_map(qtbot: QtBot) -> None:
-    weapons = [{"id": "hmg", "name": "Heavy machine guns", "side": "allied", "hex": None, "place": "available"}]
+    weapons = (weapon("hmg", "Heavy machine guns", None, place="available"),)
     orders = [cmd("attach", weapon="hmg", hex=at) for at in ("19.42", "18.43")]
     dock, _, ordered = panel(qtbot, "attach", *orders, cmd("done"), view={"weapons": weapons}, weapons=["hmg"])
     page, aimed = dock.pages["placing"], []
@@ -200,9 +201,22 @@ def test_the_smoke_of_tanks_and_what_goes_along_are_toggles_of_a_move(qtbot: QtB
 
 
 def test_what_an_indirect_fire_leaves_on_the_hex() -> None:
-    odds = {"barrage": {"size": "heavy", "chance": [9, 10]}, "on_fire": [1, 10]}
-    assert [row["text"] for row in marker_chances(odds)] == ["Heavy barrage", "The hex catches fire"]
-    assert marker_chances({"barrage": None, "on_fire": [0, 1]}) == []
+    odds = FireOdds(
+        3,
+        3,
+        "indirect",
+        "hex",
+        "17.45",
+        (),
+        (),
+        (),
+        (),
+        (),
+        barrage=BarrageOdds("heavy", None, (9, 10)),
+        on_fire=(1, 10),
+    )
+    assert [row.text for row in marker_chances(odds)] == ["Heavy barrage", "The hex catches fire"]
+    assert marker_chances(replace(odds, barrage=None, on_fire=(0, 1))) == []
 
 
 def test_toggles_know_whether_they_are_on() -> None:

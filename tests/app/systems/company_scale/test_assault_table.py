@@ -75,7 +75,7 @@ def test_what_a_leader_adds_can_be_left_out(window: MainWindow) -> None:
     opened(window, "09-5-assault")
     window.order(cmd("buy_now", chit="formation:pgr_111"))
     until(window, "assault_modifiers")
-    before = window.game.view.assault["attacker"]["total"]
+    before = window.game.view.assault.attacker.total
     page = window.orders.pages["assault"]
     QTest.mouseClick(
         page.list.viewport(), Qt.MouseButton.LeftButton, pos=page.list.visualItemRect(page.list.item(0)).center()
@@ -111,4 +111,4 @@ def test_the_indirect_fire_of_the_example_by_key_and_click(window: MainWindow) -
     click(window, "10.53")  # an empty hex
     assert kind(window) == "indirect_fire" and "leaves only a barrage" in said(window)
     window.answering.forward()
-    assert [m["hex"] for m in window.game.view.markers if m["kind"] == "barrage"] in ([], ["10.53"])
+    assert [m.hex for m in window.game.view.markers if m.kind == "barrage"] in ([], ["10.53"])

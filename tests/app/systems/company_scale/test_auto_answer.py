@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -11,19 +13,18 @@ from app.systems.company_scale.panels.rerolls import RerollPage
 from app.systems.company_scale.presentation import PRESENTATION
 from app.systems.company_scale.questions import attached_now
 from app.window.main_window import MainWindow
+from rules.company_scale.records.view import WeaponView
 from rules.engine.command import Command, cmd
 from rules.engine.nature import ScriptedNature
 from rules.engine.session import Session
 from tests.app.helpers.fake_session import FakeSession, decide
-from tests.app.systems.company_scale.helpers.positions import activation, position
+from tests.app.systems.company_scale.helpers.positions import activation, position, weapon
 from tests.rules.company_scale.helpers.fires import compose
 from tests.rules.company_scale.helpers.tables import activation as on_table
 from tests.rules.company_scale.helpers.tables import ge, us
 from tests.rules.company_scale.helpers.turns import OPEN
 
-WEAPONS = [
-    {"id": f"mortar_{n}", "label": f"Mortar {n}", "kind": "mortar", "side": "german", "hex": "18.43"} for n in (1, 2)
-]
+WEAPONS = [weapon(name, "Mortar", None, side="german") for name in ("mortar_1", "mortar_2")]
 
 
 def about_to_fire(*dice: int) -> Session:
@@ -120,9 +121,9 @@ def test_weapons_of_an_earlier_chit_are() -> None:
     assert attached_now([attached, {"event": "ChitBought", "chit": "x", "now": True}]) == set()
 
 
-def lose(window: MainWindow, *weapons: dict[str, object]) -> FakeSession:
+def lose(window: MainWindow, *weapons: WeaponView) -> FakeSession:
     """Ask which of some support weapons is lost."""
-    choices = [cmd("choose", weapon=str(weapon["id"])) for weapon in weapons]
+    choices = [cmd("choose", weapon=each.id) for each in weapons]
 
     def hit(session: FakeSession, command: Command) -> list[dict[str, object]]:
         session.now = decide("german", "lose_weapon", "Which is lost?", *choices, rule="12.0")
@@ -132,7 +133,7 @@ def lose(window: MainWindow, *weapons: dict[str, object]) -> FakeSession:
         session.now = activation()
         return []
 
-    facts = position(weapons=list(weapons))
+    facts = position(weapons=weapons)
     session = FakeSession(facts, activation(), {"change_formation": hit, "choose": chosen})
     window.play(session)
     window.order(cmd("change_formation", unit="b_117"))
@@ -146,5 +147,5 @@ def test_of_two_things_that_are_alike_none_is_asked_for(window: MainWindow) -> N
 
 
 def test_of_two_that_differ_one_is_asked_for(window: MainWindow) -> None:
-    session = lose(window, WEAPONS[0], {**WEAPONS[1], "kind": "machine_gun"})
+    session = lose(window, WEAPONS[0], replace(WEAPONS[1], one_use=True))
     assert session.now is not None and session.now.kind == "lose_weapon"

@@ -14,6 +14,7 @@ from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import Position, spot_of
 from app.systems.company_scale.board.orders import asked_for, tap_order
 from app.systems.company_scale.board.overlays import CHOICE, TARGETS, choice_wash
+from rules.company_scale.records.view import AssaultSideView, AssaultView
 from rules.engine.command import Reason, cmd
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT
@@ -223,7 +224,11 @@ def test_declared_assaults_are_arrows_and_others_outlines(player: Asked) -> None
 
 
 def test_the_assault_under_way_has_an_arrow_from_each_hex() -> None:
-    view = position(assault={"hex": "15.40", "seat": "german", "attackers": ["a", "b", "c"]})
+    view = position(
+        assault=AssaultView(
+            "15.40", "german", "", ("a", "b", "c"), (), AssaultSideView((), 0, None), AssaultSideView((), 0, None)
+        )
+    )
     where = {"a": 1440, "b": 1440, "c": 1540}
     assert arrows_of(view, None, where) == [Arrow(1440, 1540, "german")]
     assert arrows_of(position(), None, where) == []

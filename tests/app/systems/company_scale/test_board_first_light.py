@@ -62,7 +62,7 @@ class FirstLight:
         raise AssertionError(f"no {kind} came up")
 
     def units(self, *, active: bool = True) -> list[dict[str, Any]]:
-        return [u for u in self.game.view.units if u["hex"] and u["active"] == active]
+        return [u for u in self.game.view.units if u.hex and u.active == active]
 
     @property
     def orders(self) -> list[Any]:
@@ -74,11 +74,11 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
     battle = FirstLight(qtbot, seed)
     battle.run_to("activation")
     moved = 0
-    for unit in [u["id"] for u in battle.units()]:
+    for unit in [u.id for u in battle.units()]:
         if battle.game.decision is None or battle.game.decision.kind not in ("activation", "movement"):
             break  # a question that is not for this test
-        here = next(u for u in battle.units() if u["id"] == unit)
-        if battle.board.position.stack_of(unit)[-1] != unit or here["actions_used"]:
+        here = next(u for u in battle.units() if u.id == unit)
+        if battle.board.position.stack_of(unit)[-1] != unit or here.actions_used:
             continue
         if battle.game.decision.kind == "movement":
             battle.game.submit(cmd("stop"))
@@ -92,7 +92,7 @@ def test_units_go_where_they_are_dragged(qtbot: QtBot, seed: int) -> None:
             continue
         name, entry = next(iter(sorted(safe.items())))
         before = len(battle.orders)
-        battle.drag(here["hex"], *(to for to, _ in entry["path"]))
+        battle.drag(here.hex, *(to for to, _ in entry["path"]))
         sent = [order.verb for order in battle.orders[before:]]
         wanted = [order["do"] for order in reach["begin"]] + ["step"] * 2
         assert sent == wanted[: len(sent)]
@@ -109,8 +109,8 @@ def test_a_unit_that_is_not_active_says_why(qtbot: QtBot) -> None:
     battle.run_to("activation")
     idle = next(u for u in battle.units(active=False))
     before = len(battle.orders)
-    near = f"{idle['hex'][:3]}{int(idle['hex'][3:]) + 1:02d}"
-    battle.drag(idle["hex"], near)
+    near = f"{idle.hex[:3]}{int(idle.hex[3:]) + 1:02d}"
+    battle.drag(idle.hex, near)
     assert len(battle.orders) == before
     bubble = battle.board.scene.words
     assert bubble.isVisible() and bubble.tone == "refused" and "(" in bubble.text
@@ -120,8 +120,8 @@ def test_an_enemy_hex_is_no_place_to_go_and_says_why(qtbot: QtBot) -> None:
     battle = FirstLight(qtbot, 3)
     offered = battle.run_to("activation")
     unit = str(offered["move"][0].get("units")[0])  # type: ignore[index]
-    start = next(u["hex"] for u in battle.units() if u["id"] == unit)
-    enemies = [u["hex"] for u in battle.units(active=False) if u["side"] != battle.board.position.side(unit)]
+    start = next(u.hex for u in battle.units() if u.id == unit)
+    enemies = [u.hex for u in battle.units(active=False) if u.side != battle.board.position.side(unit)]
     targets = {str(order.get("hex")) for order in offered.get("fire", ()) if order.get("unit") == unit}
     name = next(at for at in enemies if at not in targets)
     before = len(battle.orders)
@@ -141,7 +141,7 @@ def test_fire_begins_by_dragging_on_the_enemy(qtbot: QtBot) -> None:
         battle.game.submit(cmd("end_activation"))
     assert fire is not None
     unit = str(fire.get("unit"))
-    start = next(u["hex"] for u in battle.units() if u["id"] == unit)
+    start = next(u.hex for u in battle.units() if u.id == unit)
     battle.drag(start, str(fire.get("hex")))
     assert battle.orders[-1] == fire
     assert battle.game.decision is not None and battle.game.decision.kind == "fire"

@@ -15,15 +15,15 @@ from app.board.hexes import center
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import MARKS_Z
 from app.systems.company_scale.board.scene import NightItem, lit_hexes
+from rules.company_scale.records.view import MarkerView
 from rules.hexes.grid import hex_id
 from tests.app.systems.company_scale.helpers.skirmish import skirmish
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 MARKERS: list[dict[str, Any]] = [
-    {"hex": "18.40", "kind": "illumination"},
-    {"hex": "20.41", "kind": "on_fire"},
-    {"hex": "22.40", "kind": "barrage", "value": "smoke"},
-    {"hex": "", "kind": "illumination"},
+    MarkerView("18.40", "illumination"),
+    MarkerView("20.41", "on_fire"),
+    MarkerView("22.40", "barrage", "smoke"),
 ]
 BOUNDS = QRectF(0, 0, 4000, 4000)
 

@@ -41,10 +41,11 @@ from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, fan_out, layout
 from app.systems.company_scale.board.token_art import Token
 from app.systems.company_scale.text.names import MARKERS
+from rules.company_scale.records.view import FaceView, FireView, MarkerView
 from rules.engine.command import Reason, cmd
 from rules.hexes.grid import hex_name
 from tests.app.systems.company_scale.helpers.ground_maps import country
-from tests.app.systems.company_scale.helpers.positions import position, unit
+from tests.app.systems.company_scale.helpers.positions import leader, position, unit, weapon
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 SYMBOLS_OF_THE_CONTRACT = {
@@ -230,19 +231,19 @@ def test_markers_are_never_square_and_have_names() -> None:
 @pytest.mark.parametrize("pixels", [20, 36, 60, 120])
 def test_a_loaded_transport_shows_that_somebody_is_aboard(pixels: int) -> None:
     truck = unit("t", "Truck", "allied", "18.40")
-    assert marks_of({**truck, "carries": "a"}) & Mark.LOADED and not marks_of({**truck, "carries": ""}) & Mark.LOADED
+    assert marks_of(replace(truck, carries="a")) & Mark.LOADED and not marks_of(truck) & Mark.LOADED
     empty, loaded = (render(Face.of(truck), marks, pixels).toImage() for marks in (Mark.NONE, Mark.LOADED))
     assert empty != loaded
 
 
 def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
-    markers = [{"hex": "18.40", "kind": "dg", "value": 2}, {"hex": "18.40", "kind": "pinned", "value": None}]
+    markers = [MarkerView("18.40", "dg", 2), MarkerView("18.40", "pinned")]
     chips = marker_chips(markers, {"18.40"})
     assert all(chip.at.x() > center(1840).x() for chip in chips) and chips[0].at.y() > center(1840).y()
     view = position(
         units=(unit("a", "A", "allied", "18.40"),),
-        weapons=({"id": "w", "name": "HMG", "hex": "18.40", "fire": {"box": "red", "value": 1, "range": 2}},),
-        leaders=({"id": "l", "name": "Butler", "hex": "18.40", "fire": 1, "troop_quality": 1},),
+        weapons=(weapon("w", "HMG", "18.40"),),
+        leaders=(leader("l", "Butler", "18.40"),),
     )
     tokens = token_chips(tokens_of(view, {"l": Mark.JOINED}))
     assert [chip.unit for chip in tokens] == ["w", "l"]
@@ -252,7 +253,7 @@ def test_markers_lie_on_the_lower_right_and_tokens_on_the_left() -> None:
 
 def test_markers_of_a_hex_without_counters_lie_well_inside_it() -> None:
     kinds = ("kampfgruppe", "prepared_assault", "barrage")
-    chips = marker_chips([{"hex": "18.40", "kind": kind, "value": None} for kind in kinds], {"19.40"})
+    chips = marker_chips([MarkerView("18.40", kind) for kind in kinds], {"19.40"})
     middle, shape = center(1840), hex_path(1840)
     assert all(shape.contains(chip.at) for chip in chips)
     assert all(chip.at.y() + chip.size / 2 < middle.y() - 4 for chip in chips)  # the centre dot stays free
@@ -306,9 +307,9 @@ def test_what_lies_on_the_ground_stays_near_its_hex(kind: str, value: str, scale
 
 def test_the_board_draws_the_works_of_a_position() -> None:
     item = EffectsItem(WORKS)
-    item.show_markers([{"hex": "14.40", "kind": "trench", "value": None}, {"hex": "14.40", "kind": "dg", "value": 1}])
+    item.show_markers([MarkerView("14.40", "trench"), MarkerView("14.40", "dg", 1)])
     assert item.effects == [(1440, "trench", "")]
-    assert [chip.words for chip in marker_chips([{"hex": "14.40", "kind": "trench"}], ())] == []
+    assert [chip.words for chip in marker_chips([MarkerView("14.40", "trench")], ())] == []
 
 
 @pytest.mark.parametrize("zoom", [0.3, 1.0, 1.7])
@@ -325,7 +326,7 @@ def test_a_view_shows_pictures_of_what_lies_on_the_ground_drawn_once_and_in_plac
     item, scene, spots = EffectsItem(WORKS), QGraphicsScene(0, 0, 900, 700), (303, 404, 506)
     item.set_bounds(scene.sceneRect())
     scene.addItem(item)
-    item.show_markers([{"hex": hex_name(at), "kind": "trench", "value": None} for at in spots])
+    item.show_markers([MarkerView(hex_name(at), "trench") for at in spots])
     view = QGraphicsView(scene)
     qtbot.addWidget(view)
     view.resize(1600, 1300)
@@ -358,7 +359,7 @@ def test_the_rim_of_a_victory_hex_does_not_hide_works(qtbot: QtBot, kind: str) -
         return sum(image.pixelColor(x, y).value() < 90 for x in range(240) for y in range(240))
 
     bare = dark()
-    scene.works.show_markers([{"hex": "03.04", "kind": kind}])
+    scene.works.show_markers([MarkerView("03.04", kind)])
     assert dark() > bare + 500
 
 
@@ -368,13 +369,12 @@ def test_a_dual_purpose_unit_shows_its_second_fire_value_where_it_cannot_move() 
     assert bytes(image_of(dual).constBits()) != bytes(image_of(plain).constBits())
     moving = replace(plain, move_class="tracked", move=14, deployed=False)
     assert bytes(image_of(replace(moving, indirect=dual.indirect)).constBits()) == bytes(image_of(moving).constBits())
-    second = {"box": "black", "value": 3, "range": 12}
-    raw = {"name": "E", "fire": {"box": "white", "value": 4, "range": 2}, "indirect": second}
-    assert Face.of(raw).indirect == dual.indirect
+    shown = replace(unit("e", "E", "allied", "18.40"), face=FaceView(None, FireView("black", 3, 12), 0, None))
+    assert Face.of(shown).indirect == dual.indirect
 
 
 def test_a_marker_stays_legible_on_a_small_map_and_never_hides_its_counter() -> None:
-    [marker] = marker_chips([{"hex": "18.40", "kind": "dg", "value": 2}], {"18.40"})
+    [marker] = marker_chips([MarkerView("18.40", "dg", 2)], {"18.40"})
     widths = {scale: pixels_of(marker, scale) for scale in (0.17, 0.5, 1.0, 2.0)}
     assert widths[0.5] == LEGIBLE and widths[2.0] == marker.size * 2.0
     assert all(width < COUNTER * scale for scale, width in widths.items())

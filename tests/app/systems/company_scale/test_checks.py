@@ -6,6 +6,7 @@ from app.systems.company_scale.panels.fire import FirePage
 from app.systems.company_scale.text.army import check_line
 from app.text.names import Names
 from app.window.main_window import MainWindow
+from rules.company_scale.records.answers import CheckOdds, CheckPart
 from tests.app.systems.company_scale.test_auto_answer import about_to_fire
 
 
@@ -18,6 +19,6 @@ def test_the_page_says_what_each_check_needs(window: MainWindow) -> None:
 
 
 def test_a_check_that_only_a_0_passes_says_so() -> None:
-    parts = [{"text": "Terrain", "value": 2, "of": "die"}, {"text": "TQ", "value": 1, "of": "quality"}]
-    said = check_line({"result": "R", "unit": "x", "dg": 0, "needs": 0, "parts": parts}, Names())
+    parts = (CheckPart("Terrain", 2, "die"), CheckPart("TQ", 1, "quality"))
+    said = check_line(CheckOdds("R", "x", 0, 0, parts), Names())
     assert "on 0 only" in said and "Troop quality 1; die +2 (terrain)." in said

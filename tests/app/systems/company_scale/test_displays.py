@@ -104,7 +104,7 @@ def test_a_weapon_dragged_to_a_hex_is_attached(sit: Sit) -> None:
     assert piece.can_act
     drag(piece, piece.rect().center(), on_map(window, "12.32"))
     weapon = window.game.view.weapons[0]
-    assert (weapon["place"], weapon["hex"]) == ("map", "12.32")
+    assert (weapon.place, weapon.hex) == ("map", "12.32")
     assert QApplication.overrideCursor() is None
 
 
@@ -140,7 +140,7 @@ def test_a_weapon_dragged_from_the_map_into_a_box_is_detached(sit: Sit) -> None:
     port = window.playmat.board.view.viewport()
     box = window.playmat.displays.panel.pages["d36"].boxes["weapons_reallocating"]
     drag(port, window.playmat.board.view.mapFromScene(chip.at), box.mapToGlobal(box.rect().center()))
-    assert window.game.view.weapons[0]["place"] == "reallocating"
+    assert window.game.view.weapons[0].place == "reallocating"
 
 
 def test_a_weapon_on_the_map_that_cannot_be_detached_says_why(sit: Sit) -> None:
@@ -156,7 +156,7 @@ def test_a_weapon_on_the_map_that_cannot_be_detached_says_why(sit: Sit) -> None:
         box.mapToGlobal(box.rect().center()),
     )
     assert window.prompt.refusal.text()
-    assert window.game.view.weapons[0]["place"] == "map"
+    assert window.game.view.weapons[0].place == "map"
 
 
 def test_a_truck_dragged_from_the_pool_loads_the_unit_under_it(sit: Sit) -> None:
@@ -165,7 +165,7 @@ def test_a_truck_dragged_from_the_pool_loads_the_unit_under_it(sit: Sit) -> None
     piece = pool.buttons[0]
     assert piece.piece.count == 2  # alike, so one picture
     drag(piece, piece.rect().center(), on_map(window, "30.24"))
-    carried = [u["id"] for u in window.game.view.units if u["carried_by"]]
+    carried = [u.id for u in window.game.view.units if u.carried_by]
     assert "pgr110_5" in carried
     assert pool.buttons[0].piece.count == 1
 
@@ -189,7 +189,7 @@ def test_enter_opens_the_menu_and_a_choice_waits_for_its_hex(sit: Sit, qtbot: Qt
     aim.trigger()
     assert set(window.playmat.board.hex_orders()) == {1232, 1234}
     window.playmat.board.order_at(hex_id("12.34"), center(hex_id("12.34")))
-    assert window.game.view.weapons[0]["hex"] == "12.34"
+    assert window.game.view.weapons[0].hex == "12.34"
 
 
 def test_what_has_nothing_to_do_says_so_in_its_menu(sit: Sit) -> None:
@@ -245,14 +245,14 @@ def chip_of(window: MainWindow, token: str) -> QPoint:
 def test_a_leader_is_dragged_from_hex_to_hex(sit: Sit) -> None:
     window = sit(leader_at_home())
     drag(window.playmat.board.view.viewport(), chip_of(window, "chief"), on_map(window, "15.33"))
-    assert window.game.view.leaders[0]["hex"] == "15.33"
+    assert window.game.view.leaders[0].hex == "15.33"
 
 
 def test_a_leader_goes_only_to_his_own_and_the_bubble_says_so(sit: Sit) -> None:
     window = sit(leader_at_home())
     drag(window.playmat.board.view.viewport(), chip_of(window, "chief"), on_map(window, "13.34"))
     assert "13.1" in window.playmat.board.scene.words.text
-    assert window.game.view.leaders[0]["hex"] == "12.32"
+    assert window.game.view.leaders[0].hex == "12.32"
 
 
 def test_escape_puts_a_leader_back_and_the_rest_of_the_drag_means_nothing(sit: Sit) -> None:
@@ -263,7 +263,7 @@ def test_escape_puts_a_leader_back_and_the_rest_of_the_drag_means_nothing(sit: S
     assert window.playmat.displays.hand.held is None
     QTest.mouseMove(port, port.mapFromGlobal(on_map(window, "15.33") + QPoint(4, 4)))
     QTest.mouseRelease(port, LEFT, PLAIN, port.mapFromGlobal(on_map(window, "15.33")))
-    assert window.game.view.leaders[0]["hex"] == "12.32"
+    assert window.game.view.leaders[0].hex == "12.32"
     assert QApplication.overrideCursor() is None
 
 
@@ -285,4 +285,4 @@ def test_the_right_button_opens_the_menu_of_a_token(sit: Sit) -> None:
     assert menu.actions()[-1].text().endswith("to 15.33")
     menu.actions()[-1].trigger()
     menu.hide()
-    assert window.game.view.leaders[0]["hex"] == "15.33"
+    assert window.game.view.leaders[0].hex == "15.33"

@@ -89,11 +89,11 @@ class Pupil:
         self.press(next(button for command, button in buttons.items() if command.get("chit") == chit))
 
     def hex_of(self, unit: str) -> str:
-        return next(u["hex"] or "" for u in self.window.game.view.units if u["id"] == unit)
+        return next(u.hex or "" for u in self.window.game.view.units if u.id == unit)
 
     @property
     def on_the_hill(self) -> set[tuple[str, object]]:
-        return {(m["kind"], m.get("value")) for m in self.window.game.view.markers if m.get("hex") == "18.43"}
+        return {(m.kind, m.value) for m in self.window.game.view.markers if m.hex == "18.43"}
 
     @property
     def dice(self) -> int:
@@ -235,9 +235,9 @@ def test_the_guided_battle_from_the_first_step_to_the_last(window: MainWindow, t
             pupil.decline()
     assert pupil.step == "assault" and pupil.kind == "assaults"
     odds = window.game.query("assault_odds", hex="18.43")
-    assert (odds["attacker"]["total"], odds["defender"]["total"]) == (6, 6)
-    won = sum(Fraction(*one["chance"]) for one in odds["differences"] if one["difference"] > 0)
-    lost = sum(Fraction(*one["chance"]) for one in odds["differences"] if one["difference"] < 0)
+    assert (odds.attacker.total, odds.defender.total) == (6, 6)
+    won = sum(Fraction(*one.chance) for one in odds.differences if one.difference > 0)
+    lost = sum(Fraction(*one.chance) for one in odds.differences if one.difference < 0)
     assert won == lost == Fraction(45, 100)
     pupil.order("confirm")
     assert pupil.step == "assault", "nothing is done before the dice"

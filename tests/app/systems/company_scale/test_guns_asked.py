@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
+from rules.company_scale.records.view import FaceView, MoveView
 from rules.engine.command import cmd
 from rules.hexes.grid import neighbours
 from tests.app.helpers.fake_session import FakeSession, decide
@@ -34,7 +35,7 @@ def the_88s(window: MainWindow) -> None:
 
 
 def deployed(window: MainWindow) -> bool:
-    return next(bool(unit["deployed"]) for unit in window.game.view.units if unit["id"] == "flak_88")
+    return next(bool(unit.deployed) for unit in window.game.view.units if unit.id == "flak_88")
 
 
 @pytest.mark.parametrize("sure", [False, True])
@@ -65,7 +66,9 @@ def test_turning_others_is_not_asked(window: MainWindow) -> None:
 @pytest.mark.parametrize("guns", [True, False])
 def test_a_drag_says_that_it_does_not_leave_the_guns(qtbot: QtBot, guns: bool) -> None:
     player = Asked(qtbot)
-    player.session.put("f_117", move=None, other_face={"move": {"class": "leg", "allowance": 2}})
+    player.session.put(
+        "f_117", face=FaceView(None, None, 0, None), other_face=FaceView(None, None, 0, MoveView("leg", 2))
+    )
     player.session._ask_abandoning = lambda unit="": {"units": [unit] if guns else []}
     player.session._ask_targets = lambda unit: {}
     player.game._look()

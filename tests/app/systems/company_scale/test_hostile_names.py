@@ -144,11 +144,11 @@ def test_every_panel_shows_names_as_they_are(opened: MainWindow, secret: Path, b
     with unopened(secret):
         window.actions_["displays"].trigger()
         look(window)
-        units = [unit for unit in window.game.view.units if unit.get("hex")]
+        units = [unit for unit in window.game.view.units if unit.hex]
         for number in play(window, ORDERS):
             unit = units[number % len(units)]
-            window.reveal(f"unit:{unit['id']}")
-            window.reveal(f"hex:{unit['hex']}")
+            window.reveal(f"unit:{unit.id}")
+            window.reveal(f"hex:{unit.hex}")
             assert list(faults(window)) == []
             if number % 10 == 0:
                 for dock in window.playmat.docks if window.playmat else ():
@@ -168,7 +168,7 @@ def test_menus_show_names_as_they_are(opened: MainWindow, secret: Path, bad: str
     window, titles, listed = opened, "", ""
     with unopened(secret):
         for _ in play(window, 40):
-            for unit in [unit["id"] for unit in window.game.view.units if unit.get("hex")][:4]:
+            for unit in [unit.id for unit in window.game.view.units if unit.hex][:4]:
                 menu = unit_menu(window.game, [unit], "01.01", [(bad, lambda: None, None)])
                 look(menu)
                 titles += "".join(action.text() for action in menu.actions())

@@ -76,7 +76,7 @@ def test_a_kampfgruppe_lists_the_hexes_that_call_most_units(window: MainWindow) 
     page = window.orders.page
     assert isinstance(page, KampfgruppePage)
     assert page.list.item(0).text().startswith("17.45: 2 units")
-    assert {u["id"] for u in called(session.view(), "german", hex_id("17.45"), 2)} == {"r1", "r2"}
+    assert {u.id for u in called(session.view(), "german", hex_id("17.45"), 2)} == {"r1", "r2"}
     window.playmat.areas.try_hex("17.45")
     assert "activates 2 units" in window.prompt.hint.text()
     page.button.click()

@@ -22,6 +22,7 @@ from app.systems.company_scale.board.effects import DRAWINGS, EffectsItem
 from app.systems.company_scale.board.markers import ChipLayer, marker_chips
 from app.systems.company_scale.playmat import CompanyScaleTable
 from app.window.main_window import MainWindow
+from rules.company_scale.records.view import MarkerView
 from rules.hexes.grid import hex_name
 
 ROUNDING = 3
@@ -193,7 +194,7 @@ def test_a_marker_paints_its_hex_and_no_more_of_the_board(kind: str, qtbot: QtBo
     QApplication.processEvents()
     watch = Painted()
     view.viewport().installEventFilter(watch)
-    marker = {"kind": "barrage", "value": "smoke", "hex": "10.10"}
+    marker = MarkerView("10.10", "barrage", "smoke")
     if kind == "effects":
         effects.show_markers([marker])
     else:
@@ -214,7 +215,7 @@ def test_what_lies_between_two_changes_is_left_alone(kind: str, table: MainWindo
     rest(table, qtbot)
     watch = Painted()
     view.viewport().installEventFilter(watch)
-    markers = [{"kind": "barrage", "value": "smoke", "hex": hex_name(at)} for at in spots]
+    markers = [MarkerView(hex_name(at), "barrage", "smoke") for at in spots]
     if kind == "effects":
         scene.effects.show_markers(markers)
     elif kind == "chips":

@@ -30,7 +30,7 @@ def test_a_game_opens_at_the_units_of_the_side_that_decides(
     view, decision = mat.board.view, window.game.decision
     assert view.scale_now == pytest.approx(OPENING_ZOOM) and decision is not None
     where = mat.board.position.where
-    own = [u["id"] for u in window.game.view.units if u["side"] == decision.seat and u["id"] in where]
+    own = [u.id for u in window.game.view.units if u.side == decision.seat and u.id in where]
     seen = [unit for unit in own if view.visible.contains(center(where[unit]))]
     assert len(seen) >= min(len(own), 5)
 

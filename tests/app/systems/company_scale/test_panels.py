@@ -12,17 +12,19 @@ from app.panels.orders_dock import OrdersPanel
 from app.panels.reader import OddsBars, fraction, percent
 from app.play.controller import GameController
 from app.systems.company_scale.panels.fire import DieStrip
+from rules.company_scale.records.answers import DieResult, FireOdds, ResultOdds
+from rules.company_scale.records.view import ModifierView
 from rules.engine.command import Reason, cmd
 from tests.app.helpers.fake_session import decide
 from tests.app.systems.company_scale.helpers.panels import a_game, fire, orders_panel, table
 from tests.app.systems.company_scale.helpers.positions import activation
 
-ODDS = {
-    "fire_value": 5, "base": 3, "type": "high_explosive",
-    "modifiers": [{"text": "B/117 Cav fires", "value": 3, "rule": "3.2"}, {"text": "Support", "value": 2}],
-    "results": [{"text": "no effect", "chance": [2, 5]}, {"text": "pinned", "chance": [3, 5]}],
-    "table": [{"die": n, "result": "DG1" if n < 6 else ""} for n in range(10)],
-}  # fmt: skip
+ODDS = FireOdds(
+    5, 3, "high_explosive", "hex", "17.45",
+    (ModifierView("", "B/117 Cav fires", 3, "3.2"), ModifierView("", "Support", 2, "")),
+    tuple([DieResult(n, "DG1" if n < 6 else "") for n in range(10)]), (),
+    (ResultOdds("no effect", (2, 5)), ResultOdds("pinned", (3, 5))), (),
+)  # fmt: skip
 
 
 def shown(panel: OrdersPanel, game: GameController) -> OrdersPanel:
@@ -256,8 +258,8 @@ def test_odds_put_no_effect_last(qtbot: QtBot) -> None:
     bars, strip = OddsBars(), DieStrip()
     for widget in (bars, strip):
         qtbot.addWidget(widget)
-    bars.show_results(ODDS["results"])
-    strip.show_table(ODDS["table"])
+    bars.show_results(ODDS.results)
+    strip.show_table(ODDS.table)
     assert bars.accessibleDescription() == "pinned: 60%, no effect: 40%"
     assert strip.sizeHint().height() == -(-len(strip.cells) // DieStrip.COLUMNS) * DieStrip.ROW
     assert not bars.grab().isNull() and not strip.grab().isNull()

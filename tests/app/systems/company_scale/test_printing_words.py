@@ -143,7 +143,7 @@ def test_a_game_begun_is_printed_as_it_stands(tmp_path: Path, qtbot: QtBot) -> N
     text = text_of(PdfReader(out))
     assert "The position so far" in text
     moved = next(event for _, event in reversed(game.events) if event["event"] == "UnitMoved")
-    assert str(game.view().units[[u["id"] for u in game.view().units].index(moved["unit"])]["hex"]) in text
+    assert str(next(unit.hex for unit in game.view().units if unit.id == moved["unit"])) in text
     assert main(["--print", "report", "--open", str(record.path), "--out", str(out)]) == 0
     text = text_of(PdfReader(out))
     assert "What happened" in text and "turn 1 of 5, 22 August 0700" in text

@@ -104,16 +104,16 @@ class Table:
         self.seq = window.game.seat.seq
         side = window.game.decision.seat
         self.unit = next(
-            unit for unit in self.payable() if unit["side"] == side and self.reach(unit["id"])
+            unit for unit in self.payable() if unit.side == side and self.reach(unit.id)
         )  # fmt: skip
-        self.start = hex_id(self.unit["hex"])
-        self.to = next(at for at in self.reach(self.unit["id"]) if at not in self.board.position.stacks)
+        self.start = hex_id(self.unit.hex)
+        self.to = next(at for at in self.reach(self.unit.id) if at not in self.board.position.stacks)
 
     def payable(self) -> list[dict]:
         names = {command.get("unit") for command in self.game.offered["activate"]}
         alone = {at for at, stack in self.board.position.stacks.items() if len(stack) == 1}
         return [
-            u for u in self.game.view.units if u["id"] in names and u["hex"] and hex_id(u["hex"]) in alone
+            u for u in self.game.view.units if u.id in names and u.hex and hex_id(u.hex) in alone
         ]  # fmt: skip
 
     def reach(self, unit: str) -> list[int]:
@@ -156,12 +156,12 @@ def test_dropping_a_unit_that_has_to_be_paid_for_offers_it_and_gives_nothing_yet
 
 
 def test_one_enter_pays_and_moves(table: Table) -> None:
-    paid = {d.id: d.commands for d in table.game.view.divisions}[table.unit["division"]]
+    paid = {d.id: d.commands for d in table.game.view.divisions}[table.unit.division]
     table.drag()
     QTest.keyClick(table.offer, ENTER)
     assert table.given[0] == "activate" and "move" in table.given and "step" in table.given
-    assert {d.id: d.commands for d in table.game.view.divisions}[table.unit["division"]] == paid - 1
-    assert table.board.position.where[table.unit["id"]] != table.start
+    assert {d.id: d.commands for d in table.game.view.divisions}[table.unit.division] == paid - 1
+    assert table.board.position.where[table.unit.id] != table.start
 
 
 def test_a_click_offers_the_same(table: Table) -> None:
@@ -170,12 +170,12 @@ def test_a_click_offers_the_same(table: Table) -> None:
     QTest.mouseClick(port, LEFT, pos=table.at(table.to))
     assert table.offer.isVisible() and table.given == []
     QTest.keyClick(table.offer, ENTER)
-    assert table.given[0] == "activate" and table.board.position.where[table.unit["id"]] != table.start
+    assert table.given[0] == "activate" and table.board.position.where[table.unit.id] != table.start
 
 
 def test_every_part_is_validated_and_a_refusal_says_why(table: Table) -> None:
     table.drag()
-    assert table.window.order(cmd("activate", unit=table.unit["id"]))  # meanwhile
+    assert table.window.order(cmd("activate", unit=table.unit.id))  # meanwhile
     before = table.given
     QTest.keyClick(table.offer, ENTER)
     assert table.given == before and "activated under this chit" in table.window.prompt.refusal.text()
@@ -187,7 +187,7 @@ def test_it_can_be_undone_step_by_step(table: Table) -> None:
     while table.game.seat.seq > table.seq:
         assert table.game.undo()
     QApplication.processEvents()
-    assert table.board.position.where[table.unit["id"]] == table.start
+    assert table.board.position.where[table.unit.id] == table.start
 
 
 def test_under_a_division_chit_nothing_is_offered_for_others(player: Player) -> None:

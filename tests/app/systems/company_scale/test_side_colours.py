@@ -96,8 +96,8 @@ def test_printed_counters_have_the_same_ground_edge_and_division_as_those_on_the
     scenario = load_scenario("rolins-night")
     view = Session.new(SYSTEM, scenario, nature=SeededNature(1)).view(None)
     for unit in view.units:
-        counter = scenario.units[unit["id"]]
-        assert counter_art.face(scenario, counter, unit["deployed"]) == Face.of(unit)
+        counter = scenario.units[unit.id]
+        assert counter_art.face(scenario, counter, unit.deployed) == Face.of(unit)
 
 
 def test_counters_printed_without_colour_keep_the_sides_apart() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
@@ -58,7 +59,7 @@ def test_a_counter_dragged_from_an_open_fan_starts_from_its_hex(qtbot: QtBot) ->
     QTest.mouseMove(port, player.at(1442))
     assert player.board.drag_session.carried.trail.hexes[-1] == 1442
     QTest.mouseRelease(port, LEFT, pos=player.at(1442))
-    assert player.session.find(unit)["hex"] == "14.42"
+    assert player.session.find(unit).hex == "14.42"
 
 
 def test_a_hint_of_two_lines_does_not_move_the_map(window: MainWindow) -> None:
@@ -101,8 +102,8 @@ def test_the_window_of_a_new_game_has_cancel_and_the_map(qtbot: QtBot) -> None:
 def test_nothing_of_the_last_game_stays_on_the_map(window: MainWindow) -> None:
     assert window.new_game(FIRST_LIGHT)
     board, stack = window.playmat.board, window.playmat.stack
-    unit = next(u for u in window.game.view.units if u["hex"])
-    at = board.view.mapFromScene(center(hex_id(unit["hex"])))
+    unit = next(u for u in window.game.view.units if u.hex)
+    at = board.view.mapFromScene(center(hex_id(unit.hex)))
     QTest.mouseClick(board.view.viewport(), LEFT, pos=at)
     QTest.keyClick(board.view, Qt.Key.Key_Right)
     board.sights.set_hovering(True)
@@ -113,7 +114,7 @@ def test_nothing_of_the_last_game_stays_on_the_map(window: MainWindow) -> None:
 
 
 def test_the_next_unit_is_one_that_may_be_paid_for(window: MainWindow) -> None:
-    idle = [{**unit, "active": False} for unit in position().units]
+    idle = tuple([replace(unit, active=False) for unit in position().units])
     orders = [cmd("activate", unit=name) for name in ("b_117", "c_117")]
     session = FakeSession(position(units=idle), decide("allied", "activation", "Act.", *orders, cmd("end_activation")))
     window.play(session)

@@ -60,7 +60,7 @@ def test_a_passenger_picked_in_the_list_gets_off_whatever_was_picked_before(road
 @pytest.mark.clause("CSS-15.0-18")
 def test_why_a_passenger_may_not_get_off_is_said_of_him(road: MainWindow) -> None:
     road.order(next(c for c in road.game.offered["load"] if c.get("unit") == COMPANY))
-    loaded = next(u["id"] for u in road.game.view.units if u.get("carries") == COMPANY)
+    loaded = next(u.id for u in road.game.view.units if u.carries == COMPANY)
     road.playmat.board.select((loaded,))
     unload(road)
     assert "no transport" not in road.prompt.refusal.text()

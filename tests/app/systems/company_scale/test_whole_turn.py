@@ -97,7 +97,7 @@ class Hands:
         board = self.window.playmat.board.position
         if len(board.stack_of(unit)) != 1:
             return False
-        start = next(u["hex"] for u in self.window.game.view.units if u["id"] == unit)
+        start = next(u.hex for u in self.window.game.view.units if u.id == unit)
         reach = self.window.game.query("reach", units=[unit])
         free = [n for n, at in reach["hexes"].items() if len(at["path"]) == 1 and hex_id(n) not in board.stacks]
         if not free:
@@ -136,10 +136,10 @@ def test_dragging_an_enemy_submits_nothing_and_says_why(window: MainWindow) -> N
         hands.decide()
     decision = window.game.decision
     assert decision is not None
-    enemy = next(u for u in window.game.view.units if u["hex"] and u["side"] != decision.seat)
+    enemy = next(u for u in window.game.view.units if u.hex and u.side != decision.seat)
     seq = window.session.seq
-    near = f"{enemy['hex'][:3]}{int(enemy['hex'][3:]) + 1:02d}"
-    hands.drag(enemy["hex"], near)
+    near = f"{enemy.hex[:3]}{int(enemy.hex[3:]) + 1:02d}"
+    hands.drag(enemy.hex, near)
     assert window.session.seq == seq
     bubble = window.playmat.board.scene.words
     assert bubble.tone == "refused" and "(" in bubble.text and window.prompt.refusal.isHidden()

@@ -52,5 +52,5 @@ def riding(hex: str = "14.31", unit: Piece | None = None, more: Mapping[str, Pie
 
 def seen(table: TableTop, unit: str) -> dict[str, Any]:
     """Return a unit as the players see it."""
-    found: dict[str, Any] = next(u for u in table.session.view("allied").units if u["id"] == unit)
+    found: dict[str, Any] = next(u for u in table.session.view("allied").units if u.id == unit)
     return found

@@ -43,7 +43,7 @@ def go(table: TableTop, until: str) -> list[dict[str, Any]]:
 def marks(table: TableTop) -> set[tuple[str, str]]:
     """Return every prepared assault marker: (hex, side)."""
     found = table.session.view().markers
-    return {(m["hex"], m["value"]) for m in found if m["kind"] == "prepared_assault"}
+    return {(m.hex, m.value) for m in found if m.kind == "prepared_assault"}
 
 
 def plan(table: TableTop) -> dict[str, Any]:

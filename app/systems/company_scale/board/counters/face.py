@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum, IntFlag
 from functools import cache
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
 from app.colour import shown
-from app.systems.company_scale.text.army import out_of_command
+from rules.company_scale.records.view import FireView, UnitView
 from rules.engine.frozen import frozen
 
 # --- What a unit counter shows: its printed face and the states it can be in, as hashable values -------------------
@@ -50,6 +48,11 @@ class Fire:
     value: int
     range: int = 1
 
+    @staticmethod
+    def of(fire: FireView | None) -> Fire | None:
+        """Read a fire power of the view."""
+        return Fire(fire.box, fire.value, fire.range) if fire is not None else None
+
 
 @frozen
 class Face:
@@ -75,40 +78,39 @@ class Face:
     """The short name of its division."""
 
     @staticmethod
-    def of(unit: Mapping[str, Any]) -> Face:
+    def of(unit: UnitView) -> Face:
         """Read the face from a unit of the view."""
-        fire, far, move = unit.get("fire"), unit.get("indirect"), unit.get("move")
+        face = unit.face
         return Face(
-            label=str(unit.get("label") or unit.get("name", "")),
-            symbol=str(unit.get("symbol", "infantry")),
-            size=str(unit.get("size", "company")),
-            colour=shown(str(unit.get("colour", "#a9b27c"))),
-            ink=str(unit.get("ink", "#1b1b16")),
-            stripe=str(unit.get("stripe", "none")),
-            armor=str(unit.get("armor", "soft")),
-            defense=int(unit.get("defense") or 0),
-            fire=Fire(fire["box"], fire["value"], fire.get("range", 1)) if fire else None,
-            move_class=str(move["class"]) if move else "",
-            move=int(move["allowance"]) if move and move.get("allowance") is not None else None,
-            deployed=bool(unit.get("deployed", True)),
-            engineer=bool(unit.get("engineer", False)),
-            indirect=Fire(far["box"], far["value"], far.get("range", 1)) if far else None,
-            edge=str(unit.get("edge", "round")),
-            short=str(unit.get("short", "")),
+            label=unit.label or unit.name,
+            symbol=unit.symbol,
+            size=unit.size,
+            colour=shown(unit.colour),
+            ink=unit.ink,
+            stripe=unit.stripe,
+            armor=unit.armor,
+            defense=face.defense,
+            fire=Fire.of(face.fire),
+            move_class=face.move.by if face.move is not None else "",
+            move=face.move.allowance if face.move is not None else None,
+            deployed=unit.deployed,
+            engineer=unit.engineer,
+            indirect=Fire.of(face.indirect),
+            edge=unit.edge,
+            short=unit.short,
         )
 
 
-def marks_of(unit: Mapping[str, Any]) -> Mark:
+def marks_of(unit: UnitView) -> Mark:
     """Read the states that the view holds: active, acted (once, or all it may), out of command, loaded."""
     marks = Mark.NONE
-    if unit.get("active"):
+    if unit.active:
         marks |= Mark.ACTIVE
-    used = int(unit.get("actions_used") or 0)
-    if used:
-        marks |= Mark.ACTED if used == 1 else Mark.SPENT
-    if out_of_command(unit):
+    if unit.actions_used:
+        marks |= Mark.ACTED if unit.actions_used == 1 else Mark.SPENT
+    if unit.is_out_of_command:
         marks |= Mark.OUT_OF_COMMAND
-    if unit.get("carries"):
+    if unit.carries:
         marks |= Mark.LOADED
     return marks
 

@@ -9,12 +9,19 @@ from rules.company_scale.records.view import (
     ChitView,
     CupView,
     DivisionView,
+    FaceView,
+    FireView,
+    LeaderView,
+    MarkerView,
+    MoveView,
     ScenarioView,
     ScoreLine,
     TurnView,
+    UnitView,
     VictoryHexView,
     VictoryView,
     View,
+    WeaponView,
 )
 from rules.engine.command import cmd
 from rules.engine.options import Decision
@@ -31,35 +38,56 @@ CHITS = [
 ]
 
 
-def unit(key: str, label: str, side: str, hex_name: str | None, **more: Any) -> dict[str, Any]:
-    """Make a unit of a view."""
+def unit(key: str, label: str, side: str, hex_name: str | None, **more: Any) -> UnitView:
+    """Make a unit of a view; `fire`, `defense` and `move` are those of the face it shows."""
     german = side == "german"
-    return {
-        "id": key,
-        "name": more.pop("name", label),
-        "label": label,
-        "side": side,
+    face = FaceView(more.pop("fire", FireView("white", 3, 1)), None, more.pop("defense", 0), more.pop("move", None))
+    fields: dict[str, Any] = {
+        "name": label,
+        "long_name": label,
         "division": "ge_11pz" if german else "tf_butler",
         "formation": "ge_aa11" if german else "tfb_117cav",
         "stripe": "#d8b13a" if german else "#2c5fb3",
         "colour": "#6d767e" if german else "#a9b27c",
         "ink": "#101214" if german else "#1b1b16",
+        "edge": "round",
+        "short": "",
         "symbol": "cavalry_armored",
         "size": "company",
         "armor": "hard",
         "engineer": False,
-        "hex": hex_name,
-        "place": "map" if hex_name else "reserve",
+        "sustained_fire": False,
+        "rail_only": False,
+        "hq": False,
+        "command_range": 0,
         "deployed": True,
-        "fire": {"box": "white", "value": 3, "range": 1},
-        "defense": 0,
-        "move": None,
+        "other_face": None,
+        "place": "map" if hex_name else "reserve",
+        "carried_by": None,
+        "carries": None,
         "active": False,
         "actions_used": 0,
         "in_command": True,
-        "hq": False,
-        **more,
     }
+    return UnitView(id=key, label=label, side=side, hex=hex_name, face=face, **(fields | more))
+
+
+def weapon(key: str, name: str, hex_name: str | None, **more: Any) -> WeaponView:
+    """Make an Allied support weapon of a view."""
+    fields: dict[str, Any] = {
+        "side": "allied", "active": False, "place": "map", "fire": FireView("red", 1, 2), "defense": 0,
+        "sustained_fire": False, "one_use": False,
+    }  # fmt: skip
+    return WeaponView(id=key, name=name, hex=hex_name, **(fields | more))
+
+
+def leader(key: str, name: str, hex_name: str | None, **more: Any) -> LeaderView:
+    """Make an Allied leader of a view."""
+    fields: dict[str, Any] = {
+        "side": "allied", "active": False, "place": "map", "fire": 1, "troop_quality": 1, "hero": False,
+        "replaced": False,
+    }  # fmt: skip
+    return LeaderView(id=key, name=name, hex=hex_name, **(fields | more))
 
 
 TF_BUTLER = DivisionView(
@@ -86,8 +114,8 @@ VICTORY = VictoryView(
 def position(**more: Any) -> View:
     """Make the view of a small position, with `more` parts in place of its own."""
     cav = "117th Cavalry"
-    tank = {"symbol": "armor", "armor": "tank", "deployed": False, "move": {"class": "tracked", "allowance": 16}}
-    foot = {"symbol": "infantry", "armor": "soft", "fire": {"box": "red", "value": 4, "range": 1}}
+    tank = {"symbol": "armor", "armor": "tank", "deployed": False, "move": MoveView("tracked", 16)}
+    foot = {"symbol": "infantry", "armor": "soft", "fire": FireView("red", 4, 1)}
     units = (
         unit("b_117", "B/117 Cav", "allied", "18.43", name=f"Troop B, {cav}", active=True),
         unit("c_117", "C/117 Cav", "allied", "18.43", name=f"Troop C, {cav}", active=True, actions_used=1),
@@ -109,7 +137,7 @@ def position(**more: Any) -> View:
         units=units,
         weapons=(),
         leaders=(),
-        markers=({"hex": "17.45", "kind": "dg", "value": 2}, {"hex": "17.45", "kind": "pinned", "value": None}),
+        markers=(MarkerView("17.45", "dg", 2), MarkerView("17.45", "pinned")),
         assault=None,
         victory=VICTORY,
         over=None,

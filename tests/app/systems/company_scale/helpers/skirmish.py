@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from app.play.controller import GameController
 from app.systems.base import presentation_of
+from rules.company_scale.records.view import MoveView, UnitView
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from rules.hexes.grid import distance, hex_id, hex_name, neighbours, within
@@ -19,10 +21,10 @@ ROAD = {1440, 1539, 1640, 1739, 1840}
 LAKE = {1742, 1643, 1743}
 
 
-def units() -> list[dict[str, Any]]:
+def units() -> tuple[UnitView, ...]:
     """Return both sides of the skirmish."""
-    moving = {"deployed": False, "move": {"class": "tracked", "allowance": 4}, "active": True}
-    return [
+    moving = {"deployed": False, "move": MoveView("tracked", 4), "active": True}
+    return (
         unit("f_117", "F/117 Cav", "allied", "14.40", symbol="armor", armor="tank", **moving),
         unit("b_117", "B/117 Cav", "allied", "13.41", active=True),
         unit("c_117", "C/117 Cav", "allied", "13.41", **moving),
@@ -34,19 +36,19 @@ def units() -> list[dict[str, Any]]:
             "12.38",
             symbol="assault_gun",
             deployed=False,
-            move={"class": "tracked", "allowance": 4},
+            move=MoveView("tracked", 4),
         ),
         unit("r1", "1/AA 11", "german", "17.40", symbol="cavalry_armored"),
         unit("r2", "2/AA 11", "german", "17.40", symbol="infantry", armor="soft"),
         unit("r3", "3/AA 11", "german", "19.38", symbol="infantry", armor="soft"),
-    ]
+    )
 
 
 class Skirmish(FakeSession):
     """A session with a little movement and fire: entering a hex of `watched` interrupts the move."""
 
     def __init__(self, watched: Iterable[int] = (), knows_walk: bool = True) -> None:
-        super().__init__(position(units=units(), markers=[], chit=None), None)
+        super().__init__(position(units=units(), markers=(), chit=None), None)
         self.watched = set(watched)
         self.aircraft = False
         self.knows_walk = knows_walk
@@ -55,22 +57,22 @@ class Skirmish(FakeSession):
         self.firing: tuple[str, str] | None = None
         self.asked_fire = False
 
-    def find(self, name: str) -> dict[str, Any]:
-        return next(u for u in self._view.units if u["id"] == name)
+    def find(self, name: str) -> UnitView:
+        return next(u for u in self._view.units if u.id == name)
 
     def at(self, name: str) -> int:
-        return hex_id(self.find(name)["hex"])
+        return hex_id(self.find(name).hex or "")
 
     def put(self, name: str, **parts: Any) -> None:
-        self.change(units=[{**u, **parts} if u["id"] == name else u for u in self._view.units])
+        self.change(units=tuple([replace(u, **parts) if u.id == name else u for u in self._view.units]))
 
     def enemies(self, at: int, side: str = "german") -> list[str]:
-        return [u["id"] for u in self._view.units if u["hex"] == hex_name(at) and u["side"] == side]
+        return [u.id for u in self._view.units if u.hex == hex_name(at) and u.side == side]
 
     @property
     def decision(self) -> Decision | None:
         if self.asked_fire:
-            at = self.find(self.moving[0])["hex"]
+            at = self.find(self.moving[0]).hex
             fire = cmd("fire", unit="r3", hex=at)
             return decide("german", "opportunity_fire", "Fire?", fire, cmd("hold"), units=self.moving, hex=at)
         if self.firing:
@@ -101,20 +103,20 @@ class Skirmish(FakeSession):
                 *steps,
                 cmd("stop"),
                 units=self.moving,
-                hex=self.find(self.moving[0])["hex"],
+                hex=self.find(self.moving[0]).hex,
                 mp=int(self.points * 2),
             )
         return decide("allied", "activation", "Act.", *self._actions(), chit="tfb_117cav")
 
     def _actions(self) -> list[Command]:
         orders = [cmd("end_activation")]
-        ready = [u for u in self._view.units if u["active"] and u["hex"] and u["actions_used"] == 0]
-        movers = [u["id"] for u in ready if u["move"]]
+        ready = [u for u in self._view.units if u.active and u.hex and u.actions_used == 0]
+        movers = [u.id for u in ready if u.face.move]
         orders += [cmd("move", units=(name,)) for name in movers]
         orders += [cmd("move", units=("c_117", "d_117"))] if {"c_117", "d_117"} <= set(movers) else []
         for u in ready:
-            near = [at for at in within(hex_id(u["hex"]), 3) if self.enemies(at)]
-            orders += [cmd("fire", unit=u["id"], hex=hex_name(at)) for at in near]
+            near = [at for at in within(hex_id(u.hex or ""), 3) if self.enemies(at)]
+            orders += [cmd("fire", unit=u.id, hex=hex_name(at)) for at in near]
         return [*orders, cmd("change_formation", unit="f_117")]
 
     def ways(self, here: int) -> list[tuple[int, str, float]]:
@@ -167,9 +169,9 @@ class Skirmish(FakeSession):
         if command.verb == "move":
             names = command.get("units")
             first = self.find(names[0]) if isinstance(names, tuple) else {}
-            if not first.get("active"):
-                return [Reason(f"{first.get('label')} is not active.", "5.1")]
-            return [Reason(f"{first.get('label')} is deployed; it moves in column.", "3.2")]
+            if not first.active:
+                return [Reason(f"{first.label} is not active.", "5.1")]
+            return [Reason(f"{first.label} is deployed; it moves in column.", "3.2")]
         if command.verb == "fire":
             return [Reason(f"{command.get('hex')} is out of range.", "8.1")]
         return [Reason("This is not one of the options.", "5.2")]
@@ -182,8 +184,8 @@ class Skirmish(FakeSession):
     def _ask_reachable(self, units: list[str]) -> dict[str, Any]:
         best = self._best(units)
         begin = [] if self.moving else [{"do": "move", "units": list(units)}]
-        if not self.moving and any(self.find(u)["move"] is None for u in units):
-            why = [{"text": f"{self.find(units[0])['label']} is deployed; it moves in column.", "rule": "3.2"}]
+        if not self.moving and any(self.find(u).face.move is None for u in units):
+            why = [{"text": f"{self.find(units[0]).label} is deployed; it moves in column.", "rule": "3.2"}]
             return {"begin": [], "hexes": {}, "watched": [], "second": False, "why": why}
         return {
             "begin": begin,
@@ -240,7 +242,7 @@ class Skirmish(FakeSession):
         return {"hexes": [hex_name(at) for at in near if at not in LAKE], "dead_ground": [hex_name(at) for at in LAKE]}
 
     def _ask_fire_zone(self, side: str) -> dict[str, Any]:
-        zone = {at for u in self._view.units if u["side"] == side for at in within(hex_id(u["hex"]), 1)}
+        zone = {at for u in self._view.units if u.side == side for at in within(hex_id(u.hex or ""), 1)}
         return {"hexes": [hex_name(at) for at in sorted(zone)]}
 
     def _ask_los(self, a: str, b: str) -> dict[str, Any]:
