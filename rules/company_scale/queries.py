@@ -45,7 +45,7 @@ from rules.company_scale.r21_guns import abandoning
 from rules.company_scale.r22_evacuation import leaving
 from rules.company_scale.r25_rail_guns import fire_arc
 from rules.company_scale.r28_rerolls import new_die
-from rules.company_scale.records.answers import FireOdds
+from rules.company_scale.records.answers import Arrivals, Ending, FireOdds, HexNow, Sight, SightPart, UnitNow
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.sight.notes import Contribution
 from rules.company_scale.state import PINNED, SUPPRESSED, Battle
@@ -63,22 +63,17 @@ def read(game: Battle, text: object) -> int:
     return here
 
 
-def los(game: Battle, a: str, b: str) -> dict[str, Any]:
+def los(game: Battle, a: str, b: str) -> Sight:
     """Return the line of sight between two hexes with every contribution in order (7)."""
     here, there = read(game, a), read(game, b)
     sight = line_of_sight(ground_of(game), here, there, limit_to(game, there), obstacles(game))
-    return {
-        "clear": sight.clear, "distance": sight.distance, "reason": sight.reason, "rule": sight.rule,
-        "line": [_contribution(part) for part in sight.line],
-    }  # fmt: skip
+    line = tuple([_contribution(part) for part in sight.line])
+    return Sight(sight.clear, sight.distance, sight.reason, sight.rule, line)
 
 
-def _contribution(part: Contribution) -> dict[str, Any]:
+def _contribution(part: Contribution) -> SightPart:
     at = hex_name(part.a) if not part.b else f"{hex_name(part.a)}/{hex_name(part.b)}"
-    return {
-        "kind": part.kind, "at": at, "terrain": part.what, "level": part.level, "blocks": part.blocks,
-        "ignored": part.ignored, "why": part.why, "rule": part.rule,
-    }  # fmt: skip
+    return SightPart(part.kind, at, part.what, part.level, part.blocks, part.ignored, part.why, part.rule)
 
 
 def way(game: Battle, units: list[str], hex: str) -> dict[str, Any]:
@@ -117,38 +112,37 @@ def _names(hexes: Any) -> list[str]:
     return [hex_name(h) for h in sorted(hexes)]
 
 
-def stack(game: Battle, hex: str) -> dict[str, Any]:
+def stack(game: Battle, hex: str) -> HexNow:
     """Return the ground of a hex and the present values of its units, each with a card that says why."""
     here = read(game, hex)
     map_hex = ground_of(game).hexes[here]
+    return HexNow(
+        hex_name(here), map_hex.terrain.value, map_hex.level, map_hex.name, terrain_defense(ground_of(game), here),
+        tuple(_units_now(game, here)), arrivals(game, here), tuple(hex_card(game, here)),
+    )  # fmt: skip
+
+
+def _units_now(game: Battle, here: int) -> Iterator[UnitNow]:
+    """Yield the units of a hex from the lowest up, each before its passenger."""
     status = game.state.status(here)
-    units = []
     for unit in game.state.stack(here):
         fire = game.scenario.units[unit].face(game.state.units[unit].deployed).fire
-        units.append({
-            "id": unit, "fire_now": fire.value + status_fire(game, here) if fire and can_fire(status) else None,
-            "mp_now": allowance(game, unit) / 2, "troop_quality_now": current_troop_quality(game, unit),
-            "card": unit_card(game, unit),
-        })  # fmt: skip
-        units += [_passenger(game, rider, unit) for rider in (passenger_of(game.state, unit),) if rider]
-    return {
-        "hex": hex_name(here), "terrain": map_hex.terrain.value, "level": map_hex.level, "name": map_hex.name,
-        "defense": terrain_defense(ground_of(game), here), "units": units, "arrivals": arrivals(game, here),
-        "card": hex_card(game, here),
-    }  # fmt: skip
+        value = fire.value + status_fire(game, here) if fire and can_fire(status) else None
+        quality = current_troop_quality(game, unit)
+        yield UnitNow(unit, value, allowance(game, unit) / 2, quality, tuple(unit_card(game, unit)))
+        if rider := passenger_of(game.state, unit):  # 15.0: it has no fire or movement of its own
+            yield UnitNow(rider, carried_by=unit)
 
 
-def arrivals(game: Battle, here: int) -> list[dict[str, Any]]:
+def arrivals(game: Battle, here: int) -> tuple[Arrivals, ...]:
     """Return what is still to come to a reinforcement hex, by turn (18.0)."""
-    return [
-        {
-            "turn": due.turn, "name": turn_name(game.scenario, due.turn),
-            "side": game.scenario.units[due.units[0]].side,
-            "units": list(due.units), "weapons": list(due.weapons), "leaders": list(due.leaders),
-        }
-        for due in sorted(game.scenario.reinforcements, key=lambda due: due.turn)
-        if due.hex == here and due.turn > game.state.turn
-    ]  # fmt: skip
+    scenario = game.scenario
+    coming = [due for due in scenario.reinforcements if due.hex == here and due.turn > game.state.turn]
+    return tuple([
+        Arrivals(due.turn, turn_name(scenario, due.turn), scenario.units[due.units[0]].side,
+                 tuple(due.units), tuple(due.weapons), tuple(due.leaders))
+        for due in sorted(coming, key=lambda due: due.turn)
+    ])  # fmt: skip
 
 
 def odds_now(game: Battle) -> FireOdds | None:
@@ -157,21 +151,16 @@ def odds_now(game: Battle) -> FireOdds | None:
     return indirect_odds(game) if composing == "indirect_fire" else odds(game)
 
 
-def _passenger(game: Battle, unit: str, carrier: str) -> dict[str, Any]:
-    """Return the entry of a riding unit: it has no fire or movement of its own (15.0)."""
-    return {"id": unit, "fire_now": None, "mp_now": 0, "troop_quality_now": None, "carried_by": carrier}
-
-
 def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
     """Return the hexes on a rail gun's fire line, nearest first, none for other units (25.0)."""
     known_unit(game, unit)
     return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}
 
 
-def ending(game: Battle) -> dict[str, Any]:
+def ending(game: Battle) -> Ending:
     """Return which units burn by hex (8.8.1) and which leave the map (22.3) if the activation ends now."""
-    burn = {hex_name(at): lost for at in game.state.on_fire if (lost := doomed(game, at))}
-    return {"burn": burn, "leave": leaving(game)}
+    burn = {hex_name(at): tuple(lost) for at in game.state.on_fire if (lost := doomed(game, at))}
+    return Ending(burn, tuple(leaving(game)))
 
 
 QUERIES: Final[Mapping[str, Callable[..., Any]]] = {

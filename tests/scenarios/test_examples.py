@@ -261,7 +261,7 @@ def test_who_sees_whom() -> None:
     for us, here in STANDS.items():
         for german, there in GERMANS.items():
             for line in (session.query("los", a=here, b=there), session.query("los", a=there, b=here)):
-                assert line["clear"] == (german in SEEN[us]), (us, german)
+                assert line.clear == (german in SEEN[us]), (us, german)
     assert {unit.hex for unit in session.view().units} == {*STANDS.values(), *GERMANS.values()}
 
 
@@ -277,8 +277,8 @@ def test_who_sees_whom() -> None:
 def test_the_cases_of_line_of_sight(here: str, there: str, rule: str, where: str) -> None:
     everybody = {**STANDS, **GERMANS}
     line = opened("07-1-2-line-of-sight").session.query("los", a=everybody[here], b=everybody[there])
-    assert (line["clear"], line["rule"]) == (False, rule)
-    assert where in line["reason"]
+    assert (line.clear, line.rule) == (False, rule)
+    assert where in line.reason
 
 
 # ---- 8.1 to 8.3 ----

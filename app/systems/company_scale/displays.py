@@ -21,6 +21,7 @@ from app.systems.company_scale.panels.stack import SightPanel
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import Army, arrivals, places
 from app.text.entries import Entry
+from rules.company_scale.records.answers import Sight
 from rules.company_scale.records.view import PieceView, UnitView
 from rules.hexes.grid import hex_id, hex_name
 
@@ -148,11 +149,11 @@ class SightTools:
             self._says_two_hexes = False
             self.services.status("", 0)
 
-    def _line_changed(self, answer: Any) -> None:
+    def _line_changed(self, answer: Sight | None) -> None:
         start, end = self.sights.ends
         if end is not None:
             self._hush()
-        if answer and start is not None and end is not None:
+        if answer is not None and start is not None and end is not None:
             self.panel.show_line(hex_name(start), hex_name(end))
             self.services.did("line", hex_name(start), hex_name(end))
 

@@ -1,4 +1,4 @@
-"""What the table is told of fire and assaults that are being composed, as frozen records (8.0, 9.0)."""
+"""What the table is told of sight, stacks, and fire and assaults being composed, as frozen records (7.0 to 9.0)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,93 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from rules.company_scale.records.view import AssaultSideView, ModifierView
+from rules.engine.command import ValueRow
 from rules.engine.frozen import LEFT_OUT, frozen, none_as
+
+# --- A line of sight and a hex --------------------------------------------------------------------------------------
+
+
+@frozen
+class SightPart:
+    """What lies on a line of sight, and whether it blocks or is ignored, with its rule (7.1)."""
+
+    kind: str
+    at: str
+    terrain: str
+    level: int
+    blocks: bool
+    ignored: bool
+    why: str
+    rule: str
+
+
+@frozen
+class Sight:
+    """The line of sight between two hexes, with all that lies on it in order (7.1)."""
+
+    clear: bool
+    distance: int
+    reason: str
+    rule: str
+    line: tuple[SightPart, ...]
+
+    @property
+    def block(self) -> SightPart | None:
+        """Return the first part that blocks, None if nothing on the line does."""
+        return next((part for part in self.line if part.blocks and not part.ignored), None)
+
+
+@frozen
+class UnitNow:
+    """A unit's values as they are now, with a card that says why; a passenger has none of its own (15.0)."""
+
+    id: str
+    fire_now: int | None = None
+    mp_now: float = 0
+    troop_quality_now: int | None = None
+    card: tuple[ValueRow, ...] | None = field(default=None, metadata=LEFT_OUT)
+    carried_by: str | None = field(default=None, metadata=LEFT_OUT)
+
+
+@frozen
+class Arrivals:
+    """What is still to come to a hex in a turn (18.0)."""
+
+    turn: int
+    name: str
+    side: str
+    units: tuple[str, ...]
+    weapons: tuple[str, ...]
+    leaders: tuple[str, ...]
+
+
+@frozen
+class HexNow:
+    """The ground of a hex, the present values of its units, and what will arrive there."""
+
+    hex: str
+    terrain: str
+    level: int
+    name: str
+    defense: int
+    units: tuple[UnitNow, ...]
+    arrivals: tuple[Arrivals, ...]
+    card: tuple[ValueRow, ...]
+
+    def unit(self, name: str) -> UnitNow | None:
+        """Return a unit of the stack, None if it is elsewhere."""
+        return next((unit for unit in self.units if unit.id == name), None)
+
+
+@frozen
+class Ending:
+    """Which units burn by hex (8.8.1), and which leave the map (22.3), if the activation ends now."""
+
+    burn: Mapping[str, tuple[str, ...]]
+    leave: tuple[str, ...]
+
+
+# --- Chances --------------------------------------------------------------------------------------------------------
 
 Chance: TypeAlias = tuple[int, int]
 """A chance in lowest terms: so many in how many."""

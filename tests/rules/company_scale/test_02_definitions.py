@@ -225,12 +225,12 @@ def test_disorganization_acts_on_every_unit_of_the_hex() -> None:
     trio = {"a": us("11.30"), "b": us("11.30", deployed=False), "c": us("11.30"),
             "d": us("14.30"), "e": us("14.30", deployed=False)}  # fmt: skip
     table = activation(OPEN, {**trio, "x": ge("21.33")}, "formation:r141", markers=[("11.30", "dg", 2)])
-    marked = {u["id"]: u for u in table.session.query("stack", hex="11.30")["units"]}
-    clean = {u["id"]: u for u in table.session.query("stack", hex="14.30")["units"]}
+    marked = {u.id: u for u in table.session.query("stack", hex="11.30").units}
+    clean = {u.id: u for u in table.session.query("stack", hex="14.30").units}
     for unit, like in (("a", "d"), ("b", "e"), ("c", "d")):
-        assert marked[unit]["fire_now"] == clean[like]["fire_now"] - 1
-        assert marked[unit]["troop_quality_now"] == clean[like]["troop_quality_now"] - 1
-    assert marked["b"]["mp_now"] == clean["e"]["mp_now"] - 1
+        assert marked[unit].fire_now == clean[like].fire_now - 1
+        assert marked[unit].troop_quality_now == clean[like].troop_quality_now - 1
+    assert marked["b"].mp_now == clean["e"].mp_now - 1
 
 
 @pytest.mark.clause("CSS-2.0-16")

@@ -114,9 +114,9 @@ def test_compass_neighbours() -> None:
 def blocks(ground: BattleMap, at: str) -> bool:
     """Tell whether something halfway down a strip of one level blocks sight along it."""
     sight = table_of(ground, {"a": us("10.30")}).session.query("los", a="10.30", b=f"10.{29 + _length(ground)}")
-    (found,) = [part for part in sight["line"] if part["at"] == at]
-    assert sight["clear"] is not found["blocks"]
-    return bool(found["blocks"])
+    (found,) = [part for part in sight.line if part.at == at]
+    assert sight.clear is not found.blocks
+    return bool(found.blocks)
 
 
 def _length(ground: BattleMap) -> int:
@@ -141,7 +141,7 @@ def test_hexsides_that_block_sight(edge: str, blocking: bool) -> None:
     ground = strip("....", **{edge: ["10.31/10.32"]})
     assert Edge(edge) in ground.side(*hexside(1031, 1032)).edges
     sight = table_of(ground, {"a": us("10.30")}).session.query("los", a="10.30", b="10.33")
-    assert sight["clear"] is not blocking
+    assert sight.clear is not blocking
 
 
 @clause("CSS-2.0-06")

@@ -112,7 +112,7 @@ def test_after_rain_the_next_weather_roll_gets_one_more(yesterday: str, die: int
 def test_clear_weather_neither_shortens_sight_nor_weakens_fire(weather: str, seen: int, modifiers: list[int]) -> None:
     pieces = {"a": us("10.30"), "x": ge("11.30"), "far": ge("20.30")}
     table = activation(LONG, pieces, "formation:r141", weather=weather)
-    clear = [n for n in range(1, 11) if table.session.query("los", a="10.30", b=f"{10 + n}.30")["clear"]]
+    clear = [n for n in range(1, 11) if table.session.query("los", a="10.30", b=f"{10 + n}.30").clear]
     assert clear == list(range(1, seen + 1))
     table.do("fire", unit="a", hex="11.30")
     parts: Any = table.decision.subject["modifiers"]

@@ -81,7 +81,7 @@ def test_a_feature_counts_wherever_a_line_or_a_unit_crosses_its_hexside() -> Non
             across = {tuple(sorted((a + p, a + q))) for p, q in line(a, b).sides} if b in ground.hexes and a < b else ()
             if tuple(sorted(crest)) in across and not {a, b} & crest:
                 tried += 1
-                assert not table.session.query("los", a=hex_name(a), b=hex_name(b))["clear"]
+                assert not table.session.query("los", a=hex_name(a), b=hex_name(b)).clear
     assert tried > 5
     for unit, to in (("a", "13.33"), ("b", "13.32")):  # both ways
         table.do("move", units=(unit,))
@@ -94,7 +94,7 @@ def test_a_feature_counts_wherever_a_line_or_a_unit_crosses_its_hexside() -> Non
 @pytest.mark.parametrize(("a", "b", "clear"), [(30, 33, False), (31, 33, True), (30, 32, True), (31, 32, True)])
 def test_a_ridge_blocks_sight_unless_it_borders_one_of_the_two(a: int, b: int, clear: bool) -> None:
     table = table_of(LANE, {"a": us("10.30")})
-    assert table.session.query("los", a=f"10.{a}", b=f"10.{b}")["clear"] is clear
+    assert table.session.query("los", a=f"10.{a}", b=f"10.{b}").clear is clear
 
 
 @clause("CSS-6.2.2-28")

@@ -21,7 +21,7 @@ KINDS_OF_MARKERS = SCHEMA["properties"]["markers"]["items"]["properties"]["kind"
 def test_a_unit_in_the_line_does_not_block_it(between: object) -> None:
     pieces = {"a": us("10.30", fire=("white", 5, 5)), "m": between, "n": between, "x": ge("14.30")}
     table = activation(ROW, pieces, "formation:r141")  # type: ignore[arg-type]
-    assert table.session.query("los", a="10.30", b="14.30")["clear"]
+    assert table.session.query("los", a="10.30", b="14.30").clear
     assert "14.30" in table.session.query("visible", hex="10.30")["hexes"]
     assert "14.30" in table.session.query("fire_zone", unit="a")["hexes"]
     table.do("fire", unit="a", hex="14.30")
@@ -33,5 +33,5 @@ def test_only_barrages_and_fires_are_markers_that_hide(kind: str) -> None:
     value = {"barrage": "light", "prepared_assault": "allied", "dg": 3}.get(kind)
     pieces = {"a": us("10.30"), "x": ge("10.34")}
     table = activation(COLUMN, pieces, "formation:r141", markers=[("10.32", kind, value)])
-    assert table.session.query("los", a="10.30", b="10.32")["clear"]
-    assert table.session.query("los", a="10.30", b="10.34")["clear"] is (kind not in ("barrage", "on_fire"))
+    assert table.session.query("los", a="10.30", b="10.32").clear
+    assert table.session.query("los", a="10.30", b="10.34").clear is (kind not in ("barrage", "on_fire"))

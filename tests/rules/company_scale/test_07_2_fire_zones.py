@@ -94,7 +94,7 @@ def test_with_an_enemy_adjacent_the_zone_is_the_six_hexes_around() -> None:
 def test_under_a_barrage_the_zone_is_the_six_hexes_around_but_sight_is_not_cut(size: str) -> None:
     table = table_of(gun(6), markers=[(HERE, "barrage", size)], e=us(straight(4)[0]))
     assert set(table.session.query("fire_zone", unit="x")["hexes"]) == AROUND
-    assert table.session.query("los", a=HERE, b=straight(4)[0])["clear"]
+    assert table.session.query("los", a=HERE, b=straight(4)[0]).clear
     assert set(straight(4)) <= set(table.session.query("visible", hex=HERE)["hexes"])
 
 
@@ -112,7 +112,7 @@ def test_a_unit_under_a_barrage_is_seen_and_fired_at_from_afar_but_does_not_fire
 def test_an_adjacent_enemy_does_not_cut_sight() -> None:
     pieces = {"x": gun(6), "near": us("21.34"), "e": us(straight(5)[0])}
     table = activation(WIDE, pieces, "formation:pg110")
-    assert table.session.query("los", a=HERE, b=straight(5)[0])["clear"]
+    assert table.session.query("los", a=HERE, b=straight(5)[0]).clear
     assert set(straight(5)) <= set(table.session.query("visible", hex=HERE)["hexes"])
     assert table.refused("fire", unit="x", hex=straight(5)[0]) == ["7.2"]
 

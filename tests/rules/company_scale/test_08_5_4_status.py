@@ -107,9 +107,9 @@ def test_a_barrage_acts_on_friend_and_enemy_alike() -> None:
 def test_the_values_of_a_stack_as_they_stand_now(
     markers: tuple[tuple[str, int | None], ...], now: tuple[int | None, float, int]
 ) -> None:
-    stack = table_with(*markers).session.query("stack", hex="12.32")["units"]
-    values = {u["id"]: u for u in stack}
-    assert (values["a"]["fire_now"], values["c"]["mp_now"], values["a"]["troop_quality_now"]) == now
+    stack = table_with(*markers).session.query("stack", hex="12.32").units
+    values = {u.id: u for u in stack}
+    assert (values["a"].fire_now, values["c"].mp_now, values["a"].troop_quality_now) == now
 
 
 @pytest.mark.clause("CSS-8.5.4-01", "CSS-8.5.4-02", "CSS-8.5.4-03", "CSS-8.5.4-04", "CSS-8.5.4-05", "CSS-8.5.4-06",

@@ -190,7 +190,7 @@ def test_no_line_passes_through_a_barrage_but_out_of_one_and_into_one() -> None:
     def clear(*smoke: str, a: str = "12.32", b: str = "16.32") -> bool:
         table = field({"a": us("12.32"), "x": ge("16.32")}, markers=[(hex, "barrage", "smoke") for hex in smoke])
         found = sees(table.game, hex_id(a), hex_id(b))
-        assert table.session.query("los", a=a, b=b)["clear"] is found
+        assert table.session.query("los", a=a, b=b).clear is found
         return found
 
     assert clear()

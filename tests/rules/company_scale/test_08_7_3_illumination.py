@@ -208,7 +208,7 @@ def test_a_lit_hex_is_seen_as_by_day(weather: str, away: int, seen: bool) -> Non
     at = f"{20 - away}.32"
     table = night({"a": us(at), "x": ge("20.32")}, weather=weather, markers=LIT)
     assert sees(table.game, hex_id(at), hex_id("20.32")) is seen
-    assert table.session.query("los", a=at, b="20.32")["clear"] is seen
+    assert table.session.query("los", a=at, b="20.32").clear is seen
     assert ("20.32" in table.session.query("visible", hex=at)["hexes"]) is seen
     assert ("20.32" in table.session.query("visible", side="allied")["hexes"]) is seen
 
@@ -220,7 +220,7 @@ def test_by_the_switch_a_lit_hex_is_seen_in_rain_as_far_as_by_day(weather: str, 
     facts: dict[str, Any] = {"weather": weather, "rules": {"illuminated_in_rain": "three"}, "markers": LIT}
     table = night({"a": us(at), "x": ge("20.32")}, **facts)
     assert sees(table.game, hex_id(at), hex_id("20.32")) is seen
-    assert table.session.query("los", a=at, b="20.32")["clear"] is seen
+    assert table.session.query("los", a=at, b="20.32").clear is seen
 
 
 @pytest.mark.clause("CSS-8.7.3-06")

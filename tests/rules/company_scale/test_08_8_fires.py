@@ -13,6 +13,7 @@ from rules.company_scale.r07_line_of_sight import sees
 from rules.company_scale.r08_8_fires import ignite
 from rules.company_scale.r09_1_defense import retreat_reasons
 from rules.company_scale.r09_2_placing import entry_reasons
+from rules.company_scale.records.answers import Ending
 from rules.company_scale.records.view import MarkerView
 from rules.company_scale.scenario import Reinforcement
 from rules.company_scale.sight.table import SightTable
@@ -210,7 +211,7 @@ def test_a_fire_lit_under_this_chit_leaves_its_units_the_next_activation() -> No
 def test_who_would_burn_is_told_before_the_activation_ends() -> None:
     pieces = {"a": us("13.32", deployed=False), "b": us("12.30"), **FAR}
     table = activation(ground(), pieces, US, markers=[("13.32", "on_fire", None)])
-    assert table.session.query("ending") == {"burn": {"13.32": ["a"]}, "leave": []}
+    assert table.session.query("ending") == Ending({"13.32": ("a",)}, ())
     end(table)
     assert table.where("a") == "eliminated"
 
@@ -218,7 +219,7 @@ def test_who_would_burn_is_told_before_the_activation_ends() -> None:
 @pytest.mark.clause("CSS-8.8.1-04")
 def test_nobody_is_told_to_burn_in_a_fire_that_has_just_begun() -> None:
     table = attack("w", 2)
-    assert table.state.on_fire == (1332,) and table.session.query("ending")["burn"] == {}
+    assert table.state.on_fire == (1332,) and table.session.query("ending").burn == {}
 
 
 @pytest.mark.clause("CSS-8.8.1-04", "CSS-13.1-06", "CSS-12.1-06")
@@ -324,8 +325,8 @@ def test_a_cleared_hex_costs_shelters_and_hides_like_clear_ground() -> None:
         table = activation(board(rows), {**pieces, "x": ge("12.30", fire=None)}, US, markers=markers)
         assert sees(table.game, 1230, 1232) is sight
         assert terrain_defense(ground_of(table.game), 1231) == defense
-        assert table.session.query("stack", hex="12.31")["terrain"] == ("clear" if sight else "woods")
-        assert table.session.query("stack", hex="12.31")["defense"] == defense
+        assert table.session.query("stack", hex="12.31").terrain == ("clear" if sight else "woods")
+        assert table.session.query("stack", hex="12.31").defense == defense
         table.do("move", units=("a",))
         table.dice(9, 9, 9)
         table.step("12.31")

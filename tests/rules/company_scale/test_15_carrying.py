@@ -79,8 +79,8 @@ def test_a_passenger_is_shown_under_its_own_transport() -> None:
     trucks = {name: truck("14.32", place="map") for name in ("truck", "t2")}
     pieces = {**trucks, "a": us("14.32"), "b": us("14.32")}
     table = loaded(pieces, {"truck": "b", "t2": "a"})
-    stack = table.session.query("stack", hex="14.32")["units"]
-    assert [entry["id"] for entry in stack] == ["truck", "b", "t2", "a"]
+    stack = table.session.query("stack", hex="14.32").units
+    assert [entry.id for entry in stack] == ["truck", "b", "t2", "a"]
     assert (seen(table, "b").carried_by, seen(table, "truck").carries) == ("truck", "b")
     assert seen(table, "b").hex == "14.32" and seen(table, "b").place == "carried"
 

@@ -132,9 +132,9 @@ def test_units_in_a_reinforcement_hex_are_in_command() -> None:
 
 
 def test_the_hex_tells_what_is_still_to_come() -> None:
-    assert arriving(1).session.query("stack", hex="10.30")["arrivals"] == []
-    due = arriving(2).session.query("stack", hex="10.30")["arrivals"]
-    assert [(d["turn"], d["side"], d["units"]) for d in due] == [(2, "german", ["late"])]
+    assert arriving(1).session.query("stack", hex="10.30").arrivals == ()
+    due = arriving(2).session.query("stack", hex="10.30").arrivals
+    assert [(d.turn, d.side, d.units) for d in due] == [(2, "german", ("late",))]
 
 
 @pytest.mark.clause("CSS-18.0-05", "CSS-18.0-06")

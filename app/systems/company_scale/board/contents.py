@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.board.contents import Dot, Enlarged
 from app.board.hexes import center
+from app.play.answers import answered
 from app.play.controller import GameController
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.ground.ground import Ground
@@ -16,6 +17,7 @@ from app.systems.company_scale.panels.chits import thing_pixmap
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.army import fire_words, now_words, unit_lines
+from rules.company_scale.records.answers import HexNow
 from rules.company_scale.records.view import LeaderView, WeaponView
 from rules.engine.english import signed
 from rules.hexes.grid import hex_id, hex_name
@@ -57,11 +59,11 @@ class BoardContents:
         if at is None:
             return ()
         name, game, ratio = hex_name(at), self.game, self.board.view.devicePixelRatioF()
-        answer = game.query("stack", hex=name) or {}
+        answer = answered(HexNow, game.query("stack", hex=name))
         found = []
         for unit in reversed(self.board.position.stacks.get(at, [])):
             raw = self.board.position.units[unit]
-            now = now_words(raw, answer)
+            now = now_words(answer.unit(unit) if answer is not None else None)
             lines = [*unit_lines(raw, game.names), *([f"Now: {now}"] if now else [])]
             found.append(Enlarged(unit_pixmap(raw, size, ratio), raw.name, lines))
         view = view_of(game)

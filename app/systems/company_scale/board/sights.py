@@ -7,9 +7,11 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.board.washes import Wash, rgba, union_path
+from app.play.answers import answered
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, fire_zone_wash
 from app.systems.company_scale.board.scene import BoardScene
+from rules.company_scale.records.answers import Sight
 from rules.hexes.grid import hex_name
 
 NOWHERE = -1
@@ -120,7 +122,7 @@ class Sights(QObject):
             self.scene.line.show_line(None)
             self.line_changed.emit(None)
             return
-        los = self.game.query("los", a=hex_name(start), b=hex_name(to))
+        los = answered(Sight, self.game.query("los", a=hex_name(start), b=hex_name(to)))
         self.scene.line.show_line(start, to, los)
         self.line_changed.emit(los)
 
@@ -130,5 +132,5 @@ class Sights(QObject):
             if not self.lining:
                 self.scene.line.show_line(None)
             return
-        los = self.game.query("los", a=hex_name(start), b=hex_name(to))
+        los = answered(Sight, self.game.query("los", a=hex_name(start), b=hex_name(to)))
         self.scene.line.show_line(start, to, los, quiet=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtCore import QEasingCurve, QLineF, QObject, QPointF, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -16,6 +15,7 @@ from app.motion.animator import along
 from app.systems.company_scale.board.counters.layer import CounterLayer
 from app.systems.company_scale.board.counters.symbols import write
 from app.systems.company_scale.board.overlays import paint_figure, points_text
+from rules.company_scale.records.answers import Sight
 from rules.hexes.grid import hex_id
 
 ROAD_MODES = ("trail", "paved", "railroad")
@@ -132,35 +132,29 @@ class SightItem(QGraphicsItem):
         self.plate = Bubble(self)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_line(
-        self, a: int | None, b: int | None = None, los: Mapping[str, Any] | None = None, *, quiet: bool = False
-    ) -> None:
+    def show_line(self, a: int | None, b: int | None = None, los: Sight | None = None, *, quiet: bool = False) -> None:
         """Show the line between two hexes by the `los` query; None shows nothing, `quiet` leaves out the words."""
         self.prepareGeometryChange()
         self.ends, self.block, self.label = None, None, ""
         if a is not None and b is not None and a != b:
             self.ends = (center(a), center(b))
-            self._read(los or {"clear": True, "line": []})
+            self._read(los)
         if self.ends is None or quiet:
             self.plate.hush()
         else:
             self.plate.say(self.block or self.ends[1], self.label, "good" if self.clear else "refused")
         self.update()
 
-    def _read(self, los: Mapping[str, Any]) -> None:
+    def _read(self, los: Sight | None) -> None:
         assert self.ends is not None
-        self.clear = bool(los.get("clear"))
-        distance = los.get("distance")
-        hexes = f"{distance} hex{'' if distance == 1 else 'es'}" if distance is not None else ""
-        if self.clear:
-            self.label = f"clear, {hexes}" if hexes else "clear"
+        self.clear = los is None or los.clear
+        if los is None or los.clear:
+            self.label = "clear" if los is None else f"clear, {los.distance} hex{'' if los.distance == 1 else 'es'}"
             return
-        first = next((part for part in los.get("line", ()) if part.get("blocks") and not part.get("ignored")), None)
+        why, rule, first = los.reason, los.rule, los.block
         if first is not None:
-            self.block = nearest_on_line(place_of(str(first["at"])), *self.ends)
-            why, rule = str(first.get("why") or first.get("terrain") or ""), str(first.get("rule") or "")
-        else:
-            why, rule = str(los.get("reason") or ""), str(los.get("rule") or "")
+            self.block = nearest_on_line(place_of(first.at), *self.ends)
+            why, rule = first.why or first.terrain, first.rule
         self.label = f"{why or 'blocked'} ({rule})" if rule else why or "blocked"
 
     def boundingRect(self) -> QRectF:

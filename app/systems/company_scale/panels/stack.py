@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidget, QTreeWidgetIt
 from app import theme
 from app.panels.reader import Card
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, clear, scrolling
+from app.play.answers import answered
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.text import army
 from app.systems.company_scale.text import names as wording
@@ -18,6 +19,7 @@ from app.systems.company_scale.text.hints import BURNS
 from app.text.names import Names, humanize
 from app.text.parts import Markup, compose, join
 from app.theme import faces
+from rules.company_scale.records.answers import HexNow, Sight, SightPart, UnitNow
 from rules.company_scale.records.view import LeaderView, UnitView, View, WeaponView
 from rules.engine.command import ValueRow
 from rules.engine.english import signed
@@ -67,11 +69,10 @@ class StackPanel(QWidget):
     def show_hex(self, name: str, view: View, names: Names, query: Callable[..., Any]) -> None:
         """Show a hex with its stack; `query` answers "stack" with facts about the ground."""
         self.hex = name
-        answer = query("stack", hex=name)
-        answer = answer if isinstance(answer, Mapping) else {}
-        place = str(answer.get("name") or "")
+        answer = answered(HexNow, query("stack", hex=name))
+        place = answer.name if answer is not None else ""
         self.heading.setText(compose("<b>{}</b>{}", name, f"  {place}" if place else ""))
-        self.ground.setText(ground_words(answer))
+        self.ground.setText(ground_words(answer) if answer is not None else "")
         self.ground.setVisible(bool(self.ground.text()))
         marks = army.marker_words(view, name)
         self.markers.setText("Markers: " + ", ".join(marks))
@@ -80,13 +81,14 @@ class StackPanel(QWidget):
         clear(self._column)
         for unit in view.units:
             if unit.hex == name:
-                self._column.addWidget(self._unit(unit, names, answer))
+                now = answer.unit(unit.id) if answer is not None else None
+                self._column.addWidget(self._unit(unit, names, now))
         self._tokens("Support weapons", [w for w in view.weapons if w.hex == name])
         self._tokens("Leaders", [w for w in view.leaders if w.hex == name])
-        if answer.get("card"):
+        if answer is not None and answer.card:
             self._column.addWidget(Heading("The ground"))
-            self._column.addWidget(self._card(answer["card"]))
-        self._arrivals(army.arrival_lines(answer, names))
+            self._column.addWidget(self._card(answer.card))
+        self._arrivals(army.arrival_lines(answer.arrivals if answer is not None else (), names))
         self._column.addStretch(1)
 
     def _arrivals(self, lines: list[str]) -> None:
@@ -95,7 +97,7 @@ class StackPanel(QWidget):
             for line in lines:
                 self._column.addWidget(MutedText(line))
 
-    def _unit(self, unit: UnitView, names: Names, answer: Mapping[str, Any]) -> QWidget:
+    def _unit(self, unit: UnitView, names: Names, now: UnitNow | None) -> QWidget:
         whole = QWidget()
         down, across = QVBoxLayout(whole), QHBoxLayout()
         down.setContentsMargins(0, 0, 0, 0)
@@ -110,9 +112,8 @@ class StackPanel(QWidget):
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         across.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         across.addWidget(words, 1)
-        rows = army.card_of(unit, answer)
-        if rows:
-            down.addWidget(self._card(rows))
+        if now is not None and now.card:
+            down.addWidget(self._card(now.card))
         return whole
 
     def _card(self, rows: Sequence[ValueRow]) -> Card:
@@ -130,19 +131,11 @@ class StackPanel(QWidget):
             self._column.addWidget(MutedText(f"{token.name}: {what}"))
 
 
-def ground_words(answer: Mapping[str, Any]) -> str:
-    """Return the ground of a hex in words, from what the "stack" query tells."""
-    parts = []
-    if answer.get("terrain"):
-        parts.append(wording.TERRAIN.get(str(answer["terrain"]), humanize(str(answer["terrain"]))))
-    if answer.get("level"):
-        parts.append(f"level {answer['level']}")
-    if answer.get("defense") is not None:
-        parts.append(f"defense {signed(int(answer['defense']))}")
-    roads = answer.get("roads")
-    if isinstance(roads, list | tuple) and roads:
-        parts.append(", ".join(humanize(str(r)).lower() for r in roads))
-    return " · ".join(parts)
+def ground_words(now: HexNow) -> str:
+    """Return the ground of a hex in words."""
+    level = f"level {now.level}" if now.level else ""
+    terrain = wording.TERRAIN.get(now.terrain, humanize(now.terrain))
+    return " · ".join(part for part in (terrain, level, f"defense {signed(now.defense)}") if part)
 
 
 # --- The line-of-sight panel: two hexes, the verdict, and every contribution along the line ------------------------
@@ -217,28 +210,28 @@ class SightPanel(QWidget):
                 self._show_verdict(str(error), False)
                 return
         try:
-            answer = self._query("los", a=start, b=end)
+            answer = answered(Sight, self._query("los", a=start, b=end))
         except (ValueError, KeyError) as error:
             self._show_verdict(str(error).strip("'\""), False)
             return
-        if not isinstance(answer, Mapping):
+        if answer is None:
             self._show_verdict("There is no such line on this map.", False)
             return
         self._show(answer)
         if tell:
             self.line_asked.emit(start, end)
 
-    def _show(self, answer: Mapping[str, Any]) -> None:
-        now, clear = theme.current(), bool(answer["clear"])
-        rule = f" ({answer['rule']})" if answer.get("rule") else ""
-        mark = "✓ In sight" if clear else "✗ Blocked"
-        reason = f": {answer['reason']}" if answer.get("reason") else ""
-        colour, far = now.good if clear else now.bad, int(answer["distance"])
+    def _show(self, answer: Sight) -> None:
+        now = theme.current()
+        rule = f" ({answer.rule})" if answer.rule else ""
+        mark = "✓ In sight" if answer.clear else "✗ Blocked"
+        reason = f": {answer.reason}" if answer.reason else ""
+        colour, far = now.good if answer.clear else now.bad, answer.distance
         away = f" at {far} {'hex' if far == 1 else 'hexes'}{reason}{rule}"
         self._show_verdict(compose('<b style="color:{}">{}</b>{}', colour, mark, away), True)
         self.list.clear()
-        for thing in answer.get("line", ()):
-            self.list.addTopLevelItem(self._row(thing))
+        for part in answer.line:
+            self.list.addTopLevelItem(self._row(part))
         self.list.setVisible(self.list.topLevelItemCount() > 0)
         for column in range(3):
             self.list.resizeColumnToContents(column)
@@ -248,22 +241,18 @@ class SightPanel(QWidget):
         self.note.setVisible(not answered)
         self.list.setVisible(answered)
 
-    def _row(self, thing: Mapping[str, Any]) -> QTreeWidgetItem:
-        effect = "blocks" if thing.get("blocks") else "ignored" if thing.get("ignored") else "no effect"
-        terrain = str(thing.get("terrain") or "")
-        level = f", level {thing['level']}" if thing.get("level") else ""
-        ground = f"{wording.TERRAIN.get(terrain, humanize(terrain)) if terrain else ''}{level}".strip(", ")
+    def _row(self, part: SightPart) -> QTreeWidgetItem:
+        effect = "blocks" if part.blocks else "ignored" if part.ignored else "no effect"
+        terrain = wording.TERRAIN.get(part.terrain, humanize(part.terrain)) if part.terrain else ""
+        ground = f"{terrain}{f', level {part.level}' if part.level else ''}".strip(", ")
         sign = {"blocks": "✗", "ignored": "○", "no effect": "·"}[effect]
-        kind = KINDS.get(str(thing.get("kind")), "")
-        where = f"{kind}{thing['at']}"
-        rule = str(thing.get("rule") or "")
-        row = QTreeWidgetItem([where, ground, f"{sign} {effect}{f' ({rule})' if rule else ''}"])
-        why = str(thing.get("why") or "")
+        where = f"{KINDS.get(part.kind, '')}{part.at}"
+        row = QTreeWidgetItem([where, ground, f"{sign} {effect}{f' ({part.rule})' if part.rule else ''}"])
         for column in range(3):
-            row.setToolTip(column, why)
-        row.setData(0, Qt.ItemDataRole.UserRole, str(thing["at"]).split("/")[0])
-        row.setData(2, Qt.ItemDataRole.UserRole, rule)
-        row.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{where}, {ground}, {effect}. {why}")
+            row.setToolTip(column, part.why)
+        row.setData(0, Qt.ItemDataRole.UserRole, part.at.split("/")[0])
+        row.setData(2, Qt.ItemDataRole.UserRole, part.rule)
+        row.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{where}, {ground}, {effect}. {part.why}")
         return row
 
     def _activated(self, row: QTreeWidgetItem, column: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
@@ -13,9 +13,9 @@ from app.systems.company_scale.verbs import verb
 from app.text.entries import Entry, Kind, Standing
 from app.text.names import Names
 from rules.company_scale.pieces import day_of, turn_name
-from rules.company_scale.records.answers import CheckOdds
+from rules.company_scale.records.answers import Arrivals, CheckOdds, UnitNow
 from rules.company_scale.records.view import FireView, MoveView, PieceView, UnitView, VictoryView, View, WeaponView
-from rules.engine.command import Command, Reason, ValueRow, cmd
+from rules.engine.command import Command, Reason, cmd
 from rules.engine.english import signed
 from rules.hexes.grid import hex_name
 
@@ -86,24 +86,17 @@ def carrier_of(view: View, unit: str) -> str:
     return next((u.carried_by or "" for u in view.units if u.id == unit), "")
 
 
-def card_of(unit: UnitView, answer: Mapping[str, Any]) -> list[ValueRow]:
-    """Return the rows of a unit's card, from the answer to the "stack" query; none for a passenger."""
-    found = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit.id), None)
-    return list(found.get("card") or ()) if found is not None else []
-
-
-def now_words(unit: UnitView, answer: Mapping[str, Any]) -> str:
-    """Return a unit's values as modified by the markers of its hex, from the answer to the "stack" query."""
-    now = next((u for u in answer.get("units", ()) if isinstance(u, Mapping) and u.get("id") == unit.id), None)
+def now_words(now: UnitNow | None) -> str:
+    """Return a unit's values as modified by the markers of its hex, "" for one of which nothing is known."""
     if now is None:
         return ""
     parts = []
-    if now.get("fire_now") is not None:
-        parts.append(f"fire {now['fire_now']}".replace("-", "−"))
-    if now.get("mp_now"):
-        parts.append(f"{half(float(now['mp_now']))} movement points")
-    if now.get("troop_quality_now") is not None:
-        parts.append(f"troop quality {now['troop_quality_now']}")
+    if now.fire_now is not None:
+        parts.append(f"fire {now.fire_now}".replace("-", "−"))
+    if now.mp_now:
+        parts.append(f"{half(now.mp_now)} movement points")
+    if now.troop_quality_now is not None:
+        parts.append(f"troop quality {now.troop_quality_now}")
     return ", ".join(parts)
 
 
@@ -132,13 +125,12 @@ def marker_words(view: View, hex_name: str) -> list[str]:
     return [wording.marker(m.kind, m.value) for m in view.markers if m.hex == hex_name]
 
 
-def arrival_lines(answer: Mapping[str, Any], names: Names) -> list[str]:
-    """Return what will still arrive in a hex, one line for each turn, from the answer to the "stack" query."""
+def arrival_lines(arrivals: Iterable[Arrivals], names: Names) -> list[str]:
+    """Return what will still arrive in a hex, one line for each turn."""
     lines = []
-    for due in answer.get("arrivals") or ():
-        things = [names.label(str(thing)) for key in ("units", "weapons", "leaders") for thing in due.get(key, ())]
-        when = f"{wording.side(str(due['side']))}, turn {due['turn']} ({wording.turn(str(due['name']))})"
-        lines.append(f"{when}: {', '.join(things)}")
+    for due in arrivals:
+        things = ", ".join(names.label(thing) for thing in (*due.units, *due.weapons, *due.leaders))
+        lines.append(f"{wording.side(due.side)}, turn {due.turn} ({wording.turn(due.name)}): {things}")
     return lines
 
 

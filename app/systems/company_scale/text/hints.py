@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from app.play.answers import answered
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import units_of, verb
 from app.text.names import Names
+from rules.company_scale.records.answers import Ending
 from rules.company_scale.records.view import UnitView, View
 from rules.engine.command import Command
 from rules.engine.options import Decision
@@ -21,9 +23,8 @@ BURNS = "A unit still here when its activation ends is eliminated (8.8.1)."
 
 def burning(query: Callable[..., Any]) -> list[str]:
     """Return the units that are eliminated if the activation ends now (8.8.1)."""
-    answer = query("ending")
-    burn: Mapping[str, list[str]] = answer["burn"] if isinstance(answer, Mapping) else {}
-    return [unit for units in burn.values() for unit in units]
+    answer = answered(Ending, query("ending"))
+    return [unit for units in answer.burn.values() for unit in units] if answer is not None else []
 
 
 def burnt(command: Command, names: Names, query: Callable[..., Any]) -> str:
@@ -43,8 +44,8 @@ def price(verb: str, query: Callable[..., Any]) -> str:
 
 def leaving(query: Callable[..., Any], names: Names) -> str:
     """Return which units leave the map when the activation ends (22.3), or ""."""
-    answer = query("ending")
-    units = list(answer["leave"]) if isinstance(answer, Mapping) else []
+    answer = answered(Ending, query("ending"))
+    units = list(answer.leave) if answer is not None else []
     return f"{_in_a_list(units, names)} will leave the map (22.3). " if units else ""
 
 

@@ -141,9 +141,9 @@ def test_of_the_hexes_to_be_lit_those_of_the_enemy_come_first(qtbot: QtBot) -> N
 
 def test_a_retreat_shows_no_picture_of_who_stands_where_it_goes(qtbot: QtBot) -> None:
     friend = next(unit for unit in position().units if unit.side == "allied" and unit.hex)
-    dock, _, _ = panel(qtbot, "retreat", cmd("retreat", hex=friend["hex"]), cmd("stand"), hex="17.45")
+    dock, _, _ = panel(qtbot, "retreat", cmd("retreat", hex=friend.hex), cmd("stand"), hex="17.45")
     item = dock.pages["assault"].list.item(0)
-    assert item.text() == f"Retreat to {friend['hex']}" and item.icon().isNull()
+    assert item.text() == f"Retreat to {friend.hex}" and item.icon().isNull()
 
 
 def test_points_given_to_a_hex_are_counted(qtbot: QtBot) -> None:

@@ -11,6 +11,7 @@ from app.board.hexes import center
 from app.systems.company_scale.board.counters.face import Mark
 from app.systems.company_scale.board.markers import Chip
 from app.systems.company_scale.board.menu import _short
+from rules.company_scale.records.answers import Sight
 from tests.app.systems.company_scale.helpers.board_mouse import LEFT, MIDDLE, RIGHT, SHIFT, Player
 
 
@@ -141,7 +142,7 @@ def test_the_line_tool_measures_between_two_clicks(player: Player) -> None:
     line = player.board.scene.line
     assert not line.clear and line.block is not None
     assert line.label == "Woods at 16.41 block (7.3)"
-    assert isinstance(heard[-1], dict) and heard[-1]["clear"] is False
+    assert isinstance(heard[-1], Sight) and not heard[-1].clear
     assert player.board.selection == ()  # the tool keeps the click
     player.board.sights.set_lining(False)
     assert line.ends is None

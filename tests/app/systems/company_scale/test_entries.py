@@ -16,6 +16,7 @@ from app.systems.company_scale.panels.stack import StackPanel
 from app.systems.company_scale.seen import NOTHING
 from app.systems.company_scale.text.names import Names
 from rules.company_scale.loading.scenarios import load_scenario
+from rules.company_scale.records.answers import Arrivals, HexNow
 from rules.company_scale.scenario import Scenario
 from tests.app.systems.company_scale.helpers.ground_maps import country
 from tests.app.systems.company_scale.helpers.positions import position, unit
@@ -80,8 +81,8 @@ def test_an_arrow_is_painted_in_its_hex(qapp: object) -> None:
 def test_the_stack_panel_tells_what_comes_and_when(qtbot: QtBot) -> None:
     panel = StackPanel()
     qtbot.addWidget(panel)
-    due = {"turn": 4, "name": "1300", "side": "german", "units": ["a"], "weapons": ["w"], "leaders": []}
+    now = HexNow("24.54", "clear", 0, "", 0, (), (Arrivals(4, "1300", "german", ("a",), ("w",), ()),), ())
     names = Names(position(units=(unit("a", "1/305", "german", None),)))
-    panel.show_hex("24.54", NOTHING, names, lambda name, **_: {"arrivals": [due]} if name == "stack" else None)
+    panel.show_hex("24.54", NOTHING, names, lambda name, **_: now if name == "stack" else None)
     shown = [label.text() for label in panel.findChildren(type(panel.heading))]
     assert any("German, turn 4 (1300): 1/305" in text for text in shown)

@@ -15,6 +15,7 @@ from app.systems.company_scale.panels.divisions import DivisionsPanel
 from app.systems.company_scale.panels.stack import SightPanel, StackPanel
 from app.systems.company_scale.panels.turns import TurnPanel
 from app.window.main_window import MainWindow
+from rules.company_scale.records.answers import HexNow, Sight, SightPart
 from tests.app.systems.company_scale.helpers.panels import table
 from tests.app.systems.company_scale.helpers.positions import activation, position
 
@@ -76,18 +77,15 @@ def test_a_low_window_scrolls_the_victory_hexes_instead_of_squeezing_them(qtbot:
 def test_the_inspector_shows_ground_markers_and_units(qtbot: QtBot) -> None:
     panel = StackPanel()
     qtbot.addWidget(panel)
-    game, _ = table(activation(), stack={"terrain": "woods", "level": 2, "defense": -1})
+    game, _ = table(activation(), stack=HexNow("17.45", "woods", 2, "", -1, (), (), ()))
     panel.show_hex("17.45", game.view, game.names, game.query)
     assert panel.ground.text() == "Woods · level 2 · defense −1"
     assert panel.markers.text() == "Markers: DG 2, Pinned"
     assert any("1st Company, Reconnaissance 11" in label.text() for label in panel.findChildren(QLabel))
 
 
-LOS = {
-    "clear": False, "distance": 2, "reason": "woods", "rule": "7.1.1",
-    "line": [{"kind": "hex", "at": "18.41", "terrain": "woods", "level": 2, "blocks": True, "ignored": False,
-              "why": "as high as both", "rule": "7.1.1"}],
-}  # fmt: skip
+WOODS = SightPart("hex", "18.41", "woods", 2, True, False, "as high as both", "7.1.1")
+LOS = Sight(False, 2, "woods", "7.1.1", (WOODS,))
 
 
 def test_the_line_of_sight_lists_what_lies_on_it(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,14 @@ import pytest
 
 from app.systems.company_scale import verbs
 from app.systems.company_scale.board.counters.face import Mark, marks_of
-from app.systems.company_scale.text.army import half, move_words, now_words, out_of_command, unit_lines
+from app.systems.company_scale.text.army import half, move_words, now_words, unit_lines
 from app.systems.company_scale.text.die_rolls import casts
 from app.systems.company_scale.text.events import is_several, tell
 from app.systems.company_scale.text.hints import able_units, choose_one, ending_warning, hint, how_to
 from app.systems.company_scale.text.names import Names, direction, humanize, marker
 from app.systems.company_scale.words import WORDS
 from app.text.parts import TextPart, hexref, listing, text, to_html, words
+from rules.company_scale.records.answers import Ending, UnitNow
 from rules.company_scale.records.events import KINDS
 from rules.engine.command import cmd
 from rules.engine.english import signed
@@ -230,14 +232,14 @@ def test_simple_orders_begin_with_the_forward_one_and_leave_toggles_out() -> Non
     assert [c.verb for c in WORDS.simple(offered)] == ["confirm", "cancel"]
 
 
-def nobody_burns(name: str) -> dict[str, Any]:
-    return {"burn": {}, "leave": []}
+def nobody_burns(name: str) -> Ending:
+    return Ending({}, ())
 
 
 def test_units_without_an_action_are_named_before_the_activation_ends() -> None:
     view, decision = position(), activation()
     offered = decision.options.by_verb()
-    assert [unit["id"] for unit in able_units(view, offered)] == ["b_117", "f_117"]
+    assert [unit.id for unit in able_units(view, offered)] == ["b_117", "f_117"]
     assert ending_warning(view, offered, NAMES, nobody_burns).startswith(
         "2 units have not acted: B/117 Cav, F/117 Cav."
     )
@@ -301,10 +303,10 @@ def test_the_dice_of_an_assault_show_both_totals_and_who_lost() -> None:
 
 
 def test_who_rides_says_on_what_and_is_not_called_out_of_command() -> None:
-    loaded = {**position().units[0], "place": "carried", "carried_by": "b_117", "in_command": False}
-    assert "Loaded on" in unit_lines(loaded, NAMES)[-1] and not out_of_command(loaded)
-    assert not marks_of(loaded) & Mark.OUT_OF_COMMAND and marks_of({**loaded, "place": "map"}) & Mark.OUT_OF_COMMAND
-    assert "Carries" in unit_lines({**loaded, "carried_by": "", "carries": "b_117"}, NAMES)[-1]
+    loaded = replace(position().units[0], place="carried", carried_by="b_117", in_command=False)
+    assert "Loaded on" in unit_lines(loaded, NAMES)[-1] and not loaded.is_out_of_command
+    assert not marks_of(loaded) & Mark.OUT_OF_COMMAND and marks_of(replace(loaded, place="map")) & Mark.OUT_OF_COMMAND
+    assert "Carries" in unit_lines(replace(loaded, carried_by=None, carries="b_117"), NAMES)[-1]
 
 
 @pytest.mark.parametrize(
@@ -325,6 +327,6 @@ def test_no_die_stands_without_what_it_brought(event: dict[str, Any], said: str)
 
 
 def test_a_fire_below_nothing_has_a_true_minus() -> None:
-    assert now_words({"id": "a"}, {"units": [{"id": "a", "fire_now": -4}]}) == "fire −4"
+    assert now_words(UnitNow("a", -4)) == "fire −4"
     line = WORDS.narrate({"event": "IndirectFireDeclared", "unit": "b_117", "hex": "18.43", "value": -3}, NAMES)
     assert line is not None and line.plain.endswith("(value −3)")

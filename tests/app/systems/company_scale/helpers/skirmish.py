@@ -9,6 +9,7 @@ from typing import Any
 
 from app.play.controller import GameController
 from app.systems.base import presentation_of
+from rules.company_scale.records.answers import Sight, SightPart
 from rules.company_scale.records.view import MoveView, UnitView
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
@@ -245,26 +246,10 @@ class Skirmish(FakeSession):
         zone = {at for u in self._view.units if u.side == side for at in within(hex_id(u.hex or ""), 1)}
         return {"hexes": [hex_name(at) for at in sorted(zone)]}
 
-    def _ask_los(self, a: str, b: str) -> dict[str, Any]:
+    def _ask_los(self, a: str, b: str) -> Sight:
         blocked = hex_id(b) // 100 > 16
-        line = (
-            [
-                {
-                    "kind": "hex",
-                    "at": "16.41",
-                    "terrain": "woods",
-                    "level": 2,
-                    "blocks": True,
-                    "ignored": False,
-                    "why": "Woods at 16.41 block",
-                    "rule": "7.3",
-                }
-            ]
-            if blocked
-            else []
-        )
-        away = distance(hex_id(a), hex_id(b))
-        return {"clear": not blocked, "distance": away, "reason": "Woods", "rule": "7.3", "line": line}
+        woods = SightPart("hex", "16.41", "woods", 2, True, False, "Woods at 16.41 block", "7.3")
+        return Sight(not blocked, distance(hex_id(a), hex_id(b)), "Woods", "7.3", (woods,) if blocked else ())
 
 
 def skirmish(
