@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from rules.company_scale.pieces import side_of
+from rules.company_scale.records.answers import NewDie, NewFace
 from rules.company_scale.scenario import SIDES, Scenario
 from rules.company_scale.state import Battle
 from rules.engine.command import Command
@@ -28,25 +29,24 @@ HELPS_WHO_ROLLS: Final[Mapping[str, str]] = {
 class Outcome(NamedTuple):
     """What follows a face, up to the next die, draw or decision: the events without the die, and where it leads."""
 
-    events: list[dict[str, Any]]
+    events: tuple[Mapping[str, Any], ...]
     position: str
 
 
-def new_die(game: Battle) -> dict[str, Any] | None:
+def new_die(game: Battle) -> NewDie | None:
     """Return what each face would bring instead of the die on offer, or None where none is.
 
-    `faces` lists the events of each face up to the next die, draw or decision. `better` are the faces that would serve
-    the side that is asked: they bring something else, in the direction that helps it.
+    Better faces bring something else, in the direction that helps the side that is asked.
     """
     frames = game.state.frames
     if not frames or frames[-1].kind != "reroll_offer":
         return None
     offer, outcomes = frames[-1], [_outcome(game, face) for face in TEN_SIDED]
     helpful = _helpful(game, str(offer["seat"]), int(offer["die"]), str(offer["purpose"]), offer["about"])
-    return {
-        "faces": [{"die": face, "events": outcome.events} for face, outcome in enumerate(outcomes)],
-        "better": [face for face in helpful if outcomes[face] != outcomes[offer["die"]]],
-    }
+    return NewDie(
+        tuple([NewFace(face, outcome.events) for face, outcome in enumerate(outcomes)]),
+        tuple([face for face in helpful if outcomes[face] != outcomes[offer["die"]]]),
+    )
 
 
 def _helpful(game: Battle, seat: str, die: int, purpose: str, about: Mapping[str, Any]) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def _outcome(game: Battle, face: int) -> Outcome:
     branch.update(die=face, queue=())
     branch.run()
     events = [{key: value for key, value in event.items() if key != "die"} for event in branch.events]
-    return Outcome(events, digest(branch.state.to_plain()))
+    return Outcome(tuple(events), digest(branch.state.to_plain()))
 
 
 # --- Bourbon and Cognac: each side may have one die a day re-rolled, its own or the enemy's (28.0) -----------------

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.play.answers import answered
 from app.text import words
 from app.text.words import AutoAnswer, Event, Passing, Rest
+from rules.company_scale.records.answers import NewDie
 from rules.company_scale.records.course_events import (
     ChitBought,
     ChitDrawn,
@@ -292,8 +294,8 @@ def auto_answer(
 ) -> AutoAnswer | None:
     """Return the answer to a question that decides nothing, or None."""
     if decision.kind == "reroll":
-        brings = query("new_die")
-        return AutoAnswer(cmd("keep")) if brings and len(brings["better"]) < WORTH_ASKING else None
+        brings = answered(NewDie, query("new_die"))
+        return AutoAnswer(cmd("keep")) if brings is not None and len(brings.better) < WORTH_ASKING else None
     if decision.kind == "detach":
         fresh = attached_now(history())
         idle = all(command.text("weapon") in fresh for command in decision.options.by_verb().get("detach", ()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rules.company_scale.records.view import AssaultSideView, ModifierView
 from rules.engine.command import ValueRow
@@ -92,6 +92,22 @@ class Ending:
 
     burn: Mapping[str, tuple[str, ...]]
     leave: tuple[str, ...]
+
+
+@frozen
+class NewFace:
+    """What follows if a die is rolled again and shows this face, up to the next die, draw or decision (28.0)."""
+
+    die: int
+    events: tuple[Mapping[str, Any], ...]
+
+
+@frozen
+class NewDie:
+    """What each face would bring, and those that serve the side that is asked better than the die does (28.0)."""
+
+    faces: tuple[NewFace, ...]
+    better: tuple[int, ...]
 
 
 # --- Chances --------------------------------------------------------------------------------------------------------

@@ -192,12 +192,12 @@ def test_without_markers_nothing_stands_between_a_die_and_its_use() -> None:
 def test_a_new_die_is_told_face_by_face_and_which_would_serve() -> None:
     table = shot(9)
     told_faces = table.session.query("new_die")
-    results = [next(e["result"] for e in face["events"] if e["event"] == "Fired") for face in told_faces["faces"]]
+    results = [next(e["result"] for e in face.events if e["event"] == "Fired") for face in told_faces.faces]
     assert results == ["DG2 R", "R*", "DG1", "S", "DG1 R*", "DG1 R", "", "", "", ""]
-    assert told_faces["better"] == [0, 1, 2, 3, 4, 5]  # the die is the American's own, and he is asked first
+    assert told_faces.better == (0, 1, 2, 3, 4, 5)  # the die is the American's own, and he is asked first
     before = table.session.digest()
     table.do("keep")
-    assert table.asked == GERMAN and table.session.query("new_die")["better"] == []  # a miss serves him best
+    assert table.asked == GERMAN and table.session.query("new_die").better == ()  # a miss serves him best
     table.do("keep")
     assert table.session.query("new_die") is None and before != table.session.digest()
 
@@ -205,4 +205,4 @@ def test_a_new_die_is_told_face_by_face_and_which_would_serve() -> None:
 @pytest.mark.clause("CSS-28.0-02")
 def test_a_hit_on_oneself_is_bettered_by_the_faces_that_do_less() -> None:
     table = shot(2, rerolls=("german",))
-    assert table.asked == GERMAN and table.session.query("new_die")["better"] == [3, 4, 5, 6, 7, 8, 9]
+    assert table.asked == GERMAN and table.session.query("new_die").better == (3, 4, 5, 6, 7, 8, 9)

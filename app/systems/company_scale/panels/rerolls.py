@@ -14,6 +14,7 @@ from app.panels.card_button import CardButton
 from app.panels.dice import die_image
 from app.panels.orders_dock import OrdersPage, Situation
 from app.panels.widgets import Heading, Label, MutedText, clear, scrolling
+from app.play.answers import answered
 from app.systems.company_scale.panels.chits import bottle_pixmap, thing_pixmap
 from app.systems.company_scale.panels.fire import draw_die
 from app.systems.company_scale.seen import unit_in, view_of
@@ -22,6 +23,7 @@ from app.systems.company_scale.text.die_rolls import SHORT, casts, result_words
 from app.systems.company_scale.verbs import verb
 from app.text.names import humanize
 from app.text.parts import Markup, compose, join
+from rules.company_scale.records.answers import NewDie, NewFace
 
 DIE, BOTTLE, ICON = 84, 46, 46
 ORDERS = (
@@ -86,7 +88,8 @@ class RerollPage(OrdersPage):
         for name, card in self.cards.items():
             card.setVisible(name in situation.offered)
             card.set_flag("primary", name == "keep")
-        self.brings.setText(brought(situation.query("new_die") or {}, die))
+        new_die = answered(NewDie, situation.query("new_die"))
+        self.brings.setText(brought(new_die, die) if new_die is not None else "")
         self._show_bottles(situation, ratio)
 
     def told(self, situation: Situation, thing: str, about: Mapping[str, Any]) -> Markup:
@@ -124,11 +127,11 @@ class RerollPage(OrdersPage):
             self.ordered.emit(offered[0])
 
 
-def brought(new_die: Mapping[str, Any], now: int) -> Markup:
+def brought(new_die: NewDie, now: int) -> Markup:
     """Return what each face would bring, neighbouring faces that bring the same on one line; better ones are bold."""
-    better, lines = set(new_die.get("better", ())), []
-    for (words, helps), group in groupby(new_die.get("faces", ()), lambda face: (_result(face), face["die"] in better)):
-        faces = [int(face["die"]) for face in group]
+    better, lines = new_die.better, []
+    for (words, helps), group in groupby(new_die.faces, lambda face: (_result(face), face.die in better)):
+        faces = [face.die for face in group]
         span = str(faces[0]) if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
         here = " (the die now)" if now in faces else ""
         lines.append(compose("<b>{}</b> {}{}" if helps else "{} {}{}", span, words, here))
@@ -136,10 +139,10 @@ def brought(new_die: Mapping[str, Any], now: int) -> Markup:
     return join("<br>", [*lines, chance])
 
 
-def _result(face: Mapping[str, Any]) -> str:
+def _result(face: NewFace) -> str:
     """Return what a face brings in a few words."""
-    fired = next((event["result"] for event in face["events"] if "result" in event), None)
+    fired = next((event["result"] for event in face.events if "result" in event), None)
     if fired is not None:
         return result_words(str(fired or ""))
-    told = casts([{"event": "DieRolled", "die": face["die"], "purpose": ""}, *face["events"]])
-    return next((cast.result for cast in told if cast.result), "adds to the total" if not face["events"] else "no more")
+    told = casts([{"event": "DieRolled", "die": face.die, "purpose": ""}, *face.events])
+    return next((cast.result for cast in told if cast.result), "adds to the total" if not face.events else "no more")
