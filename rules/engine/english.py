@@ -8,7 +8,7 @@ from typing import Final
 _NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-_IRREGULAR: Final = {"die": "dice"}
+_IRREGULAR: Final = {"die": "dice", "hero": "heroes"}
 
 
 def capital(text: str) -> str:

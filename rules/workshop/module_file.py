@@ -7,7 +7,6 @@ anything is written. Its key is a digest of names and contents, however it is pa
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tempfile
@@ -19,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from rules.engine.bounded import replace
 from rules.workshop import MANIFEST
 
 MOST_FILES: Final = 500
@@ -172,7 +172,7 @@ def install(files: Files, home: Path) -> Path:
             place = made / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(data)
-        os.replace(made, target)
+        replace(made, target)
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return target

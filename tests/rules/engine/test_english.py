@@ -15,6 +15,7 @@ from rules.engine.english import capital, counted, listed, signed, spelled
         (2, "hex", "2 hexes"),
         (3, "copy", "3 copies"),
         (4, "die", "4 dice"),
+        (5, "hero", "5 heroes"),
         (1200, "hexside with a feature", "1,200 hexsides with a feature"),
     ],
 )
