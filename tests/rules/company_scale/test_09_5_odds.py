@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from rules.company_scale.counters import Replacement
-from rules.company_scale.r09_5_odds import _likeliest, _losses
+from rules.company_scale.r08_4_resolution import likeliest_first
+from rules.company_scale.r09_5_odds import _losses
+from rules.company_scale.records.answers import AssaultOdds
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import Command, MalformedCommand, cmd
 from rules.engine.nature import ScriptedNature, SeededNature
@@ -60,15 +62,15 @@ def strong(*dice: int) -> TableTop:
 CASES = [even, weak, strong]
 
 
-def odds(table: TableTop) -> dict[str, Any]:
+def odds(table: TableTop) -> AssaultOdds:
     """Ask for the odds."""
-    found: dict[str, Any] = table.session.query("assault_odds", hex=AT)
+    found: AssaultOdds = table.session.query("assault_odds", hex=AT)
     return found
 
 
-def by_difference(told: dict[str, Any]) -> dict[int, Fraction]:
+def by_difference(told: AssaultOdds) -> dict[int, Fraction]:
     """Return the exact chances of the differences."""
-    return {row["difference"]: Fraction(*row["chance"]) for row in told["differences"]}
+    return {row.difference: Fraction(*row.chance) for row in told.differences}
 
 
 def choose(game: Battle, decision: Decision) -> Command:
@@ -114,15 +116,15 @@ def test_results_sum_to_1_and_the_position_is_left_alone(case: Callable[..., Tab
     table = case()
     digest = table.session.digest()
     told = odds(table)
-    assert sum(Fraction(*row["chance"]) for row in told["results"]) == 1
+    assert sum(Fraction(*row.chance) for row in told.results) == 1
     assert sum(by_difference(told).values()) == 1
     assert table.session.digest() == digest
 
 
 def test_results_are_told_likeliest_first_and_equal_ones_by_their_words() -> None:
     third, ninth = Fraction(1, 3), Fraction(1, 9)
-    told = _likeliest({"tie": ninth, "b": third, "held": ninth, "a": third})
-    assert [text for text, _ in told] == ["a", "b", "held", "tie"]
+    told = likeliest_first({"tie": ninth, "b": third, "held": ninth, "a": third})
+    assert list(told) == ["a", "b", "held", "tie"]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,7 @@ def test_200000_simulated_assaults_agree_with_the_odds(case: Callable[..., Table
     agree(simulated(game.branch(), depth, choose, ended, 200_000), by_difference(told))
     shares = marginals(simulated(game.branch(), depth, choose, seen_in(before, origins), 200_000))
     for name, share in shares.items():
-        assert abs(share - Fraction(*told["also"][name])) < 0.005, name
+        assert abs(share - Fraction(*told.also[name])) < 0.005, name
     texts = losses_by_text(told)
     counted = simulated(game.branch(), depth, choose, seen_in(before, origins), 200_000, seed=7)
     for side, place in (("attacker", 3), ("defender", 4)):
@@ -188,14 +190,14 @@ def test_200000_simulated_assaults_agree_with_the_odds(case: Callable[..., Table
             assert abs(share - chance) < 0.005, (side, lost)
 
 
-def losses_by_text(told: dict[str, Any]) -> dict[str, dict[int, Fraction]]:
+def losses_by_text(told: AssaultOdds) -> dict[str, dict[int, Fraction]]:
     """Return the chances of losing 1, 2 … units as the texts of the results have them; all units is left out."""
     found: dict[str, dict[int, Fraction]] = {"attacker": {}, "defender": {}}
-    for row in told["results"]:
+    for row in told.results:
         for side, counts in found.items():
             for lost in (1, 2, 3):
-                if f"{side} loses {lost} unit" in row["text"]:
-                    counts[lost] = counts.get(lost, Fraction(0)) + Fraction(*row["chance"])
+                if f"{side} loses {lost} unit" in row.text:
+                    counts[lost] = counts.get(lost, Fraction(0)) + Fraction(*row.chance)
     return found
 
 
@@ -214,14 +216,14 @@ def test_2000_assaults_played_as_games_agree_with_the_odds() -> None:
 
 def test_the_odds_follow_what_each_side_uses() -> None:
     table = even()
-    assert odds(table)["attacker"]["total"] == -1 + 2 + 3 + 5
-    assert odds(table)["defender"]["total"] == 2 - 1 + 5
+    assert odds(table).attacker.total == -1 + 2 + 3 + 5
+    assert odds(table).defender.total == 2 - 1 + 5
     table.do("use_leader", leader="chief")
     told = odds(table)
-    assert told["attacker"]["total"] == 6
-    assert told["also"]["attacker_leader_lost"] == [0, 1]
-    assert told["also"]["defender_leader_lost"] == [1, 10]
-    assert odds(settled(table))["attacker"]["total"] == 6  # settled, and no die thrown yet
+    assert told.attacker.total == 6
+    assert told.also["attacker_leader_lost"] == (0, 1)
+    assert told.also["defender_leader_lost"] == (1, 10)
+    assert odds(settled(table)).attacker.total == 6  # settled, and no die thrown yet
 
 
 def test_there_are_no_odds_where_nothing_is_assaulted() -> None:

@@ -64,7 +64,7 @@ def test_an_empty_hex_is_entered_without_a_die() -> None:
     assert (table.where("a"), table.unit("a").deployed) == (HERE, False)
     assert marks(table) == set()
     assert not named(story(table), "DieRolled")
-    assert [told.empty for told in named(story(table), "AssaultBegun")] == [True]
+    assert [told["empty"] for told in named(story(table), "AssaultBegun")] == [True]
     assert table.refused("move", units=("a",)) == ["9.1"]
 
 
@@ -149,7 +149,7 @@ def test_the_defender_has_no_indirect_fire() -> None:
     assert table.refused("indirect_fire", unit="g", hex=HERE) == ["9.1"]
     events = [*table.do("pass"), *table.dice(0, 9).do("hold")]
     lines = named(events, "AssaultDeclared")[0]["defender_lines"]
-    assert not any("ndirect" in line.text for line in lines)
+    assert not any("ndirect" in line["text"] for line in lines)
 
 
 @pytest.mark.clause("CSS-9.1-06")
@@ -179,7 +179,7 @@ def test_three_units_at_most_support_and_each_counts_hit_or_miss() -> None:
     table.do("confirm")
     assert table.asked == ("german", "defensive_fire")
     events = table.dice(0, 9).do("hold")
-    lines = {line.letter: line.value for line in named(events, "AssaultDeclared")[0]["attacker_lines"]}
+    lines = {line["letter"]: line["value"] for line in named(events, "AssaultDeclared")[0]["attacker_lines"]}
     assert lines["g"] == 3
     assert not table.state.activity["p"].finished
     assert table.state.barrages == {}
@@ -268,7 +268,7 @@ def test_units_lost_to_the_fire_do_not_count() -> None:
     table.do("confirm")
     table.do("choose", unit="b")
     line = named(story(table), "AssaultDeclared")[0]["attacker_lines"][0]
-    assert (line.text, line.value) == ("Odds 3 to 2: 3-2", -2)
+    assert (line["text"], line["value"]) == ("Odds 3 to 2: 3-2", -2)
 
 
 @pytest.mark.clause("CSS-9.1-26")

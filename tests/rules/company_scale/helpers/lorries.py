@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from rules.company_scale.records.view import UnitView
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.moves import HQ, aboard
 from tests.rules.company_scale.helpers.tables import Piece, TableTop, activation, ge, us
@@ -50,7 +51,7 @@ def riding(hex: str = "14.31", unit: Piece | None = None, more: Mapping[str, Pie
                   **facts)  # fmt: skip
 
 
-def seen(table: TableTop, unit: str) -> dict[str, Any]:
+def seen(table: TableTop, unit: str) -> UnitView:
     """Return a unit as the players see it."""
-    found: dict[str, Any] = next(u for u in table.session.view("allied").units if u.id == unit)
+    found: UnitView = next(u for u in table.session.view("allied").units if u.id == unit)
     return found
