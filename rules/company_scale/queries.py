@@ -68,7 +68,7 @@ def los(game: Battle, a: str, b: str) -> Sight:
     here, there = read(game, a), read(game, b)
     sight = line_of_sight(ground_of(game), here, there, limit_to(game, there), obstacles(game))
     line = tuple([_contribution(part) for part in sight.line])
-    return Sight(sight.clear, sight.distance, sight.reason, sight.rule, line)
+    return Sight(sight.clear, sight.distance, sight.reason, sight.rule, line, sight.decides)
 
 
 def _contribution(part: Contribution) -> SightPart:

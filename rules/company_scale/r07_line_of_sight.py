@@ -24,13 +24,17 @@ from rules.hexes.lines import REACH, line
 
 
 class Sight(NamedTuple):
-    """Whether one hex sees another, the deciding reason with its rule, and all contributions in order."""
+    """Whether one hex sees another, the deciding reason with its rule, and all contributions in order.
+
+    `decides` is the place in `line` of what blocks by the first of the rulebook's tests that something fails.
+    """
 
     clear: bool
     distance: int
     reason: str
     rule: str
     line: tuple[Contribution, ...]
+    decides: int | None = None
 
 
 def sight_limit(weather: str, night: bool) -> int:
@@ -83,13 +87,14 @@ def line_of_sight(ground: BattleMap, a: int, b: int, limit: int = REACH, obstacl
         return Sight(True, steps, reason, "7.1", parts)
     if steps > limit:
         return Sight(False, steps, f"It is {steps} hexes away; you can see only {limit}.", "7.1", parts)
-    first = parts[0]
-    for part in parts:
-        if part.order < first.order:
-            first = part
+    decides = 0
+    for place, part in enumerate(parts):
+        if part.order < parts[decides].order:
+            decides = place
+    first = parts[decides]
     if not first.blocks:
         return Sight(True, steps, "Nothing blocks the line of sight.", "7.1", parts)
-    return Sight(False, steps, _blocked_by(first), first.rule, parts)
+    return Sight(False, steps, _blocked_by(first), first.rule, parts, decides)
 
 
 def _blocked_by(it: Contribution) -> str:

@@ -30,18 +30,19 @@ class SightPart:
 
 @frozen
 class Sight:
-    """The line of sight between two hexes, with all that lies on it in order (7.1)."""
+    """The line of sight between two hexes, with all that lies on it in order (7.1); `decides` is a place in `line`."""
 
     clear: bool
     distance: int
     reason: str
     rule: str
     line: tuple[SightPart, ...]
+    decides: int | None = field(default=None, metadata=LEFT_OUT)
 
     @property
     def block(self) -> SightPart | None:
-        """Return the first part that blocks, None if nothing on the line does."""
-        return next((part for part in self.line if part.blocks and not part.ignored), None)
+        """Return what blocks the line, None if it is clear or too long."""
+        return None if self.decides is None else self.line[self.decides]
 
 
 @frozen

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from rules.company_scale.battle_map import BattleMap
+from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r07_line_of_sight import Sight, can_see, dead_ground, line_of_sight, sight_limit, visible_from
 from rules.company_scale.sight.notes import Contribution
-from rules.hexes.grid import distance, hex_id, neighbours
+from rules.hexes.grid import distance, hex_id, neighbours, within
 from tests.rules.company_scale.helpers.boards import board
 
 clause = pytest.mark.clause
@@ -561,3 +563,18 @@ def test_the_summary_of_all_cases() -> None:
 def test_every_unit_of_the_cases_is_within_reach() -> None:
     assert all(distance(hex_id(UNITS[us]), hex_id(UNITS[german])) <= 8 for us in SEEN for german in "567")
     assert {hex_id(name) for name in UNITS.values()} <= set(cases().hexes)
+
+
+def test_what_decides_is_named_in_the_reason_on_the_whole_map() -> None:
+    ground, rng, blocked = load_scenario("first-light").map, Random(7), 0
+    hexes = sorted(ground.hexes)
+    for _ in range(2000):
+        a = rng.choice(hexes)
+        b = rng.choice([near for near in within(a, 8) if near in ground.hexes])
+        seen = line_of_sight(ground, a, b, 8)
+        if seen.decides is None:
+            assert seen.clear
+            continue
+        part, blocked = seen.line[seen.decides], blocked + 1
+        assert part.blocks and part.why in seen.reason and part.rule == seen.rule
+    assert blocked > 100

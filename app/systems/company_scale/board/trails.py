@@ -151,11 +151,11 @@ class SightItem(QGraphicsItem):
         if los is None or los.clear:
             self.label = "clear" if los is None else f"clear, {los.distance} hex{'' if los.distance == 1 else 'es'}"
             return
-        why, rule, first = los.reason, los.rule, los.block
-        if first is not None:
-            self.block = nearest_on_line(place_of(first.at), *self.ends)
-            why, rule = first.why or first.terrain, first.rule
-        self.label = f"{why or 'blocked'} ({rule})" if rule else why or "blocked"
+        why = los.reason
+        if (block := los.block) is not None:
+            self.block = nearest_on_line(place_of(block.at), *self.ends)
+            why = block.why
+        self.label = f"{why} ({los.rule})"
 
     def boundingRect(self) -> QRectF:
         """Return the bounds of the line."""

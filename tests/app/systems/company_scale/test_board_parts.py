@@ -40,10 +40,14 @@ from app.systems.company_scale.board.routes import Reach, Trail, Way, sentences
 from app.systems.company_scale.board.scene import BoardScene
 from app.systems.company_scale.board.stacks import COUNTER, badge_at, fan_out, layout
 from app.systems.company_scale.board.token_art import Token
+from app.systems.company_scale.board.trails import SightItem
+from app.systems.company_scale.panels.stack import SightPanel
 from app.systems.company_scale.text.names import MARKERS
 from rules.company_scale.records.view import FaceView, FireView, MarkerView
 from rules.engine.command import Reason, cmd
+from rules.engine.session import Session
 from rules.hexes.grid import hex_name
+from rules.systems import system
 from tests.app.systems.company_scale.helpers.ground_maps import country
 from tests.app.systems.company_scale.helpers.positions import leader, position, unit, weapon
 
@@ -385,3 +389,15 @@ def test_disorganized_pinned_and_suppressed_differ_by_shape() -> None:
     kinds = ("dg", "pinned", "suppressed")
     shapes = {kind: [marker_edge(kind).contains(corner) for corner in corners] for kind in kinds}
     assert len({tuple(inside) for inside in shapes.values()}) == 3
+
+
+def test_map_and_panel_give_the_same_reason_for_a_blocked_line(qtbot: QtBot) -> None:
+    game = system("company_scale")
+    session = Session.new(game, game.load("first-light"), seed=7)
+    los, item = session.query("los", a="18.47", b="22.41"), SightItem()
+    item.show_line(1847, 2241, los)
+    panel = SightPanel(session.query)
+    qtbot.addWidget(panel)
+    panel.show_line("18.47", "22.41")
+    assert "19.44/20.45: the line runs along it. (7.1.2 d)" in panel.verdict.text()
+    assert item.label == "the line runs along it (7.1.2 d)"  # a higher hex blocks nearer, but by a later test

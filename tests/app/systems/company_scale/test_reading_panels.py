@@ -85,7 +85,7 @@ def test_the_inspector_shows_ground_markers_and_units(qtbot: QtBot) -> None:
 
 
 WOODS = SightPart("hex", "18.41", "woods", 2, True, False, "as high as both", "7.1.1")
-LOS = Sight(False, 2, "woods", "7.1.1", (WOODS,))
+LOS = Sight(False, 2, "woods", "7.1.1", (WOODS,), 0)
 
 
 def test_the_line_of_sight_lists_what_lies_on_it(qtbot: QtBot) -> None:

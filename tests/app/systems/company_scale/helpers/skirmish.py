@@ -249,7 +249,14 @@ class Skirmish(FakeSession):
     def _ask_los(self, a: str, b: str) -> Sight:
         blocked = hex_id(b) // 100 > 16
         woods = SightPart("hex", "16.41", "woods", 2, True, False, "Woods at 16.41 block", "7.3")
-        return Sight(not blocked, distance(hex_id(a), hex_id(b)), "Woods", "7.3", (woods,) if blocked else ())
+        return Sight(
+            not blocked,
+            distance(hex_id(a), hex_id(b)),
+            "Woods",
+            "7.3",
+            (woods,) if blocked else (),
+            0 if blocked else None,
+        )
 
 
 def skirmish(
