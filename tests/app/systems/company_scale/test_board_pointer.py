@@ -141,7 +141,7 @@ def test_the_line_tool_measures_between_two_clicks(player: Player) -> None:
     player.click(1841)
     line = player.board.scene.line
     assert not line.clear and line.block is not None
-    assert line.label == "Woods (7.3)"
+    assert line.label == "Woods at 16.41 block (7.3)"
     assert isinstance(heard[-1], Sight) and not heard[-1].clear
     assert player.board.selection == ()  # the tool keeps the click
     player.board.sights.set_lining(False)

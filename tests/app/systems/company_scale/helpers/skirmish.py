@@ -247,16 +247,10 @@ class Skirmish(FakeSession):
         return {"hexes": [hex_name(at) for at in sorted(zone)]}
 
     def _ask_los(self, a: str, b: str) -> Sight:
-        blocked = hex_id(b) // 100 > 16
-        woods = SightPart("hex", "16.41", "woods", 2, True, False, "Woods at 16.41 block", "7.3")
-        return Sight(
-            not blocked,
-            distance(hex_id(a), hex_id(b)),
-            "Woods",
-            "7.3",
-            (woods,) if blocked else (),
-            0 if blocked else None,
-        )
+        away, woods = distance(hex_id(a), hex_id(b)), "Woods at 16.41 block"
+        if hex_id(b) // 100 <= 16:
+            return Sight(True, away, "Nothing blocks.", "7.1", ())
+        return Sight(False, away, woods, "7.3", (SightPart("hex", "16.41", "woods", 2, True, False, woods, "7.3"),), 0)
 
 
 def skirmish(
