@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.company_scale.battle_map import Edge, not_in_play, read_hex
@@ -45,7 +45,17 @@ from rules.company_scale.r21_guns import abandoning
 from rules.company_scale.r22_evacuation import leaving
 from rules.company_scale.r25_rail_guns import fire_arc
 from rules.company_scale.r28_rerolls import new_die
-from rules.company_scale.records.answers import Arrivals, Ending, FireOdds, HexNow, Sight, SightPart, UnitNow
+from rules.company_scale.records.answers import (
+    Arrivals,
+    Ending,
+    FireHexes,
+    FireOdds,
+    HexNow,
+    SeenHexes,
+    Sight,
+    SightPart,
+    UnitNow,
+)
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.sight.notes import Contribution
 from rules.company_scale.state import PINNED, SUPPRESSED, Battle
@@ -81,25 +91,25 @@ def way(game: Battle, units: list[str], hex: str) -> dict[str, Any]:
     return way_to(game, units, read(game, hex))
 
 
-def visible(game: Battle, hex: str = "", side: str = "") -> dict[str, Any]:
+def visible(game: Battle, hex: str = "", side: str = "") -> SeenHexes:
     """Return what a hex or a whole side can see, and the dead ground within the limit (7.1)."""
     if hex:
         here = read(game, hex)
         hidden = dead_ground(ground_of(game), here, limit_of_sight(game), obstacles(game))
         seen = seen_from(game, here)
-        return {"hexes": _names(seen), "dead_ground": _names(hidden - seen)}
+        return SeenHexes(_names(seen), _names(hidden - seen))
     whole: set[int] = set()
     for unit in units_on_map(game, _side(side)):
         whole |= seen_from(game, game.state.units[unit].hex)
-    return {"hexes": _names(whole), "dead_ground": []}
+    return SeenHexes(_names(whole), ())
 
 
-def zone(game: Battle, unit: str = "", side: str = "") -> dict[str, Any]:
+def zone(game: Battle, unit: str = "", side: str = "") -> FireHexes:
     """Return the fire zone of a unit or of a whole side (7.2)."""
     if unit:
         known_unit(game, unit)
-        return {"hexes": _names(fire_zone(game, unit))}
-    return {"hexes": _names(side_zone(game, _side(side)))}
+        return FireHexes(_names(fire_zone(game, unit)))
+    return FireHexes(_names(side_zone(game, _side(side))))
 
 
 def _side(side: str) -> str:
@@ -108,8 +118,8 @@ def _side(side: str) -> str:
     return side
 
 
-def _names(hexes: Any) -> list[str]:
-    return [hex_name(h) for h in sorted(hexes)]
+def _names(hexes: Iterable[int]) -> tuple[str, ...]:
+    return tuple([hex_name(h) for h in sorted(hexes)])
 
 
 def stack(game: Battle, hex: str) -> HexNow:
@@ -151,10 +161,10 @@ def odds_now(game: Battle) -> FireOdds | None:
     return indirect_odds(game) if composing == "indirect_fire" else odds(game)
 
 
-def rail_arc(game: Battle, unit: str) -> dict[str, Any]:
+def rail_arc(game: Battle, unit: str) -> FireHexes:
     """Return the hexes on a rail gun's fire line, nearest first, none for other units (25.0)."""
     known_unit(game, unit)
-    return {"hexes": [hex_name(h) for h in fire_arc(game, unit)]}
+    return FireHexes(tuple([hex_name(h) for h in fire_arc(game, unit)]))
 
 
 def ending(game: Battle) -> Ending:

@@ -29,7 +29,7 @@ from rules.company_scale.r08_7_1_spotting import (
 )
 from rules.company_scale.r08_7_2_smoke import Illuminate, Smoke
 from rules.company_scale.r08_7_indirect_fire import IndirectFire, indirect_data, row_of
-from rules.company_scale.records.answers import BarrageOdds, DieResult, FireOdds, chance_of
+from rules.company_scale.records.answers import BarrageOdds, DieResult, FireOdds, Targets, chance_of
 from rules.company_scale.records.view import ModifierView
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import cmd
@@ -87,24 +87,24 @@ def _of(outcomes: Mapping[tuple[str, bool, bool], Fraction], part: int) -> Fract
 # --- Every hex a unit could shell, illuminate or put smoke in now; the options list only some (8.7) ----------------
 
 
-def targets(game: Battle, unit: str) -> dict[str, list[str]]:
+def targets(game: Battle, unit: str) -> Targets:
     """Return, for `indirect_fire`, `illuminate` and `smoke`, every hex a unit may choose in its activation now."""
     known_unit(game, unit)
     acting = bool(game.state.frames) and game.state.frames[-1].kind == "activation" and unit in game.state.activity
     here = game.state.units[unit].hex
     if not acting or not here:
-        return {"indirect_fire": [], "illuminate": [], "smoke": []}
+        return Targets()
     guns = next(gun_reasons(game, unit), None) is None
-    return {
-        "indirect_fire": _legal(game, unit, IndirectFire(), _seen(game, unit) if guns else ()),
-        "illuminate": _legal(game, unit, Illuminate(), _seen_by_day(game, unit) if guns else ()),
-        "smoke": _legal(game, unit, Smoke(), (here, *neighbours(here))),
-    }
+    return Targets(
+        _legal(game, unit, IndirectFire(), _seen(game, unit) if guns else ()),
+        _legal(game, unit, Illuminate(), _seen_by_day(game, unit) if guns else ()),
+        _legal(game, unit, Smoke(), (here, *neighbours(here))),
+    )
 
 
-def _legal(game: Battle, unit: str, action: Action, hexes: Iterable[int]) -> list[str]:
+def _legal(game: Battle, unit: str, action: Action, hexes: Iterable[int]) -> tuple[str, ...]:
     commands = (cmd(action.verb, unit=unit, hex=hex_name(h)) for h in sorted(hexes))
-    return [command.text("hex") for command in commands if next(action.reasons(game, command), None) is None]
+    return tuple([command.text("hex") for command in commands if next(action.reasons(game, command), None) is None])
 
 
 def _spots(game: Battle, unit: str) -> Iterator[int]:

@@ -36,7 +36,7 @@ from rules.company_scale.r06_2_terrain import (
 from rules.company_scale.r08_3_modifiers import Modifier
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
-from rules.company_scale.records.view import AssaultSideView, ModifierView
+from rules.company_scale.records.view import ModifierView, SumView
 from rules.company_scale.state import Battle
 from rules.engine.frames import Frame
 
@@ -129,9 +129,9 @@ def total(lines: Iterable[Modifier]) -> int:
     return sum(line.value for line in lines)
 
 
-def side_view(lines: Sequence[Modifier], die: int | None = None) -> AssaultSideView:
-    """Return one side's sum as the table is told of it, with its die once it is rolled (9.5)."""
-    return AssaultSideView(tuple([ModifierView(*line) for line in lines]), total(lines), die)
+def sum_view(lines: Sequence[Modifier]) -> SumView:
+    """Return some modifiers and their sum as the table is told of them."""
+    return SumView(tuple([ModifierView(*line) for line in lines]), total(lines))
 
 
 def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:

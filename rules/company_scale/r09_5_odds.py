@@ -20,7 +20,7 @@ from rules.company_scale.r09_5_modifiers import (
     attacker_lines,
     defender_lines,
     expected_defence_unit,
-    side_view,
+    sum_view,
 )  # fmt: skip
 from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds, chance_of
 from rules.company_scale.state import MAP, OUT, Battle, State, Token
@@ -47,7 +47,7 @@ def assault_odds(game: Battle, hex: str) -> AssaultOdds | None:
     attack, defense = attacker_lines(game, assault), defender_lines(game, assault)
     differences, results, also = _spread_out(game, assault)
     return AssaultOdds(
-        hex_name(assault.hex), assault.seat, side_view(attack), side_view(defense),
+        hex_name(assault.hex), assault.seat, sum_view(attack), sum_view(defense),
         tuple([DifferenceOdds(d, chance_of(differences[d])) for d in sorted(differences)]),
         outcomes_view(likeliest_first(results)), {name: chance_of(also[name]) for name in CONSEQUENCES},
     )  # fmt: skip

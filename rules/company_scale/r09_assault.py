@@ -15,8 +15,8 @@ from rules.company_scale.r09_1_defense import ask_retreat, open_defensive_fire
 from rules.company_scale.r09_2_markers import marked_hexes, take_marker
 from rules.company_scale.r09_2_placing import may_assault
 from rules.company_scale.r09_4_results import TIE, advance, ask_advance, still_assaulting, to_column
-from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, side_view
-from rules.company_scale.records.view import AssaultView
+from rules.company_scale.r09_5_modifiers import assault_of, attacker_lines, defender_lines, sum_view
+from rules.company_scale.records.view import AssaultSideView, AssaultView, SumView
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.frames import Action, BareAction, Choice, Procedure, takes
@@ -272,6 +272,10 @@ def assault_view(game: Battle) -> AssaultView | None:
     frame = next(frame for frame in frames if frame.step)  # a question has none
     return AssaultView(
         hex_name(assault.hex), assault.seat, frame.step, tuple(assault.attackers), tuple(game.state.stack(assault.hex)),
-        side_view(attacker_lines(game, assault), frame.get("att_die")),
-        side_view(defender_lines(game, assault), frame.get("def_die")),
+        _side(sum_view(attacker_lines(game, assault)), frame.get("att_die")),
+        _side(sum_view(defender_lines(game, assault)), frame.get("def_die")),
     )  # fmt: skip
+
+
+def _side(told: SumView, die: int | None) -> AssaultSideView:
+    return AssaultSideView(told.lines, told.total, die)

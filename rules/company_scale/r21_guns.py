@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from rules.company_scale.pieces import counter, known_unit, name_of
 from rules.company_scale.r09_1_declaration import AssaultPlan
+from rules.company_scale.records.answers import Abandoning
 from rules.company_scale.state import MAP, Battle
 from rules.engine.command import Reason
 from rules.hexes.grid import hex_name
@@ -62,15 +63,12 @@ def gunless_reasons(game: Battle, unit: str) -> Iterator[Reason]:
 # --- Whose guns would be abandoned for good, for the table to say so before it is done (21.2) ----------------------
 
 
-def abandoning(game: Battle, unit: str = "") -> dict[str, Any]:
-    """Return whether a unit would leave its guns in column, or without a unit whose guns a confirmation leaves (21.2).
-
-    The units come as a list.
-    """
+def abandoning(game: Battle, unit: str = "") -> Abandoning:
+    """Return whether a unit would leave its guns in column, or else whose guns a confirmation leaves (21.2)."""
     if unit:
         known_unit(game, unit)
     units = (unit,) if unit else dict.fromkeys(_confirmed(game))
-    return {"units": [name for name in units if _loses(game, name)]}
+    return Abandoning(tuple([name for name in units if _loses(game, name)]))
 
 
 def _loses(game: Battle, unit: str) -> bool:

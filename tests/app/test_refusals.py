@@ -100,17 +100,17 @@ def test_a_refusal_stands_beside_the_pointer_or_under_the_prompt_never_both(
     to_activation(window)
     side = window.game.decision.seat
     bubble = window.playmat.board.scene.words
-    enemy = next(u for u in window.game.view.units if u["hex"] and u["side"] != side)
-    window.playmat.board.reveal(enemy["hex"])
-    near = f"{enemy['hex'][:3]}{int(enemy['hex'][3:]) + 1:02d}"
-    drag(window, enemy["hex"], near)
+    enemy = next(u for u in window.game.view.units if u.hex and u.side != side)
+    window.playmat.board.reveal(enemy.hex)
+    near = f"{enemy.hex[:3]}{int(enemy.hex[3:]) + 1:02d}"
+    drag(window, enemy.hex, near)
     assert bubble.isVisible() and bubble.tone == "refused" and window.prompt.refusal.isHidden()
     assert bubble.text not in window.notice.text(), "nor in the corner"
     QApplication.processEvents()
     QTest.keyClick(window.playmat.middle, Qt.Key.Key_R)
     assert window.prompt.refusal.isVisible() and not bubble.isVisible()
     QApplication.processEvents()
-    drag(window, enemy["hex"], near)
+    drag(window, enemy.hex, near)
     assert bubble.isVisible() and window.prompt.refusal.isHidden()
 
 

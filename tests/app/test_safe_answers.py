@@ -17,6 +17,7 @@ from app.play.players import NewGame
 from app.window.main_window import MainWindow
 from rules.command_cards.loading.scenarios import load_scenario
 from rules.command_cards.system import SYSTEM
+from rules.company_scale.records.answers import Abandoning
 from rules.engine.command import cmd
 from rules.engine.folders import scenarios_dir
 from rules.engine.nature import SeededNature
@@ -53,7 +54,7 @@ def fire(window: MainWindow, tmp_path: Path) -> MainWindow:
 
 
 def burning(window: MainWindow) -> list[str]:
-    return [str(unit["id"]) for unit in window.game.view.units if unit.get("hex") == "54.12"]
+    return [unit.id for unit in window.game.view.units if unit.hex == "54.12"]
 
 
 @pytest.mark.parametrize("sure", [False, True])
@@ -87,7 +88,7 @@ def test_the_keys_that_carry_on_never_leave_guns_behind(window: MainWindow, key:
         "german", "advance", "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"]
     )
     session = FakeSession(position(), asks)
-    session.answers["abandoning"] = {"units": ["r1"]}
+    session.answers["abandoning"] = Abandoning(("r1",))
     window.play(session)
     said: list[str] = []
 

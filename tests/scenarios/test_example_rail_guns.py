@@ -16,16 +16,16 @@ def ready() -> TableTop:
     return bought("25-rail-guns", "formation:pio_669", 5, 5)
 
 
-def line(table: TableTop, gun: str) -> list[str]:
+def line(table: TableTop, gun: str) -> tuple[str, ...]:
     """Return the hexes of a gun's fire line."""
-    found: list[str] = table.session.query("fire_arc", unit=gun)["hexes"]
+    found: tuple[str, ...] = table.session.query("fire_arc", unit=gun).hexes
     return found
 
 
 @pytest.mark.clause("CSS-25.0-08")
 def test_caesar_fires_north_along_its_line() -> None:
     table = ready()
-    assert line(table, "caesar")[:5] == ["18.15", "18.14", "18.13", "19.12", "19.11"]
+    assert line(table, "caesar")[:5] == ("18.15", "18.14", "18.13", "19.12", "19.11")
     table.do("indirect_fire", unit="caesar", hex="19.12")
     assert table.decision.subject["fire_value"] == 8
     assert entry_of(table.dice(6, 0).do("confirm")) == "DG2 R*"
@@ -35,7 +35,7 @@ def test_caesar_fires_north_along_its_line() -> None:
 @pytest.mark.clause("CSS-25.0-09")
 def test_gneisenau_fires_northeast_along_its_line() -> None:
     table = ready()
-    assert line(table, "gneisenau")[:3] == ["19.13", "20.13", "21.12"]
+    assert line(table, "gneisenau")[:3] == ("19.13", "20.13", "21.12")
     assert table.refused("indirect_fire", unit="caesar", hex="21.12") == ["25.0"]
     assert table.refused("indirect_fire", unit="gneisenau", hex="20.11") == ["25.0"]
     table.do("indirect_fire", unit="gneisenau", hex="21.12")

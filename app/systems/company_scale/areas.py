@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.board.legend import Overlay
 from app.board.washes import AreaItem, Wash, rgba, union_path
+from app.play.answers import answered
 from app.system import TableServices
 from app.systems.company_scale.board.board import BoardController
 from app.systems.company_scale.board.menu import add_title
@@ -16,6 +17,7 @@ from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.verbs import describe
 from app.text.parts import literal
+from rules.company_scale.records.answers import FireHexes
 from rules.engine.command import Command
 from rules.hexes.grid import hex_id, within
 
@@ -63,8 +65,8 @@ class AreasOnMap:
         """Show the fire lines of a rail gun that is picked."""
         game = self.game
         guns = [unit.id for unit in view_of(game).units if unit.rail_only and unit.id in units]
-        answer = game.query("fire_arc", unit=guns[0]) if guns else None
-        hexes = (answer or {}).get("hexes") or ()
+        answer = answered(FireHexes, game.query("fire_arc", unit=guns[0])) if guns else None
+        hexes = answer.hexes if answer is not None else ()
         if hexes:
             self.board.scene.overlays.focus("arc")
         self.arc.show_areas([(union_path(hexes), ARC)] if hexes else [])

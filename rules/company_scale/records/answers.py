@@ -7,7 +7,7 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from rules.company_scale.records.view import AssaultSideView, ModifierView
+from rules.company_scale.records.view import ModifierView, SumView
 from rules.engine.command import ValueRow
 from rules.engine.frozen import LEFT_OUT, frozen, none_as
 
@@ -43,6 +43,42 @@ class Sight:
     def block(self) -> SightPart | None:
         """Return what blocks the line, None if it is clear or too long."""
         return None if self.decides is None else self.line[self.decides]
+
+
+@frozen
+class SeenHexes:
+    """The hexes a hex or side sees, and those within the limit that it does not (7.1)."""
+
+    hexes: tuple[str, ...]
+    dead_ground: tuple[str, ...]
+
+
+@frozen
+class FireHexes:
+    """The hexes of a fire zone (7.2), or of a rail gun's fire line, nearest first (25.0)."""
+
+    hexes: tuple[str, ...]
+
+
+@frozen
+class Targets:
+    """Every hex a unit may shell, light up or put smoke in with its activation now (8.7)."""
+
+    indirect_fire: tuple[str, ...] = ()
+    illuminate: tuple[str, ...] = ()
+    smoke: tuple[str, ...] = ()
+
+    def of(self, verb: str) -> tuple[str, ...]:
+        """Return the hexes for an order, none for other orders."""
+        hexes: tuple[str, ...] = getattr(self, verb, ())
+        return hexes
+
+
+@frozen
+class Abandoning:
+    """The units that would leave their guns for good (21.2)."""
+
+    units: tuple[str, ...]
 
 
 @frozen
@@ -204,8 +240,8 @@ class AssaultOdds:
 
     hex: str
     seat: str
-    attacker: AssaultSideView
-    defender: AssaultSideView
+    attacker: SumView
+    defender: SumView
     differences: tuple[DifferenceOdds, ...]
     results: tuple[ResultOdds, ...]
     also: Mapping[str, Chance]

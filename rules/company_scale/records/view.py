@@ -270,6 +270,14 @@ class ModifierView:
 
 
 @frozen
+class SumView:
+    """The terms of a sum, and the sum."""
+
+    lines: tuple[ModifierView, ...]
+    total: int
+
+
+@frozen
 class AssaultSideView:
     """One side's sum in an assault and its die, None before it is rolled (9.5)."""
 

@@ -323,7 +323,7 @@ def test_a_hex_with_an_enemy_unit_is_not_entered(move: str) -> None:
 def test_fire_zones_cost_nothing_and_stop_nobody() -> None:
     ground = board("....\n....\n....", first="10.30")
     table = activation(ground, {"a": column("10.31"), "x": ge("12.31")}, "formation:r141")
-    watched = table.session.query("fire_zone", unit="x")["hexes"]
+    watched = table.session.query("fire_zone", unit="x").hexes
     assert {"11.30", "11.31"} <= set(watched)
     table.do("move", units=("a",))
     table.step("11.30")

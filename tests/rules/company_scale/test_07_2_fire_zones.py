@@ -27,7 +27,7 @@ def table_of(x: Piece, ground: BattleMap = WIDE, **more: object) -> TableTop:
 
 def zone(x: Piece, ground: BattleMap = WIDE, **more: object) -> set[str]:
     """Return the fire zone of the German unit `x` in 20.35."""
-    return set(table_of(x, ground, **more).session.query("fire_zone", unit="x")["hexes"])
+    return set(table_of(x, ground, **more).session.query("fire_zone", unit="x").hexes)
 
 
 def gun(reach: int, box: str = "red", **changes: object) -> Piece:
@@ -80,12 +80,12 @@ def test_the_zone_is_where_opportunity_fire_is_offered() -> None:
 @pytest.mark.clause("CSS-7.2-02")
 def test_with_an_enemy_adjacent_the_zone_is_the_six_hexes_around() -> None:
     table = table_of(gun(4), m=us("21.34", deployed=False))
-    zone_now = set(table.session.query("fire_zone", unit="x")["hexes"])
+    zone_now = set(table.session.query("fire_zone", unit="x").hexes)
     assert zone_now == AROUND
     table.do("move", units=("m",))
     table.step("22.34")
     table.do("hold")
-    assert set(table.session.query("fire_zone", unit="x")["hexes"]) == zone(gun(4))
+    assert set(table.session.query("fire_zone", unit="x").hexes) == zone(gun(4))
     assert zone(gun(4)) >= set(straight(2, 3, 4))
 
 
@@ -93,9 +93,9 @@ def test_with_an_enemy_adjacent_the_zone_is_the_six_hexes_around() -> None:
 @pytest.mark.parametrize("size", ["smoke", "light", "medium", "heavy"])
 def test_under_a_barrage_the_zone_is_the_six_hexes_around_but_sight_is_not_cut(size: str) -> None:
     table = table_of(gun(6), markers=[(HERE, "barrage", size)], e=us(straight(4)[0]))
-    assert set(table.session.query("fire_zone", unit="x")["hexes"]) == AROUND
+    assert set(table.session.query("fire_zone", unit="x").hexes) == AROUND
     assert table.session.query("los", a=HERE, b=straight(4)[0]).clear
-    assert set(straight(4)) <= set(table.session.query("visible", hex=HERE)["hexes"])
+    assert set(straight(4)) <= set(table.session.query("visible", hex=HERE).hexes)
 
 
 @pytest.mark.clause("CSS-7.1-03", "CSS-7.0-01")
@@ -113,7 +113,7 @@ def test_an_adjacent_enemy_does_not_cut_sight() -> None:
     pieces = {"x": gun(6), "near": us("21.34"), "e": us(straight(5)[0])}
     table = activation(WIDE, pieces, "formation:pg110")
     assert table.session.query("los", a=HERE, b=straight(5)[0]).clear
-    assert set(straight(5)) <= set(table.session.query("visible", hex=HERE)["hexes"])
+    assert set(straight(5)) <= set(table.session.query("visible", hex=HERE).hexes)
     assert table.refused("fire", unit="x", hex=straight(5)[0]) == ["7.2"]
 
 
@@ -193,7 +193,7 @@ def test_a_unit_in_column_has_a_zone_from_its_column_side() -> None:
 @pytest.mark.clause("CSS-7.2-01")
 def test_the_zone_of_a_side_is_that_of_all_its_units() -> None:
     table = activation(WIDE, {"x": gun(1), "y": ge("25.35"), "m": us("10.41")}, US)
-    both = set(table.session.query("fire_zone", side="german")["hexes"])
+    both = set(table.session.query("fire_zone", side="german").hexes)
     assert both == AROUND | {hex_name(h) for h in neighbours(2535)}
 
 
@@ -209,7 +209,7 @@ def test_an_enemy_next_to_a_companion_in_another_hex_cuts_nothing() -> None:
 def test_one_hex_at_a_time_gives_the_same_zone(markers: list[tuple[str, str, str | None]]) -> None:
     wood = board("\n".join(["." * 12] * 3 + ["....w...v..."] + ["." * 12] * 6), first="16.30", levels={"21.33": 2})
     table = table_of(gun(5), wood, far=us("16.39"), markers=markers)
-    names = set(table.session.query("fire_zone", unit="x")["hexes"])
+    names = set(table.session.query("fire_zone", unit="x").hexes)
     assert {hex_name(h) for h in wood.hexes if in_fire_zone(table.game, "x", h)} == names
 
 

@@ -235,7 +235,7 @@ def test_a_hex_under_the_marker_has_no_opportunity_fire_and_no_fire_zone() -> No
     pieces = {"m": us("12.32", deployed=False), "x": ge("13.32", sustained_fire=True), "y": ge("13.32")}
     gun = {"mg": ("13.32", weapon("mg", ("red", 1, 1), formation="pg110", sustained_fire=True))}
     table = activation(OPEN, pieces, US, weapons=gun, markers=[("13.32", "concentrated_fire", None)])
-    assert table.session.query("fire_zone", unit="x")["hexes"] == []
+    assert table.session.query("fire_zone", unit="x").hexes == ()
     table.do("move", units=("m",))
     table.step("11.32")
     assert table.asked == ("allied", "movement")

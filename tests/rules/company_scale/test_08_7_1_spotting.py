@@ -6,6 +6,7 @@ import pytest
 
 from rules.company_scale.r08_7_1_spotting import spotters
 from rules.company_scale.r08_7_indirect_fire import IndirectFire
+from rules.company_scale.records.answers import Targets
 from rules.hexes.grid import hex_id
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.guns import FAR, FIELD, field, gun, lay, shell, subject
@@ -79,10 +80,10 @@ def test_the_options_list_enemy_hexes_and_a_query_lists_all() -> None:
     table = field({"a": gun("10.32", reach=9), "s": us("18.32"), "x": ge("19.32"), "y": ge("20.32")})
     assert [str(c.get("hex")) for c in table.offered("indirect_fire")] == ["19.32"]
     found = table.session.query("targets", unit="a")
-    assert {"19.32", "18.32", "10.32", "17.30"} <= set(found["indirect_fire"])
-    assert "20.32" not in found["indirect_fire"]
-    assert len(found["smoke"]) == 5 and found["illuminate"] == []
-    assert table.session.query("targets", unit="x") == {"indirect_fire": [], "illuminate": [], "smoke": []}
+    assert {"19.32", "18.32", "10.32", "17.30"} <= set(found.indirect_fire)
+    assert "20.32" not in found.indirect_fire
+    assert len(found.smoke) == 5 and found.illuminate == ()
+    assert table.session.query("targets", unit="x") == Targets()
 
 
 def test_what_is_offered_is_what_nothing_speaks_against() -> None:

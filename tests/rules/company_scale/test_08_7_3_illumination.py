@@ -118,7 +118,7 @@ def test_vacant_friendly_and_enemy_hexes_may_be_lit(hex: str) -> None:
     table = night({"a": gun("10.32"), **NEAR})
     light(table, "a", hex, 3)
     assert table.state.illuminated == (hex_id(hex),)
-    assert hex in night({"a": gun("10.32"), **NEAR}).session.query("targets", unit="a")["illuminate"]
+    assert hex in night({"a": gun("10.32"), **NEAR}).session.query("targets", unit="a").illuminate
 
 
 @pytest.mark.clause("CSS-8.7.3-04", "CSS-17.1-03", "CSS-17.1-04")
@@ -209,8 +209,8 @@ def test_a_lit_hex_is_seen_as_by_day(weather: str, away: int, seen: bool) -> Non
     table = night({"a": us(at), "x": ge("20.32")}, weather=weather, markers=LIT)
     assert sees(table.game, hex_id(at), hex_id("20.32")) is seen
     assert table.session.query("los", a=at, b="20.32").clear is seen
-    assert ("20.32" in table.session.query("visible", hex=at)["hexes"]) is seen
-    assert ("20.32" in table.session.query("visible", side="allied")["hexes"]) is seen
+    assert ("20.32" in table.session.query("visible", hex=at).hexes) is seen
+    assert ("20.32" in table.session.query("visible", side="allied").hexes) is seen
 
 
 @pytest.mark.clause("CSS-8.7.3-06")
@@ -236,7 +236,7 @@ def test_only_that_hex_is_lit_and_who_stands_in_it_sees_no_farther() -> None:
     assert sees(table.game, hex_id("18.32"), hex_id("20.32"))
     assert not sees(table.game, hex_id("20.32"), hex_id("18.32"))
     assert not sees(table.game, hex_id("18.32"), hex_id("20.33"))
-    assert "18.32" not in table.session.query("visible", hex="20.32")["hexes"]
+    assert "18.32" not in table.session.query("visible", hex="20.32").hexes
 
 
 @pytest.mark.clause("CSS-8.7.3-08", "CSS-17.1-06")

@@ -8,6 +8,7 @@ import pytest
 
 from rules.company_scale.r06_reach import reach
 from rules.company_scale.r07_line_of_sight import fire_zone
+from rules.company_scale.records.answers import Abandoning
 from rules.hexes.grid import hex_name
 from tests.rules.company_scale.helpers.guns import barrages, field, gun, shell
 from tests.rules.company_scale.helpers.preparing import HERE, prepared
@@ -195,11 +196,11 @@ def test_abandoned_guns_leave_a_company_that_moves_and_fires_with_its_column_val
 @pytest.mark.clause("CSS-21.2-01", "CSS-9.1-12")
 def test_whose_guns_are_at_stake_is_known_before() -> None:
     table = guns()
-    assert table.session.query("abandoning", unit="flak") == {"units": ["flak"]}
-    assert table.session.query("abandoning", unit="hq") == {"units": []}
-    assert table.session.query("abandoning") == {"units": []}
+    assert table.session.query("abandoning", unit="flak") == Abandoning(("flak",))
+    assert table.session.query("abandoning", unit="hq") == Abandoning(())
+    assert table.session.query("abandoning") == Abandoning(())
     table.do("change_formation", unit="flak")
-    assert table.session.query("abandoning", unit="flak") == {"units": []}
+    assert table.session.query("abandoning", unit="flak") == Abandoning(())
 
 
 @pytest.mark.clause("CSS-21.2-01", "CSS-9.1-12")
@@ -208,6 +209,6 @@ def test_an_assault_puts_the_guns_at_stake_also_where_nobody_is_left_to_assault(
     pieces = {"flak": ge("14.32", fire=("yellow", 5, 2), abandons_guns=True), "x": us(enemy)}
     table = prepared(pieces, chit="formation:pg110", side="german")
     assert table.asked == ("german", "assaults")
-    assert table.session.query("abandoning") == {"units": ["flak"]}
+    assert table.session.query("abandoning") == Abandoning(("flak",))
     table.do("call_off", hex=HERE)
-    assert table.session.query("abandoning") == {"units": []}
+    assert table.session.query("abandoning") == Abandoning(())

@@ -249,7 +249,7 @@ def spotting(**facts: Any) -> TableTop:
 @pytest.mark.clause("CSS-24.0-06", "CSS-8.7.1-02")
 def test_active_units_of_another_division_spot_for_a_kampfgruppe() -> None:
     table = spotting()
-    assert "31.06" in table.session.query("targets", unit="tube")["indirect_fire"]
+    assert "31.06" in table.session.query("targets", unit="tube").indirect_fire
     table.do("indirect_fire", unit="tube", hex="31.06")
     assert table.decision.subject["spotters"] == ["eyes"]
 

@@ -171,7 +171,7 @@ def test_a_gun_supports_another_only_along_its_own_line() -> None:
 
 def test_the_table_shows_the_line() -> None:
     table = battery()
-    assert table.session.query("fire_arc", unit="caesar")["hexes"][:2] == ["18.15", "18.14"]
-    assert table.session.query("fire_arc", unit="spotter")["hexes"] == []
+    assert table.session.query("fire_arc", unit="caesar").hexes[:2] == ("18.15", "18.14")
+    assert table.session.query("fire_arc", unit="spotter").hexes == ()
     shown = {u.id: u.rail_only for u in table.session.view("german").units}
     assert shown["caesar"] and not shown["spotter"]

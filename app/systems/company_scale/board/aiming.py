@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from app.play.answers import answered
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import PLACE_VERBS, TARGET_VERBS, verb
+from rules.company_scale.records.answers import Targets
 from rules.engine.command import Command, cmd
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
@@ -99,8 +101,8 @@ def targets_of(game: Game, unit: str, name: str) -> dict[int, Command]:
     decision = game.decision
     if decision is None or not question(decision.kind).acting:
         return things_to_place(decision, (name,)).get(unit, {})
-    answer = game.query("targets", unit=unit) or {}
-    return {hex_id(at): cmd(name, unit=unit, hex=at) for at in answer.get(name, ())}
+    targets = answered(Targets, game.query("targets", unit=unit)) or Targets()
+    return {hex_id(at): cmd(name, unit=unit, hex=at) for at in targets.of(name)}
 
 
 def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:

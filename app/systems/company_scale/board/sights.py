@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QObject, Signal
 
 from app.board.washes import Wash, rgba, union_path
@@ -11,7 +9,7 @@ from app.play.answers import answered
 from app.systems.company_scale.board.orders import Game
 from app.systems.company_scale.board.overlays import DEAD_GROUND, SEEN, fire_zone_wash
 from app.systems.company_scale.board.scene import BoardScene
-from rules.company_scale.records.answers import Sight
+from rules.company_scale.records.answers import FireHexes, SeenHexes, Sight
 from rules.hexes.grid import hex_name
 
 NOWHERE = -1
@@ -99,22 +97,21 @@ class Sights(QObject):
             self._show_line(at)
 
     def _show_seen(self, at: int | None) -> None:
-        seen: dict[str, Any] | None = self.game.query("visible", hex=hex_name(at)) if at is not None else None
-        if not seen or at is None:
+        seen = answered(SeenHexes, self.game.query("visible", hex=hex_name(at))) if at is not None else None
+        if seen is None or at is None:
             self.scene.sight.show_areas([])
             return
-        hexes = [*seen.get("hexes", ()), hex_name(at)]
-        dead = seen.get("dead_ground", ())
-        areas = [(union_path(hexes), SEEN), (union_path(dead), DEAD_GROUND), (union_path([at]), ORIGIN)]
+        hexes = [*seen.hexes, hex_name(at)]
+        areas = [(union_path(hexes), SEEN), (union_path(seen.dead_ground), DEAD_GROUND), (union_path([at]), ORIGIN)]
         self.scene.sight.show_areas(areas)
 
     def _show_zone(self) -> None:
-        answer = self.game.query("fire_zone", side=self.zone) if self.zone else None
-        if not answer:
+        answer = answered(FireHexes, self.game.query("fire_zone", side=self.zone)) if self.zone else None
+        if answer is None:
             self.scene.zones.show_areas([])
             return
         own = self.game.decision is not None and self.game.decision.seat == self.zone
-        self.scene.zones.show_areas([(union_path(answer.get("hexes", ())), fire_zone_wash(self.zone, own=own))])
+        self.scene.zones.show_areas([(union_path(answer.hexes), fire_zone_wash(self.zone, own=own))])
 
     def _show_line(self, to: int | None) -> None:
         start = self.ends[0]

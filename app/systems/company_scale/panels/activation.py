@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import chain
-from typing import Any
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QResizeEvent
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QListWidgetItem, QMenu, QWidget
 
 from app.panels.orders_dock import Situation
 from app.panels.widgets import FlowLayout, Heading, KeyButton, MutedText, OptionList, plain_icon
+from app.play.answers import answered
 from app.systems.company_scale.board.aiming import aim_at, alike, group_words
 from app.systems.company_scale.panels.pieces import unit_pixmap
 from app.systems.company_scale.panels.placing import UnitsPage
@@ -21,6 +21,7 @@ from app.systems.company_scale.text.hints import at_stake, choose_one
 from app.systems.company_scale.verbs import HERO_VERBS, HEX_ORDERS, TARGET_VERBS, UNIT_VERBS, describe, units_of, verb
 from app.text.parts import literal
 from app.theme import faces
+from rules.company_scale.records.answers import Targets
 from rules.company_scale.records.view import UnitView
 from rules.engine.command import Command
 
@@ -65,7 +66,7 @@ class ActivationPage(UnitsPage):
             self.column.addWidget(part, 1 if part is self.units else 0)
         self._said = ("", "")
         self._quiet = False
-        self._targets: dict[str, Mapping[str, Any]] = {}
+        self._targets: dict[str, Targets] = {}
 
     def refresh(self, situation: Situation) -> None:
         """List the units again and keep the one that was picked."""
@@ -139,8 +140,9 @@ class ActivationPage(UnitsPage):
         if self.situation is None or not self.current:
             return False
         if self.current not in self._targets:  # a slow query: the rules examine every hex
-            self._targets[self.current] = self.situation.query("targets", unit=self.current) or {}
-        return bool(self.orders(name) or self._targets[self.current].get(name))
+            found = answered(Targets, self.situation.query("targets", unit=self.current))
+            self._targets[self.current] = found or Targets()
+        return bool(self.orders(name) or self._targets[self.current].of(name))
 
     def give(self, name: str) -> bool:
         """Give an order to the unit picked, asking which if there are several; return whether it is offered."""

@@ -9,7 +9,7 @@ from app.play.answers import answered
 from app.systems.company_scale.questions import question
 from app.systems.company_scale.verbs import units_of, verb
 from app.text.names import Names
-from rules.company_scale.records.answers import Ending
+from rules.company_scale.records.answers import Abandoning, Ending
 from rules.company_scale.records.view import UnitView, View
 from rules.engine.command import Command
 from rules.engine.options import Decision
@@ -148,7 +148,8 @@ def at_stake(command: Command, query: Callable[..., Any]) -> list[str]:
     if not turning and command.verb != "confirm":
         return []
     answer = query("abandoning", unit=str(command.get("unit"))) if turning else query("abandoning")
-    return list((answer or {}).get("units", ()))
+    found = answered(Abandoning, answer)
+    return list(found.units) if found is not None else []
 
 
 def guns_left(command: Command, names: Names, query: Callable[..., Any]) -> str:

@@ -19,7 +19,7 @@ from app.systems.company_scale.panels.assault import AssaultSums, DifferenceChar
 from app.systems.company_scale.panels.fire import marker_chances
 from app.systems.company_scale.text import names as wording
 from rules.company_scale.records.answers import AssaultOdds, BarrageOdds, DifferenceOdds, FireOdds, ResultOdds
-from rules.company_scale.records.view import AssaultSideView, AssaultView, MarkerView, ModifierView
+from rules.company_scale.records.view import AssaultSideView, AssaultView, MarkerView, ModifierView, SumView
 from rules.engine.command import Command, cmd
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.panels import orders_panel
@@ -31,7 +31,7 @@ LINES = (
     ModifierView("d", "Prepared assault", 2, "9.5"),
 )
 ODDS = AssaultOdds(
-    "17.45", "allied", AssaultSideView(LINES, 1, None), AssaultSideView(LINES[:1], -1, None),
+    "17.45", "allied", SumView(LINES, 1), SumView(LINES[:1], -1),
     (DifferenceOdds(-1, (1, 4)), DifferenceOdds(0, (1, 4)), DifferenceOdds(3, (1, 2))),
     (ResultOdds("defender loses 1 unit", (3, 4)), ResultOdds("tie", (1, 4))),
     {"hex_taken": (1, 8), "attacker_leader_lost": (0, 1), "defender_leader_lost": (0, 1)},

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.start import NewGame
 from app.window.main_window import MainWindow
+from rules.company_scale.records.answers import Abandoning, Targets
 from rules.company_scale.records.view import FaceView, MoveView
 from rules.engine.command import cmd
 from rules.hexes.grid import neighbours
@@ -69,8 +70,8 @@ def test_a_drag_says_that_it_does_not_leave_the_guns(qtbot: QtBot, guns: bool) -
     player.session.put(
         "f_117", face=FaceView(None, None, 0, None), other_face=FaceView(None, None, 0, MoveView("leg", 2))
     )
-    player.session._ask_abandoning = lambda unit="": {"units": [unit] if guns else []}
-    player.session._ask_targets = lambda unit: {}
+    player.session._ask_abandoning = lambda unit="": Abandoning((unit,) if guns else ())
+    player.session._ask_targets = lambda unit: Targets()
     player.game._look()
     player.ask("allied", "activation", cmd("change_formation", unit="f_117"), cmd("end_activation"))
     here = player.session.at("f_117")
@@ -84,7 +85,7 @@ def test_an_empty_hex_that_nobody_assaults_has_no_arrow_and_no_tick(window: Main
         position(),
         decide("allied", "assaults", "?", cmd("call_off", hex="17.45"), cmd("confirm"), markers=[marker]),
     )
-    session.answers["abandoning"] = {"units": ["b_117"]}
+    session.answers["abandoning"] = Abandoning(("b_117",))
     asked: list[str] = []
     window.services.ask = lambda title, words, yes, no, how: bool(asked.append(words))
     window.play(session)
@@ -101,7 +102,7 @@ def test_a_confirmation_that_leaves_guns_behind_is_asked_about(window: MainWindo
     window.services.ask = lambda title, words, yes, no, how: bool(asked.append(words)) or sure
     asks = decide("german", kind, "Who goes in?", cmd("confirm"), rule="9.1", hex="18.43", units=["r1"], chosen=["r1"])
     session = FakeSession(position(), asks)
-    session.answers["abandoning"] = {"units": ["r1"]}
+    session.answers["abandoning"] = Abandoning(("r1",))
     window.play(session)
     QTest.keyClick(window.playmat.board.view, Qt.Key.Key_Space)
     assert len(asked) == 1 and "leaves its guns behind for good" in asked[0]

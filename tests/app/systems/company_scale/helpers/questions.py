@@ -6,6 +6,7 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
+from rules.company_scale.records.answers import Targets
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.helpers.fake_session import FakeUpdate, decide
@@ -34,8 +35,8 @@ class Questions(Skirmish):
     def explain(self, command: Command) -> list[Reason]:
         return self.reasons
 
-    def _ask_targets(self, unit: str) -> dict[str, list[str]]:
-        return {"indirect_fire": TARGETS, "illuminate": [], "smoke": ["14.40"]} if unit == "f_117" else {}
+    def _ask_targets(self, unit: str) -> Targets:
+        return Targets(tuple(TARGETS), (), ("14.40",)) if unit == "f_117" else Targets()
 
     def _ask_reachable(self, units: list[str]) -> dict[str, Any]:
         return {"begin": [], "hexes": {}, "watched": [], "second": False, "why": []}

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.play.controller import GameController
 from app.systems.base import presentation_of
-from rules.company_scale.records.answers import Sight, SightPart
+from rules.company_scale.records.answers import FireHexes, SeenHexes, Sight, SightPart
 from rules.company_scale.records.view import MoveView, UnitView
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
@@ -238,13 +238,13 @@ class Skirmish(FakeSession):
             path.append([hex_name(to), ways[0][1]])
         return {"mp_left": left, "path": path, "fire": [], "second": False}
 
-    def _ask_visible(self, hex: str) -> dict[str, Any]:
+    def _ask_visible(self, hex: str) -> SeenHexes:
         near = [at for at in within(hex_id(hex), 3) if at in HEXES]
-        return {"hexes": [hex_name(at) for at in near if at not in LAKE], "dead_ground": [hex_name(at) for at in LAKE]}
+        return SeenHexes(tuple([hex_name(at) for at in near if at not in LAKE]), tuple(map(hex_name, LAKE)))
 
-    def _ask_fire_zone(self, side: str) -> dict[str, Any]:
+    def _ask_fire_zone(self, side: str) -> FireHexes:
         zone = {at for u in self._view.units if u.side == side for at in within(hex_id(u.hex or ""), 1)}
-        return {"hexes": [hex_name(at) for at in sorted(zone)]}
+        return FireHexes(tuple(map(hex_name, sorted(zone))))
 
     def _ask_los(self, a: str, b: str) -> Sight:
         away, woods = distance(hex_id(a), hex_id(b)), "Woods at 16.41 block"
