@@ -205,7 +205,7 @@ class UnitView:
 
     @property
     def is_out_of_command(self) -> bool:
-        """Tell whether being out of command matters: on the map, not in a box or on a transport (5.4)."""
+        """Tell whether being out of command matters: on the map, not in a box or on a transport (5.1)."""
         return self.place == "map" and not self.in_command
 
 
