@@ -34,6 +34,7 @@ from app.systems.striking_anvil.panels.combat import FaceTable
 from app.systems.striking_anvil.panels.payment import Pips
 from app.theme import faces
 from app.window.main_window import MainWindow
+from rules.company_scale.records.answers import DieResult, DifferenceOdds, ResultOdds
 from rules.company_scale.records.view import TurnView
 from rules.striking_anvil.r05_battle import Outcome
 from rules.striking_anvil.view import ImpulseView
@@ -79,19 +80,19 @@ def record_track() -> RecordTrack:
 
 def die_strip() -> DieStrip:
     strip = DieStrip()
-    strip.show_table([{"die": n, "result": "D R*" if n > 4 else ""} for n in range(10)])
+    strip.show_table([DieResult(n, "D R*" if n > 4 else "") for n in range(10)])
     return strip
 
 
 def odds_bars() -> OddsBars:
     bars = OddsBars()
-    bars.show_results([{"text": "eliminated", "chance": [3, 10]}, {"text": "", "chance": [7, 10]}])
+    bars.show_results([ResultOdds("eliminated", (3, 10)), ResultOdds("", (7, 10))])
     return bars
 
 
 def differences() -> DifferenceChart:
     chart = DifferenceChart()
-    chart.show_differences([{"difference": n, "chance": [1, 7]} for n in range(-3, 4)])
+    chart.show_differences([DifferenceOdds(n, (1, 7)) for n in range(-3, 4)])
     return chart
 
 

@@ -18,6 +18,7 @@ from app.settings import Settings
 from app.systems.company_scale.panels.placing import PlacePage
 from app.systems.company_scale.text.army import refusal_of
 from app.window.main_window import MainWindow
+from rules.company_scale.records.answers import FireHexes
 from rules.engine.command import Command, Reason, cmd
 from rules.engine.options import Decision
 from tests.app.helpers.fake_session import FakeSession, decide
@@ -261,7 +262,7 @@ def test_the_colours_change_everywhere_and_are_remembered(window: MainWindow) ->
 
 def test_fire_zones_of_one_side_at_a_time(window: MainWindow) -> None:
     session = playing(window)
-    session.answers["fire_zone"] = {"hexes": ["18.43"]}
+    session.answers["fire_zone"] = FireHexes(("18.43",))
     window.actions_["zones_german"].setChecked(True)
     assert window.playmat.board.sights.zone == "german"
     window.actions_["zones_allied"].setChecked(True)

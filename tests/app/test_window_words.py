@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -21,11 +22,11 @@ from app.text.luck import Chance, lucky
 from app.window.main_window import MainWindow
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import DG_FIRE, DG_TROOP_QUALITY, PINNED_FIRE
-from rules.company_scale.records.view import CupView
+from rules.company_scale.records.view import CupView, FaceView, FireView
 from rules.engine.command import cmd
 from tests.app.helpers.against import against, until
 from tests.app.helpers.fake_session import FakeSession, decide
-from tests.app.systems.company_scale.helpers.positions import position
+from tests.app.systems.company_scale.helpers.positions import position, unit
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 FIRST_LIGHT = NewGame("company_scale", "first-light", 7)
@@ -90,9 +91,11 @@ def test_after_an_answer_by_keyboard_no_unit_is_picked(window: MainWindow) -> No
 
 
 def test_a_unit_that_must_turn_to_column_says_what_that_costs() -> None:
-    unit = {"fire": {"value": 4}, "defense": 0, "other_face": {"fire": {"value": 3}, "defense": 1, "move": {}}}
-    assert column_words(unit) == ": fire 4 → 3, defense 0 → +1"
-    assert column_words({"fire": None, "defense": 0, "other_face": {"fire": None, "defense": 0}}) == ""
+    front, back = FaceView(FireView("red", 4, 1), None, 0, None), FaceView(FireView("red", 3, 1), None, 1, None)
+    gun = replace(unit("g", "Gun", "german", "18.40"), face=front, other_face=back)
+    assert column_words(gun) == ": fire 4 → 3, defense 0 → +1"
+    unarmed = FaceView(None, None, 0, None)
+    assert column_words(replace(gun, face=unarmed, other_face=unarmed)) == ""
 
 
 # --- arrows of the computer ------------------------------------------------------------------------------------------
