@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +21,7 @@ from rules.company_scale.r06_2_terrain import (
 from rules.company_scale.r07_line_of_sight import direct_fire
 from rules.company_scale.r08_5_4_status import DG_FIRE, PINNED_FIRE
 from rules.company_scale.r14_heroes import sees_in_the_dark
+from rules.company_scale.records.view import ModifierView
 from rules.company_scale.state import PINNED, Battle
 from rules.engine.frames import Frame
 from rules.hexes.grid import neighbours
@@ -48,6 +50,11 @@ class Modifier(NamedTuple):
     text: str
     value: int
     rule: str
+
+
+def modifiers_view(parts: Iterable[Modifier]) -> tuple[ModifierView, ...]:
+    """Return parts of a value as the table is told of them."""
+    return tuple([ModifierView(*part) for part in parts])
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from rules.company_scale.r08_3_modifiers import (
     expected_target,
     expected_weapon,
     fire_value,
+    modifiers_view,
     shot_of,
     targets_in,
 )
@@ -26,8 +27,7 @@ from rules.company_scale.r08_6_opportunity_fire import after_opportunity_fire
 from rules.company_scale.r08_8_fires import light
 from rules.company_scale.r13_leaders import hit_leaders
 from rules.company_scale.r14_heroes import after_use, offer, used_heroes
-from rules.company_scale.records.answers import CheckOdds, CheckPart, DieResult, FireOdds, ResultOdds, chance_of
-from rules.company_scale.records.view import ModifierView
+from rules.company_scale.records.answers import CheckOdds, CheckPart, DieResult, FireOdds, ResultOdds
 from rules.company_scale.state import ELIMINATED, MAP, OUT, SUPPRESSED, Battle, State
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Procedure, Request
@@ -215,7 +215,7 @@ def odds(game: Battle) -> FireOdds | None:
     checks = Checks()
     results = outcomes(game, checks)
     return FireOdds(
-        value, parts[0].value, shot.type, shot.aim, hex_name(shot.hex), tuple([ModifierView(*part) for part in parts]),
+        value, parts[0].value, shot.type, shot.aim, hex_name(shot.hex), modifiers_view(parts),
         tuple([DieResult(die, result_of(row, value, die) if row else "") for die in range(10)]), row,
         outcomes_view(results), tuple(checks.found),
     )  # fmt: skip
@@ -223,7 +223,7 @@ def odds(game: Battle) -> FireOdds | None:
 
 def outcomes_view(chances: Mapping[str, Fraction]) -> tuple[ResultOdds, ...]:
     """Return outcomes with their chances as the table is told of them."""
-    return tuple([ResultOdds(text, chance_of(chance)) for text, chance in chances.items()])
+    return tuple([ResultOdds(text, chance.as_integer_ratio()) for text, chance in chances.items()])
 
 
 class Checks:

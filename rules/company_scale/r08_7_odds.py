@@ -9,6 +9,7 @@ from fractions import Fraction
 from rules.company_scale.ground import ground_of
 from rules.company_scale.pieces import known_unit
 from rules.company_scale.r07_line_of_sight import limit_by_day, obstacles, seen_from, visible_from
+from rules.company_scale.r08_3_modifiers import modifiers_view
 from rules.company_scale.r08_4_resolution import (
     Asked,
     Checks,
@@ -29,8 +30,7 @@ from rules.company_scale.r08_7_1_spotting import (
 )
 from rules.company_scale.r08_7_2_smoke import Illuminate, Smoke
 from rules.company_scale.r08_7_indirect_fire import IndirectFire, indirect_data, row_of
-from rules.company_scale.records.answers import BarrageOdds, DieResult, FireOdds, Targets, chance_of
-from rules.company_scale.records.view import ModifierView
+from rules.company_scale.records.answers import BarrageOdds, DieResult, FireOdds, Targets
 from rules.company_scale.state import MAP, Battle, State
 from rules.engine.command import cmd
 from rules.engine.frames import Action
@@ -52,10 +52,10 @@ def indirect_odds(game: Battle) -> FireOdds:
     outcomes = joint(game, checks)
     size, before = size_of(game, fire), game.state.barrages.get(fire.hex)
     return FireOdds(
-        value, parts[0].value, "indirect", "hex", hex_name(fire.hex), tuple([ModifierView(*part) for part in parts]),
+        value, parts[0].value, "indirect", "hex", hex_name(fire.hex), modifiers_view(parts),
         tuple([DieResult(die, "" if harmless else result_of(row, value, die)) for die in range(10)]), row,
         outcomes_view(_units(outcomes)), tuple(checks.found), strength(game, fire), harmless,
-        BarrageOdds(size, before, chance_of(_of(outcomes, 1))), chance_of(_of(outcomes, 2)),
+        BarrageOdds(size, before, _of(outcomes, 1).as_integer_ratio()), _of(outcomes, 2).as_integer_ratio(),
     )  # fmt: skip
 
 

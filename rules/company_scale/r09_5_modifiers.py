@@ -33,10 +33,10 @@ from rules.company_scale.r06_2_terrain import (
     terrain_defense,
     ways_of,
 )  # fmt: skip
-from rules.company_scale.r08_3_modifiers import Modifier
+from rules.company_scale.r08_3_modifiers import Modifier, modifiers_view
 from rules.company_scale.r08_5_4_status import MAX_TROOP_QUALITY, marker_quality, troop_quality
 from rules.company_scale.r14_heroes import MURPHY, boxed_helper
-from rules.company_scale.records.view import ModifierView, SumView
+from rules.company_scale.records.view import SumView
 from rules.company_scale.state import Battle
 from rules.engine.frames import Frame
 
@@ -131,7 +131,7 @@ def total(lines: Iterable[Modifier]) -> int:
 
 def sum_view(lines: Sequence[Modifier]) -> SumView:
     """Return some modifiers and their sum as the table is told of them."""
-    return SumView(tuple([ModifierView(*line) for line in lines]), total(lines))
+    return SumView(modifiers_view(lines), total(lines))
 
 
 def odds_entry(attackers: int, defenders: int) -> tuple[int, int, int]:

@@ -22,7 +22,7 @@ from rules.company_scale.r09_5_modifiers import (
     expected_defence_unit,
     sum_view,
 )  # fmt: skip
-from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds, chance_of
+from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds
 from rules.company_scale.state import MAP, OUT, Battle, State, Token
 from rules.engine.command import Command, Plain, cmd
 from rules.engine.frames import Frame, Request
@@ -48,8 +48,8 @@ def assault_odds(game: Battle, hex: str) -> AssaultOdds | None:
     differences, results, also = _spread_out(game, assault)
     return AssaultOdds(
         hex_name(assault.hex), assault.seat, sum_view(attack), sum_view(defense),
-        tuple([DifferenceOdds(d, chance_of(differences[d])) for d in sorted(differences)]),
-        outcomes_view(likeliest_first(results)), {name: chance_of(also[name]) for name in CONSEQUENCES},
+        tuple([DifferenceOdds(d, differences[d].as_integer_ratio()) for d in sorted(differences)]),
+        outcomes_view(likeliest_first(results)), {name: also[name].as_integer_ratio() for name in CONSEQUENCES},
     )  # fmt: skip
 
 

@@ -64,7 +64,8 @@ class AreasOnMap:
     def show_arc(self, units: tuple[str, ...]) -> None:
         """Show the fire lines of a rail gun that is picked."""
         game = self.game
-        guns = [unit.id for unit in view_of(game).units if unit.rail_only and unit.id in units]
+        on_rails = {unit.id for unit in view_of(game).units if unit.rail_only}
+        guns = [unit for unit in units if unit in on_rails]
         answer = answered(FireHexes, game.query("fire_arc", unit=guns[0])) if guns else None
         hexes = answer.hexes if answer is not None else ()
         if hexes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from rules.company_scale.records.view import ModifierView, SumView
@@ -153,11 +152,6 @@ Chance: TypeAlias = tuple[int, int]
 """A chance in lowest terms: so many in how many."""
 
 
-def chance_of(value: Fraction) -> Chance:
-    """Return a fraction as a chance."""
-    return value.numerator, value.denominator
-
-
 @frozen
 class ResultOdds:
     """What may happen, in words; "" is no effect."""
@@ -176,7 +170,7 @@ class DieResult:
 
 @frozen
 class CheckPart:
-    """A term of the value of a rout check; `of` is "unit" or "die" as the value counts (8.5.1)."""
+    """A term of the value of a rout check; `of` is "quality" or "die" as the value counts (8.5.1)."""
 
     text: str
     value: int

@@ -149,7 +149,7 @@ class FireView:
 
 @frozen
 class MoveView:
-    """A movement allowance in movement points and how the unit moves; `allowance` is None where it cannot (6.0)."""
+    """A movement allowance in movement points, and how the unit moves (6.0)."""
 
     by: str = field(metadata=named("class"))
     allowance: int
@@ -278,11 +278,9 @@ class SumView:
 
 
 @frozen
-class AssaultSideView:
+class AssaultSideView(SumView):
     """One side's sum in an assault and its die, None before it is rolled (9.5)."""
 
-    lines: tuple[ModifierView, ...]
-    total: int
     die: int | None
 
 

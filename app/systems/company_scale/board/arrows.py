@@ -55,9 +55,9 @@ def arrows_of(view: View, decision: Decision | None, where: Mapping[str, int]) -
     assault = view.assault
     if not assault:
         return []
-    end = hex_id(str(assault.hex))
+    end = hex_id(assault.hex)
     starts = {where[unit] for unit in assault.attackers if unit in where} - {end}
-    return [Arrow(start, end, str(assault.seat)) for start in sorted(starts)]
+    return [Arrow(start, end, assault.seat) for start in sorted(starts)]
 
 
 def arrow_path(start: int, end: int) -> QPainterPath:

@@ -18,7 +18,7 @@ from app.systems.company_scale.board.orders import (
     walk,
 )
 from app.systems.company_scale.board.routes import Step, Trail, Way, printed, read_way, sentences
-from app.systems.company_scale.seen import view_of
+from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text.army import column_words
 from app.systems.company_scale.text.names import Names
 from app.systems.company_scale.verbs import SENT_VERBS, describe
@@ -130,8 +130,7 @@ class Carried:
 
     def _first(self, order: Command) -> str:
         """Say what is ordered before the move; of a unit that turns to column, what that does to its values."""
-        units = view_of(self.game).units
-        unit = next((one for one in units if one.id == order.get("unit")), None)
+        unit = unit_in(self.game.view, str(order.get("unit")))
         if order.verb != "change_formation" or unit is None:
             return f"First: {describe(order, self.names)}."
         return f"{self.names.label(unit.id)} first changes to column{column_words(unit)}."

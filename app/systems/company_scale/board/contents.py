@@ -42,7 +42,7 @@ class BoardContents:
 
     def dots(self) -> Sequence[Dot]:
         """Return every hex with units, in the colour of their side."""
-        held = {str(unit.hex): unit.side for unit in view_of(self.game).units if unit.hex}
+        held = {unit.hex: unit.side for unit in view_of(self.game).units if unit.hex}
         return [
             Dot(center(hex_id(at)), QColor(self.game.side(side).colour), side == "allied") for at, side in held.items()
         ]

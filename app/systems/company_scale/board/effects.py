@@ -216,7 +216,7 @@ class EffectsItem(BoardLayer):
 
     def show_markers(self, markers: Sequence[MarkerView]) -> None:
         """Show those markers of a view that this item draws."""
-        effects = [(hex_id(str(m.hex)), m.kind, str(m.value or "")) for m in markers if m.hex and m.kind in self._order]
+        effects = [(hex_id(m.hex), m.kind, str(m.value or "")) for m in markers if m.kind in self._order]
         effects.sort(key=lambda effect: (effect[0], self._order.index(effect[1])))
         changed = {at for at, _, _ in {*effects} ^ {*self.effects}}
         self.effects = effects

@@ -187,8 +187,8 @@ def marker_chips(markers: Sequence[MarkerView], held: Container[str]) -> list[Ch
     """
     by_hex: dict[str, list[MarkerView]] = {}
     for marker in markers:
-        if marker.hex and marker.kind not in WORKS:
-            by_hex.setdefault(str(marker.hex), []).append(marker)
+        if marker.kind not in WORKS:
+            by_hex.setdefault(marker.hex, []).append(marker)
     chips = []
     for name, here in by_hex.items():
         middle = center(hex_id(name))

@@ -34,7 +34,7 @@ _GLOW = ((16.0, 34), (9.0, 70), (4.0, 120))
 
 def lit_hexes(markers: Iterable[MarkerView]) -> frozenset[str]:
     """Return the hexes that markers light up: illuminated or on fire."""
-    return frozenset(str(m.hex) for m in markers if m.kind in ("illumination", "on_fire") and m.hex)
+    return frozenset(m.hex for m in markers if m.kind in ("illumination", "on_fire"))
 
 
 class NightItem(BoardLayer):

@@ -197,9 +197,9 @@ class ChitLooks:
         self._stripes: dict[str, tuple[str, str, str]] = {}
         for unit in view.units:
             ground = (shown(unit.colour), unit.ink)
-            self._grounds.setdefault(unit.division or "", ground)
+            self._grounds.setdefault(unit.division, ground)
             if unit.stripe.startswith("#"):
-                self._stripes.setdefault(unit.formation or "", (*ground, unit.stripe))
+                self._stripes.setdefault(unit.formation, (*ground, unit.stripe))
 
     @property
     def found(self) -> tuple[object, ...]:

@@ -242,7 +242,7 @@ class Army:
 
     def _pieces(self) -> Iterator[tuple[Entry, str, str]]:
         for unit in self.view.units:
-            yield self._entry(unit, self._unit_state(unit)), unit.division, str(unit.formation or "")
+            yield self._entry(unit, self._unit_state(unit)), unit.division, unit.formation
         for token in self.view.tokens:
             what = "support weapon" if isinstance(token, WeaponView) else "hero" if token.hero else "leader"
             division, formation = self._belongs.get(token.id, ("", ""))
