@@ -38,6 +38,10 @@ MOST_DOUBTS: Final = 3
 """How often in a row the host must tell of other dice before that is taken as its word, not as garbled."""
 LOOK: Final = -1
 """Number of the request that asks what the host has committed itself to."""
+JOIN: Final = 0
+"""Number of the request that joins the game."""
+APART: Final = 11
+"""All other requests are numbered by multiples of this: no two then differ in one digit alone, as a garbled one may."""
 PATIENCE: Final = 4.0
 """Seconds to wait for a connection."""
 
@@ -67,7 +71,7 @@ class Link(Thread):
         self._who = {"token": token, "invitation": invitation}
         self._nonce, self._commitment = nonce or secrets.token_hex(16), commitment
         self._looked, self._doubts, self._whole = "", 0, whole
-        self._numbers = count(1)
+        self._numbers = count(APART, APART)
         self._unanswered: dict[int, str] = {}
         self._lock, self._ended = Lock(), Event()
         self._connection: ClientConnection | None = None
@@ -115,35 +119,51 @@ class Link(Thread):
             wait = min(LATE, wait * 2)
 
     def _talk(self, connection: ClientConnection) -> None:
+        """Join, then hear what the host tells; raise ValueError for what may have been garbled on its way."""
         connection.send(_request(LOOK, "look", self._who))
+        is_joined = False
         for raw in connection:
             told = json.loads(raw)
-            if told.get("id") == LOOK:
-                self._join(connection, told)
-                continue
-            if told.get("id") == 0 and "result" in told:
-                if not self._is_committed(str(told["result"]["commitment"])):
-                    return
-                self._joined(connection)
-            elif told.get("id") == 0:
-                self._ended.set()
             if "method" in told:
                 self._hear(told["method"], told["params"])
+            elif is_joined:
+                self._answered(told)
             else:
-                with self._lock:
-                    self._unanswered.pop(told["id"], None)
-                self._hear("answer", told)
+                is_joined = self._come_in(connection, told)
+            if self._ended.is_set():
+                return
 
-    def _join(self, connection: ClientConnection, told: Mapping[str, Any]) -> None:
-        """Give the host this player's part of the dice, now that it has committed itself to its own."""
+    def _answered(self, told: Mapping[str, Any]) -> None:
+        if "error" not in told and "result" not in told:
+            raise ValueError("an answer that says nothing")
+        with self._lock:
+            if self._unanswered.pop(told["id"], None) is None:
+                raise ValueError("an answer to what was not asked")
+        self._hear("answer", told)
+
+    def _come_in(self, connection: ClientConnection, told: Mapping[str, Any]) -> bool:
+        """Take in the answer to looking or joining; return whether the game is joined.
+
+        An answer to anything else is an error: taken for another's, it would leave a link that stands and is not heard.
+        """
+        if told["id"] not in (LOOK, JOIN):
+            raise ValueError("an answer before the game was joined")
         if "error" in told:
             self._ended.set()
-            self._hear("answer", {**told, "id": 0})
-            return
-        self._looked = str(told["result"]["commitment"])
-        rev, chain = self._has()
-        what = {"nonce": self._nonce, "rev": rev, "chain": chain, "whole": self._whole}
-        connection.send(_request(0, "join", {**self._who, **what}))
+            self._hear("answer", {**told, "id": JOIN})
+            return False
+        commitment = str(told["result"]["commitment"])
+        if told["id"] == LOOK:
+            self._looked = commitment
+            rev, chain = self._has()
+            what = {"nonce": self._nonce, "rev": rev, "chain": chain, "whole": self._whole}
+            connection.send(_request(JOIN, "join", {**self._who, **what}))  # only now, after the host's own commitment
+            return False
+        if not self._is_committed(commitment):
+            return False
+        self._joined(connection)
+        self._hear("answer", told)
+        return True
 
     def _is_committed(self, commitment: str) -> bool:
         """Take note of what the host has committed itself to; end if that is not the same as ever.
@@ -160,7 +180,7 @@ class Link(Thread):
         if self._doubts < MOST_DOUBTS:
             raise ValueError("the host has committed itself to other dice")
         self._ended.set()
-        self._hear("answer", {"id": 0, "error": {"code": 2, "message": OTHER_DICE}})
+        self._hear("answer", {"id": JOIN, "error": {"code": 2, "message": OTHER_DICE}})
         return False
 
     def _joined(self, connection: ClientConnection) -> None:

@@ -1,0 +1,86 @@
+"""A player's link when the host's answers are garbled on their way: it joins again and takes none for another's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from queue import Queue
+from threading import Thread
+from typing import Any
+
+import pytest
+from websockets.sync.server import ServerConnection, serve
+
+from app.online.link import JOIN, Link
+
+Garble = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class GarblingHost:
+    """Answers every request with its method; the first answer to `method` is garbled."""
+
+    def __init__(self, method: str, garble: Garble) -> None:
+        self._method, self._garble = method, garble
+        self.asked: list[str] = []
+
+    def talk(self, connection: ServerConnection) -> None:
+        for raw in connection:
+            told = json.loads(raw)
+            answer = {"id": told["id"], "result": {"commitment": "c", "to": told["method"]}}
+            if told["method"] == self._method not in self.asked:
+                answer = self._garble(answer)
+            self.asked.append(told["method"])
+            connection.send(json.dumps(answer))
+
+
+@contextmanager
+def joined(host: GarblingHost) -> Iterator[tuple[Link, Queue[Mapping[str, Any]]]]:
+    """A link to such a host, and the answers it hears."""
+    heard: Queue[Mapping[str, Any]] = Queue()
+    with serve(host.talk, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        link = Link(url, "token", lambda method, told: heard.put(told) if method == "answer" else None, lambda: (0, ""))
+        link.start()
+        yield link, heard
+        link.end()
+        link.join(10)
+        server.shutdown()
+
+
+def numbered(number: int) -> Garble:
+    return lambda answer: {**answer, "id": number}
+
+
+def said_otherwise(answer: dict[str, Any]) -> dict[str, Any]:
+    return {"id": answer["id"], "sesult": answer["result"]}
+
+
+@pytest.mark.parametrize(
+    ("method", "garble"),
+    [
+        ("look", numbered(JOIN)), ("look", numbered(-3)), ("join", numbered(1)), ("join", numbered(11)),
+        ("submit", numbered(22)), ("submit", numbered(13)), ("submit", numbered(JOIN)),
+        ("submit", said_otherwise), ("join", said_otherwise),
+    ],
+)  # fmt: skip
+def test_a_garbled_answer_is_fetched_again(method: str, garble: Garble) -> None:
+    host = GarblingHost(method, garble)
+    with joined(host) as (link, heard):
+        number = link.ask("submit", {"rev": 0})
+        answers = []
+        while not answers or answers[-1]["id"] != number:
+            answers.append(heard.get(timeout=20))
+    assert [(each["id"], each["result"]["to"]) for each in answers if each["id"] == number] == [(number, "submit")]
+    assert {each["result"]["to"] for each in answers if each["id"] == JOIN} == {"join"}
+    assert host.asked.count("look") >= 2, "it came back"
+
+
+def test_numbers_of_requests_differ_in_more_than_one_digit() -> None:
+    link = Link("ws://127.0.0.1:1", "token", lambda method, told: None, lambda: (0, ""))
+    numbers = [f"{link.ask('submit', {}):06}" for _ in range(2_000)]
+    for number in numbers[:300]:
+        for place, digit in enumerate(number):
+            others = {number[:place] + other + number[place + 1 :] for other in "0123456789" if other != digit}
+            assert not others & set(numbers)
