@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
 from app.kept_pictures import KIND as PICTURES
@@ -20,7 +19,7 @@ from rules.engine.folders import HOME_VARIABLE, PREPARED_VARIABLE, cache_dir
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.system import system
+from rules.engine.system import ScenarioRow, system
 
 DRAWN = ("first-light", "montelimar-campaign")
 """Scenarios of which a whole picture is prepared."""
@@ -48,19 +47,19 @@ def prepare(folder: Path) -> None:
                 os.environ.update({name: value} if value is not None else {})
 
 
-def is_laid_out(info: Mapping[str, object]) -> bool:
+def is_laid_out(row: ScenarioRow) -> bool:
     """Tell whether the map of a shipped scenario is laid out ahead."""
-    return info.get("kind") == "scenario" and (info["id"] in DRAWN or not PACKED)
+    return row.kind == "scenario" and (row.id in DRAWN or not PACKED)
 
 
 def _compute() -> None:
-    for info in shipped_scenarios():
-        game_system = system(str(info["system"]))
-        scenario = game_system.load(str(info["id"]))
-        if is_laid_out(info):
+    for row in shipped_scenarios():
+        game_system = system(row.system)
+        scenario = game_system.load(row.id)
+        if is_laid_out(row):
             presentation_of(game_system.id).prepare(scenario)
-        if info["id"] in DRAWN:
-            draw(Seat(Session.new(game_system, scenario, nature=SeededNature(0), source=str(info["id"]))), SIZE)
+        if row.id in DRAWN:
+            draw(Seat(Session.new(game_system, scenario, nature=SeededNature(0), source=row.id)), SIZE)
     for kind in (PICTURES, "reliefs"):
         for place in (cache_dir() / kind).iterdir():
             body = recall(kind, place.name)

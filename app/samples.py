@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from app.bindings import spell
 from app.play.files import SUFFIX
 from rules.engine.folders import DataMissing, scenarios_dir
+from rules.engine.system import ScenarioRow
 
 FOLDER = "samples"
 KIND = "sample"
@@ -20,15 +21,15 @@ NOTE = (
 )
 
 
-def samples(scenarios: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the games, each as the facts of its scenario with its own title and note, `kind` and `path`."""
+def samples(scenarios: Sequence[ScenarioRow]) -> list[ScenarioRow]:
+    """Return the games, each as the row of its scenario with its own title and note, `kind` and `path`."""
     try:
         files = sorted((scenarios_dir() / FOLDER).glob(f"*{SUFFIX}"))
     except DataMissing:
         return []
-    known = {str(info["id"]): info for info in scenarios}
+    known = {row.id: row for row in scenarios}
     return [
-        {**known[name], "kind": KIND, "title": path.stem, "playing_time": "", "note": spell(NOTE), "path": str(path)}
+        replace(known[name], kind=KIND, title=path.stem, playing_time="", note=spell(NOTE), path=str(path))
         for path in files
         if (name := _scenario(path)) in known
     ]
@@ -43,6 +44,6 @@ def _scenario(path: Path) -> str:
         return ""
 
 
-def is_sample(info: Mapping[str, Any]) -> bool:
+def is_sample(row: ScenarioRow) -> bool:
     """Tell whether an entry of the start page is a game to be looked at."""
-    return info.get("kind") == KIND
+    return row.kind == KIND

@@ -84,7 +84,7 @@ def find(scenario: str, name: str = "") -> tuple[System, str]:
         if name not in by_id:
             raise LookupError(f'Unknown game system "{name}". Known: {", ".join(sorted(by_id))}.')
         return by_id[name], scenario
-    ids = {str(told["id"]): game for game in by_id.values() for told in game.scenarios()}
+    ids = {row.id: game for game in by_id.values() for row in game.scenarios()}
     if scenario in ids:
         return ids[scenario], scenario
     if Path(scenario).suffix or Path(scenario).exists():

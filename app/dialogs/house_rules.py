@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -13,7 +13,7 @@ from app.panels.widgets import FlowLayout, KeyButton, Label, MutedText, clear, s
 from app.play.files import CannotOpen, loading
 from app.text.parts import compose
 from rules.engine.house_rules import CHOSEN, GIVEN, HouseRules, Switch, Value
-from rules.engine.system import load, system
+from rules.engine.system import ScenarioRow, load, system
 
 TITLE = "House rules"
 ABOUT = (
@@ -91,7 +91,7 @@ class HouseRulesPart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._info: Mapping[str, Any] = {}
+        self._scenario: ScenarioRow | None = None
         self._laid = self.is_open = False
         self.rows: list[Row] = []
         self.fold = KeyButton(TITLE, "", "Choose rules that differ from the printed ones")
@@ -117,9 +117,9 @@ class HouseRulesPart(QWidget):
         column.addLayout(head)
         column.addWidget(self.area, 1)
 
-    def show_for(self, info: Mapping[str, Any]) -> None:
+    def show_for(self, scenario: ScenarioRow) -> None:
         """Offer the house rules of another scenario, as printed or as it sets them."""
-        self._info, self._laid = info, False
+        self._scenario, self._laid = scenario, False
         self._empty()
         if self.is_open:
             self._lay()
@@ -146,20 +146,23 @@ class HouseRulesPart(QWidget):
         """Make the rows of the switches that can matter in the scenario."""
         self._empty()
         self._laid = True
+        row = self._scenario
+        if row is None:
+            return
         try:
             with loading():
-                game_system = system(str(self._info.get("system", "")))
-                scenario = load(game_system, str(self._info.get("id", "")))
+                game_system = system(row.system)
+                scenario = load(game_system, row.id)
         except CannotOpen as error:
             self._column.addWidget(MutedText(str(error)))
             return
         self._column.addWidget(MutedText(ABOUT))
         self.rows = [Row(*each) for each in offered(game_system.house_rules, scenario)]
-        for row in self.rows:
-            row.changed.connect(self._tell)
-            for button in row.buttons.buttons():
+        for shown in self.rows:
+            shown.changed.connect(self._tell)
+            for button in shown.buttons.buttons():
                 button.installEventFilter(self)
-            self._column.addWidget(row)
+            self._column.addWidget(shown)
         if not self.rows:
             self._column.addWidget(MutedText(NONE))
         self._column.addStretch(1)

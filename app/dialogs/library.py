@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
@@ -13,6 +13,7 @@ from app.panels.widgets import FlowLayout, KeyButton, Label, scrolling
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join
 from rules.engine.english import counted, listed
+from rules.engine.system import ScenarioRow
 
 if TYPE_CHECKING:
     from rules.workshop.offer import Offer
@@ -66,7 +67,7 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
     pieces = [compose("<h3>{}</h3><p><small>{}</small></p>", told["title"], facts)]
     pieces += [compose("<p>{}</p>", line) for line in str(told.get("about", "")).splitlines() if line.strip()]
     if offer.scenarios:
-        rows = [compose("<li><b>{}</b><br/><small>{}</small></li>", row["title"], _short(row, titles))
+        rows = [compose("<li><b>{}</b><br/><small>{}</small></li>", row.title, _short(row, titles))
                 for row in offer.scenarios]  # fmt: skip
         pieces.append(compose("<ul>{}</ul>", Markup("".join(rows))))
     pieces += [compose("<p>{}</p>", words) for words in _there(offer)]
@@ -84,9 +85,9 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
     return join("", pieces)
 
 
-def _short(row: Mapping[str, Any], titles: Mapping[str, str]) -> str:
-    turns = counted(int(row["turns"]), str(row.get("span", "turn"))) if row.get("turns") else ""
-    parts = (titles.get(str(row["system"]), ""), long_date(str(row.get("date", ""))), turns)
+def _short(row: ScenarioRow, titles: Mapping[str, str]) -> str:
+    turns = counted(row.turns, row.span) if row.turns else ""
+    parts = (titles.get(row.system, ""), long_date(row.date), turns)
     return " · ".join(filter(None, parts))
 
 
@@ -112,25 +113,23 @@ class LibraryButtons(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._info: Mapping[str, Any] = {}
+        self._row: ScenarioRow | None = None
         self.copy = KeyButton("Edit a copy…", "", "Copy its module to your own scenarios and show the files")
         self.show_files = KeyButton("Show files", "", "Show its files in the file manager")
         self.remove = KeyButton("Remove…", "", "Delete the module; saved games stay playable")
         row = FlowLayout(self)
         for what, button in (("copy", self.copy), ("show", self.show_files), ("remove", self.remove)):
-            button.clicked.connect(lambda *_, what=what: self.asked.emit(what, self._info))
+            button.clicked.connect(lambda *_, what=what: self.asked.emit(what, self._row))
             row.addWidget(button)
         self.hide()
 
-    def show_for(self, info: Mapping[str, Any]) -> None:
+    def show_for(self, row: ScenarioRow) -> None:
         """Take another scenario; a shipped one has none of this."""
-        self._info = info
-        self.setVisible(bool(info.get("origin")))
+        self._row = row
+        self.setVisible(bool(row.origin))
 
 
-def source_of(info: Mapping[str, Any]) -> str:
+def source_of(row: ScenarioRow) -> str:
     """Return in words which module a scenario is from, such as "The mill at dawn 1.2 by Anna"; "" for a shipped one."""
-    if not info.get("origin"):
-        return ""
-    by = f"by {info['author']}" if info.get("author") else ""
-    return " ".join(filter(None, (str(info["module_title"]), str(info["version"]), by)))
+    by = f"by {row.author}" if row.author else ""
+    return " ".join(filter(None, (row.module_title, row.version, by))) if row.origin else ""

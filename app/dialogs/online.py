@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
@@ -23,6 +23,7 @@ from app.dialogs.messages import fit
 from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
 from app.sides import Side
 from app.text.online import PACES
+from rules.engine.system import ScenarioRow
 
 FIRST: Final = "first-light"
 """The scenario that is offered first."""
@@ -76,7 +77,7 @@ class OnlineDialog(QDialog):
     forgotten = Signal(int)
 
     def __init__(
-        self, scenarios: Sequence[Mapping[str, Any]], sides: Mapping[str, Mapping[str, Side]], host: str,
+        self, scenarios: Sequence[ScenarioRow], sides: Mapping[str, Mapping[str, Side]], host: str,
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         """`sides` are those of each system by seat; `host` is the address used last."""
@@ -95,9 +96,9 @@ class OnlineDialog(QDialog):
         self.scenario, self.seat, self.pace, self.where = QComboBox(), QComboBox(), QComboBox(), QComboBox()
         self.host = QLineEdit(host)
         self.pace.addItems([words for words, _ in PACES])
-        for info in self._scenarios:
-            self.scenario.addItem(f"{info['title']}  ({info['system_title']})")
-        ids = [str(info["id"]) for info in self._scenarios]
+        for row in self._scenarios:
+            self.scenario.addItem(f"{row.title}  ({row.system_title})")
+        ids = [row.id for row in self._scenarios]
         self.scenario.setCurrentIndex(ids.index(FIRST) if FIRST in ids else 0)
         self.where.addItems([HERE, ELSEWHERE])
         self.where.setCurrentIndex(1 if host else 0)
@@ -178,9 +179,9 @@ class OnlineDialog(QDialog):
         self.about.setText(words or self._where_words())
 
     def _show_sides(self) -> None:
-        info = self._scenarios[self.scenario.currentIndex()]
+        row = self._scenarios[self.scenario.currentIndex()]
         self.seat.clear()
-        for seat, side in self._sides[str(info["system"])].items():
+        for seat, side in self._sides[row.system].items():
             self.seat.addItem(side.name, seat)
 
     def _show_where(self) -> None:
@@ -197,13 +198,13 @@ class OnlineDialog(QDialog):
 
     def _make(self) -> None:
         self.warn("")
-        info = self._scenarios[self.scenario.currentIndex()]
+        row = self._scenarios[self.scenario.currentIndex()]
         host = self.host.text().strip() if self.where.currentIndex() == 1 else ""
         if self.where.currentIndex() == 1 and not host:
             self.warn("Give the address of the host, such as table.example:4711.")
             return
         seat, pace = str(self.seat.currentData()), PACES[self.pace.currentIndex()][1]
-        self.made.emit(Wanted(str(info["system"]), str(info["id"]), seat, host, pace))
+        self.made.emit(Wanted(row.system, row.id, seat, host, pace))
 
 
 class OnlinePage(QDialog):

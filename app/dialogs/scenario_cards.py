@@ -7,7 +7,6 @@ import logging
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QFontMetrics, QImage, QPainter, QPainterPath, QPen, QPixmap, QResizeEvent
@@ -20,7 +19,7 @@ from app.systems.base import presentation_of
 from app.theme import faces
 from rules.engine.folders import DataMissing, assets_dir, cache_dir
 from rules.engine.frozen import frozen
-from rules.engine.system import system
+from rules.engine.system import ScenarioRow, system
 
 # --- A picture of a scenario's map for the start page, drawn once and kept in the cache ----------------------------
 
@@ -102,9 +101,9 @@ class CardPictures(QObject):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._draw_one)
 
-    def of(self, info: Mapping[str, Any], size: QSize, ratio: float = 1.0) -> QPixmap | None:
+    def of(self, scenario: ScenarioRow, size: QSize, ratio: float = 1.0) -> QPixmap | None:
         """Return the picture of a scenario cut to a size in logical pixels, or None while it is not there."""
-        key = (str(info.get("system", "")), str(info.get("id", "")))
+        key = (scenario.system, scenario.id)
         if key not in self._whole:
             self._whole[key] = self._shipped(key)
         whole = self._whole[key]
@@ -169,7 +168,7 @@ Index = QModelIndex | QPersistentModelIndex
 class Card:
     """What a card shows besides its words: sides with their number of counters; `first` marks the one to begin with."""
 
-    info: Mapping[str, Any]
+    scenario: ScenarioRow
     facts: str = ""
     time: str = ""
     sides: tuple[tuple[Side, int], ...] = ()
@@ -242,7 +241,7 @@ class CardDelegate(QStyledItemDelegate):
         clip.addRoundedRect(inner, 5, 5)
         painter.setClipPath(clip)
         where = QRect(box.left() + 2, box.top() + 2, box.width() - 4, tall)
-        picture = self.rows.pictures.of(card.info, where.size(), painter.device().devicePixelRatio())
+        picture = self.rows.pictures.of(card.scenario, where.size(), painter.device().devicePixelRatio())
         if picture is not None:
             painter.drawPixmap(where.topLeft(), picture)
         else:

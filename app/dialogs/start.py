@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QResizeEvent
@@ -35,7 +34,8 @@ from app.systems.base import sides_of
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
-from rules.engine.system import system
+from rules.engine.english import counted
+from rules.engine.system import ScenarioRow, system
 
 FIRST = "first-light"
 DIGITS = 19
@@ -55,14 +55,14 @@ class MapPicture(QWidget):
     def __init__(self, pictures: CardPictures, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pictures = pictures
-        self._info: Mapping[str, Any] = {}
+        self._scenario: ScenarioRow | None = None
         pictures.drawn.connect(self.update)
         self.setAccessibleName("Map of the scenario")
 
-    def announce(self, info: Mapping[str, Any]) -> None:
+    def announce(self, scenario: ScenarioRow) -> None:
         """Show the picture of another scenario."""
-        self._info = info
-        self.setVisible(not is_example(info))
+        self._scenario = scenario
+        self.setVisible(not is_example(scenario))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -71,7 +71,8 @@ class MapPicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shape = QPainterPath()
         shape.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        picture = self._pictures.of(self._info, self.size(), self.devicePixelRatioF()) if self._info else None
+        of = self._scenario
+        picture = None if of is None else self._pictures.of(of, self.size(), self.devicePixelRatioF())
         painter.setClipPath(shape)
         if picture is not None:
             painter.drawPixmap(0, 0, picture)
@@ -95,8 +96,8 @@ class StartPage(QWidget):
     library_asked = Signal(str, object)
 
     def __init__(
-        self, scenarios: Sequence[Mapping[str, Any]], recent: Sequence[str] = (), parent: QWidget | None = None,
-        samples: Sequence[Mapping[str, Any]] = (), stood: Mapping[str, str] = MappingProxyType({}),
+        self, scenarios: Sequence[ScenarioRow], recent: Sequence[str] = (), parent: QWidget | None = None,
+        samples: Sequence[ScenarioRow] = (), stood: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setAccessibleName("Start a game")
@@ -211,9 +212,9 @@ class StartPage(QWidget):
             row.addWidget(field, 1)
         return whole
 
-    def relist(self, scenarios: Sequence[Mapping[str, Any]], folder: str = "") -> None:
+    def relist(self, scenarios: Sequence[ScenarioRow], folder: str = "") -> None:
         """Offer other scenarios; the first below a folder is marked, else what was marked if it is among them."""
-        new = [info for info in scenarios if folder and Path(str(info["id"])).is_relative_to(folder)]
+        new = [row for row in scenarios if folder and Path(row.id).is_relative_to(folder)]
         marked = new[0] if new else self.current
         self._scenarios = [*scenarios, *self._samples]
         self.list.setCurrentRow(-1)
@@ -221,23 +222,23 @@ class StartPage(QWidget):
         while (item := self.games.takeAt(0)) is not None:
             if (button := item.widget()) is not None:
                 button.deleteLater()
-        self._fill(str(marked["id"]) if marked is not None else FIRST)
+        self._fill(marked.id if marked is not None else FIRST)
         self.list.scrollToItem(self.list.currentItem())
 
     def _fill(self, first: str) -> None:
         """List all scenarios and mark the one of an id, else the one to begin with."""
         parts: dict[str, list[int]] = {name: [] for name in ("played", "own", "installed", "sample", "example")}
-        for i, info in enumerate(self._scenarios):
-            parts[_part_of(info)].append(i)
+        for i, scenario in enumerate(self._scenarios):
+            parts[_part_of(scenario)].append(i)
         played, examples = parts["played"], parts["example"]
-        examples.sort(key=lambda i: str(self._scenarios[i].get("id")))
+        examples.sort(key=lambda i: self._scenarios[i].id)
         played.sort(key=lambda i: self._rank(self._scenarios[i]))
-        titles = dict.fromkeys(str(self._scenarios[i].get("system_title") or "") for i in played)
+        titles = dict.fromkeys(self._scenarios[i].system_title for i in played)
         for title in titles:
             if len(titles) > 1:
                 self._head(title)
             for index in played:
-                if str(self._scenarios[index].get("system_title") or "") == title:
+                if self._scenarios[index].system_title == title:
                     self._add(index)
         for title, lines in (
             ("My own", parts["own"]), ("Installed", parts["installed"]),
@@ -247,7 +248,7 @@ class StartPage(QWidget):
                 self._head(title)
             for index in lines:
                 self._add(index)
-        rows = {str(self._at(row).get("id")): row for row in reversed(range(self.list.count()))
+        rows = {self._at(row).id: row for row in reversed(range(self.list.count()))
                 if self.list.item(row).data(INDEX) is not None}  # fmt: skip
         self.list.setCurrentRow(rows.get(first, rows.get(FIRST, min(rows.values(), default=-1))))
         self.play.setEnabled(bool(self._scenarios))
@@ -274,71 +275,65 @@ class StartPage(QWidget):
         self.list.scrollToItem(self.list.item(row), QListWidget.ScrollHint.PositionAtTop)
 
     @staticmethod
-    def _rank(info: Mapping[str, Any]) -> tuple[bool, int]:
+    def _rank(scenario: ScenarioRow) -> tuple[bool, int]:
         """Put the scenario to begin with first, and the others by their length."""
-        return info.get("id") != FIRST, int(info.get("turns") or 0)
+        return scenario.id != FIRST, scenario.turns
 
     @staticmethod
-    def _short(info: Mapping[str, Any]) -> str:
-        turns, span = info.get("turns"), info.get("span", "turn")
-        parts = [long_date(str(info.get("date", ""))), f"{turns} {span}{'s' if turns != 1 else ''}" if turns else ""]
+    def _short(scenario: ScenarioRow) -> str:
+        parts = [long_date(scenario.date), counted(scenario.turns, scenario.span) if scenario.turns else ""]
         return " · ".join(part for part in parts if part)
 
     def _add(self, index: int) -> None:
-        info = self._scenarios[index]
-        title = str(info.get("title", info.get("id")))
-        if is_example(info) or is_sample(info):
-            self.list.add(title.removeprefix("Example "), index)
+        scenario = self._scenarios[index]
+        if is_example(scenario) or is_sample(scenario):
+            self.list.add(scenario.title.removeprefix("Example "), index)
             return
-        sides = sides_of(str(info.get("system", "")))
-        title = DATED.sub("", title.removeprefix(f"{info.get('system_title')}: "))
-        facts, time = self._short(info), str(info.get("playing_time") or "")
-        facts = " · ".join(filter(None, (facts, str(info.get("author") or ""), str(info.get("version") or ""))))
-        units = sizes().get(f"{info.get('system')}-{info.get('id')}", {})
-        told = tuple((side, units.get(seat, 0)) for seat, side in sides.items())
-        card = Card(info, facts, time, told, first=info.get("id") == FIRST)
+        title = DATED.sub("", scenario.title.removeprefix(f"{scenario.system_title}: "))
+        facts = " · ".join(filter(None, (self._short(scenario), scenario.author, scenario.version)))
+        units = sizes().get(f"{scenario.system}-{scenario.id}", {})
+        told = tuple((side, units.get(seat, 0)) for seat, side in sides_of(scenario.system).items())
+        card = Card(scenario, facts, scenario.playing_time, told, first=scenario.id == FIRST)
         self.list.add(f"{title}\n{facts}", index, card)
 
-    def _at(self, row: int) -> Mapping[str, Any]:
+    def _at(self, row: int) -> ScenarioRow:
         return self._scenarios[int(self.list.item(row).data(INDEX))]
 
     @property
-    def current(self) -> Mapping[str, Any] | None:
+    def current(self) -> ScenarioRow | None:
         """Return the scenario that is marked."""
         row = self.list.currentRow()
         return self._at(row) if row >= 0 and self.list.item(row).data(INDEX) is not None else None
 
     def _show(self, row: int) -> None:
-        info = self.current
-        if info is None:
+        scenario = self.current
+        if scenario is None:
             return
-        self.title.setText(str(info.get("title", info.get("id"))))
-        parts = [self._short(info), str(info.get("playing_time") or ""), str(info.get("system_title") or "")]
-        parts.append(source_of(info))
-        self.library.show_for(info)
+        self.title.setText(scenario.title)
+        parts = (self._short(scenario), scenario.playing_time, scenario.system_title, source_of(scenario))
+        self.library.show_for(scenario)
         self.facts.setText(" · ".join(part for part in parts if part))
-        self.note.setText(note_page(str(info.get("note") or "")))
-        self.picture.announce(info)
+        self.note.setText(note_page(scenario.note))
+        self.picture.announce(scenario)
         for field in (self.players, self.dice_row):
-            field.setVisible(not is_sample(info))
-        has_house_rules = not (is_sample(info) or is_example(info))  # these are told by the rules they ship with
+            field.setVisible(not is_sample(scenario))
+        has_house_rules = scenario.kind == "scenario"  # the others are told by the rules they ship with
         self.house.setVisible(has_house_rules)
         self.house.unfold(self.house.is_open and has_house_rules)
-        self.house.show_for(info)
-        words = "View" if is_sample(info) else "Play"
+        self.house.show_for(scenario)
+        words = "View" if is_sample(scenario) else "Play"
         self.play.setText(words)
         self.play.setAccessibleName(words)
-        name = str(info.get("system", ""))
-        sides = sides_of(name)
-        self.players.lay(lambda: system(name), tuple(sides), sides)
+        sides = sides_of(scenario.system)
+        self.players.lay(lambda: system(scenario.system), tuple(sides), sides)
 
     def start(self) -> None:
         """Emit the choice, or say what is wrong with the seed; of a game that has been played, its file."""
-        info, words = self.current, self.seed.text().strip()
-        if info is None:
+        scenario, words = self.current, self.seed.text().strip()
+        if scenario is None:
             return
-        if is_sample(info):
-            self.open_asked.emit(str(info["path"]))
+        if is_sample(scenario):
+            self.open_asked.emit(scenario.path)
             return
         if words and not (words.isascii() and words.isdigit() and len(words) <= DIGITS):
             self._warn(f"The seed is a whole number such as 7, up to {DIGITS} digits. Leave it empty for a random one.")
@@ -348,7 +343,7 @@ class StartPage(QWidget):
         own = self.dice.currentIndex() == 1
         seed, who, rules = int(words) if words else None, self.players.players, self.house.rules
         self.house.reset()  # the next game begins as its scenario says
-        self.chosen.emit(NewGame(str(info.get("system", "")), str(info["id"]), seed, own, who, rules))
+        self.chosen.emit(NewGame(scenario.system, scenario.id, seed, own, who, rules))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Play on Enter, whatever field above has the focus."""
@@ -404,9 +399,9 @@ class StartPage(QWidget):
 
     def _give_room(self, folded: bool) -> None:
         """Show the house rules where picture, story and games played last stand while they are folded."""
-        info = self.current
+        scenario = self.current
         self.story.setVisible(folded)
-        self.picture.setVisible(folded and info is not None and not is_example(info))
+        self.picture.setVisible(folded and scenario is not None and not is_example(scenario))
         for field in (self._recent_heading, self.recent):
             field.setVisible(folded and self._has_recent)
         self.share(self.size())
@@ -422,7 +417,7 @@ class StartPage(QWidget):
 class NewGameDialog(QDialog):
     """The start page as a dialog over a running game."""
 
-    def __init__(self, scenarios: Sequence[Mapping[str, Any]], parent: QWidget | None = None) -> None:
+    def __init__(self, scenarios: Sequence[ScenarioRow], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
         fit(self, 1240, 720)  # room for the map
@@ -452,16 +447,14 @@ def _two_lines(name: str, stood: str) -> str:
     return f"{title}\n{below}" if below else title
 
 
-def _part_of(info: Mapping[str, Any]) -> str:
+def _part_of(scenario: ScenarioRow) -> str:
     """Return in which part of the list a scenario stands: played, own, installed, sample or example."""
-    if is_sample(info):
-        return "sample"
-    return str(info.get("origin") or ("example" if is_example(info) else "played"))
+    return scenario.origin or {"scenario": "played"}.get(scenario.kind, scenario.kind)
 
 
-def is_example(info: Mapping[str, Any]) -> bool:
+def is_example(scenario: ScenarioRow) -> bool:
     """Tell whether a scenario is a worked example rather than a battle."""
-    return info.get("kind") == "example"
+    return scenario.kind == "example"
 
 
 def note_page(note: str) -> Markup:

@@ -99,7 +99,7 @@ class Desk:
         name, scenario = params.text("system"), params.text("scenario")
         if name not in systems():
             raise MalformedCommand(f'There is no game system "{name}". Known: {", ".join(sorted(systems()))}.')
-        if scenario not in [told["id"] for told in systems()[name].scenarios()]:
+        if scenario not in [row.id for row in systems()[name].scenarios()]:
             raise MalformedCommand(f'There is no scenario "{scenario}" that ships with this game system.')
         pace = Pace.read(params.take("pace", (Mapping, NoneType), "an object, or null for none", default=None))
         self._pay(caller.games, "games")

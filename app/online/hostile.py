@@ -74,7 +74,7 @@ class Target:
     def __init__(self, folder: Path, system: str) -> None:
         self._games = Games(folder, MemoryStore())
         self.desk = Desk(self._games, lambda seconds, act: None)
-        scenario = str(systems()[system].scenarios()[0]["id"])
+        scenario = systems()[system].scenarios()[0].id
         invitations = self._games.make(system, scenario)
         self.tokens = [str(invitations[None])]
         self.callers = [caller()]

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from rules.engine.record_lines import Cancelled, Contents, read
 from rules.engine.record_reading import load_record
 from rules.engine.session import Session
 from rules.engine.sharing import shared
-from rules.engine.system import System, names, system
+from rules.engine.system import ScenarioRow, System, names, system
 from rules.files.documents import listed
 from rules.systems import SHIPPED, home_of, in_library, scenario_folders, system_of
 from rules.workshop import INSTALLED_FOLDER, OWN_FOLDER
@@ -353,22 +354,20 @@ def _locked(path: Path) -> QLockFile | None:
     return None if not taken and lock.error() is QLockFile.LockError.LockFailedError else lock
 
 
-def all_scenarios() -> Iterator[dict[str, Any]]:
+def all_scenarios() -> Iterator[ScenarioRow]:
     """Yield every scenario of every system, with the system's id and title; a system is imported at its turn."""
     for name in names():
         game_system = system(name)
-        for info in game_system.scenarios():
-            yield {**info, "system": game_system.id, "system_title": game_system.title}
+        for row in game_system.scenarios():
+            yield replace(row, system=game_system.id, system_title=game_system.title)
 
 
-def shipped_scenarios() -> list[dict[str, Any]]:
+def shipped_scenarios() -> list[ScenarioRow]:
     """Return the scenarios that players are offered: those of systems with a table of their own.
 
     As long as no file of theirs changes the list is read as it was written down, without importing a system.
     """
-    return listed(
-        "shipped", scenario_folders(), lambda: [each for each in all_scenarios() if each["system"] in SHIPPED]
-    )
+    return listed("shipped", scenario_folders(), lambda: [each for each in all_scenarios() if each.system in SHIPPED])
 
 
 def is_for_library(path: Path) -> bool:
@@ -376,7 +375,7 @@ def is_for_library(path: Path) -> bool:
     return path.suffix in (MODULES, *SCENARIOS)
 
 
-def offered_scenarios() -> list[dict[str, Any]]:
+def offered_scenarios() -> list[ScenarioRow]:
     """Return the shipped scenarios, then the player's own and those of installed modules."""
     shipped = shipped_scenarios()
     data = user_data_dir()
@@ -384,8 +383,9 @@ def offered_scenarios() -> list[dict[str, Any]]:
         return shipped
     from rules.workshop import library
 
-    titles = {str(row["system"]): row["system_title"] for row in shipped}
-    return [*shipped, *({**row, "system_title": titles.get(row["system"], "")} for row in library.scenarios(SHIPPED))]
+    titles = {row.system: row.system_title for row in shipped}
+    found = library.scenarios(SHIPPED)
+    return [*shipped, *(replace(row, system_title=titles.get(row.system, "")) for row in found)]
 
 
 def choice_of(scenario: str, seed: int | None = None, house_rules: Sequence[str] = ()) -> NewGame:

@@ -104,7 +104,7 @@ class WindowDialogs(QObject):
             return
         from app.dialogs.start import is_example
 
-        example = any(is_example(info) and info["id"] == choice.scenario for info in self.games.scenarios)
+        example = any(is_example(row) and row.id == choice.scenario for row in self.games.scenarios)
         if example and not self.begin_lesson(choice.scenario):
             self.notes()
 
@@ -121,12 +121,12 @@ class WindowDialogs(QObject):
         from app.dialogs.start import is_example
 
         menus = dict[str, QMenu]()
-        for info in sorted(filter(is_example, self.games.scenarios), key=lambda info: _numbers(str(info["title"]))):
-            system = str(info["system"])
+        for row in sorted(filter(is_example, self.games.scenarios), key=lambda row: _numbers(row.title)):
+            system = row.system
             if system not in menus:
-                menus[system] = examples.addMenu(literal(str(info["system_title"])))
-            action = menus[system].addAction(literal(str(info["title"]).removeprefix("Example ")))
-            choice = NewGame(str(info["system"]), str(info["id"]))
+                menus[system] = examples.addMenu(literal(row.system_title))
+            action = menus[system].addAction(literal(row.title.removeprefix("Example ")))
+            choice = NewGame(system, row.id)
             action.triggered.connect(lambda *_, choice=choice: self.begin(choice))
 
     def open_asked(self, path: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,6 +18,7 @@ from app.system import WindowServices
 from app.text.parts import literal
 from rules.engine.bounded import why
 from rules.engine.record import RecordError
+from rules.engine.system import ScenarioRow
 
 # --- What parts of the window ask of it about games: put another one on the table ----------------------------------
 
@@ -26,7 +27,7 @@ class Games(Protocol):
     """Puts games on the table of a window."""
 
     @property
-    def scenarios(self) -> Sequence[Mapping[str, Any]]:
+    def scenarios(self) -> Sequence[ScenarioRow]:
         """The scenarios on offer."""
         ...
 

@@ -82,8 +82,8 @@ class WindowLessons(QObject):
         """Start the game of a lesson, with the lesson beside it."""
         from rules.lessons.lesson import Progress
 
-        info = next((i for i in self._games.scenarios if i.get("id") == lesson.scenario), None)
-        if info is None or not self._games.new_game(NewGame(str(info["system"]), lesson.scenario, lesson.seed)):
+        row = next((row for row in self._games.scenarios if row.id == lesson.scenario), None)
+        if row is None or not self._games.new_game(NewGame(row.system, lesson.scenario, lesson.seed)):
             return False
         self._take_up(Progress(lesson))
         return True

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +14,7 @@ from app.play.players import NewGame
 from app.window.games import Games
 from app.window.services import Services, busy
 from rules.engine.bounded import why
+from rules.engine.system import ScenarioRow
 from rules.files.problems import ScenarioError
 from rules.systems import SHIPPED, systems
 from rules.workshop import SUFFIX
@@ -85,16 +86,16 @@ class WindowLibrary(QObject):
         if self.services.ask("Play this scenario?", words, "Play", "Cancel"):
             self._games.new_game(NewGame(system_of(str(path)).id, str(path)))
 
-    def ask(self, what: str, info: Mapping[str, Any]) -> None:
+    def ask(self, what: str, row: ScenarioRow) -> None:
         """Do what a player asks of an own or installed scenario: "copy", "show" or "remove" its module."""
         from rules.workshop import library
 
-        module = library.module_of(Path(str(info["id"])))
+        module = library.module_of(Path(row.id))
         if module is None:
             self.services.tell("Not there any more", "The files of this scenario have been moved or deleted.")
             self.changed.emit("")
         elif what == "show":
-            self._show(Path(str(info["id"])).parent)
+            self._show(Path(row.id).parent)
         elif what == "copy":
             if self._changing("Could not copy the module", lambda: self._copied(library.copy(module))):
                 self.services.status(f"{module.title} is now among your own scenarios.", 8000)

@@ -61,6 +61,7 @@ from rules.engine.folders import cache_dir
 from rules.engine.house_rules import chosen
 from rules.engine.seat import Seat
 from rules.engine.session import Session
+from rules.engine.system import ScenarioRow
 
 if TYPE_CHECKING:
     from app.dialogs.start import StartPage
@@ -96,7 +97,7 @@ class MainWindow(QMainWindow):
             self._show_bare()
 
     @cached_property
-    def scenarios(self) -> list[dict[str, Any]]:
+    def scenarios(self) -> list[ScenarioRow]:
         """The scenarios on offer, read on first use with the rules of every system."""
         return offered_scenarios()
 

@@ -37,6 +37,7 @@ from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
 from rules.engine.session import Listener, Session
+from rules.engine.system import ScenarioRow
 from rules.systems import SHIPPED, systems
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it
@@ -70,7 +71,7 @@ class WindowOnline(QObject):
 
     def __init__(
         self, game: GameController, services: Services, motion: WindowMotion, files: GameFiles,
-        scenarios: Callable[[], Sequence[Mapping[str, Any]]], table: Callable[[], TableView | None],
+        scenarios: Callable[[], Sequence[ScenarioRow]], table: Callable[[], TableView | None],
     ) -> None:  # fmt: skip
         super().__init__(services)
         self.game, self.services, self.motion, self.files = game, services, motion, files
@@ -106,7 +107,7 @@ class WindowOnline(QObject):
         from app.dialogs.online import OnlineDialog
 
         sides = {name: presentation_of(name).sides(None) for name in SHIPPED}
-        playable = [info for info in self._scenarios() if info["system"] in sides and not info.get("origin")]
+        playable = [row for row in self._scenarios() if row.system in sides and not row.origin]
         dialog = OnlineDialog(playable, sides, self.services.settings.get(LAST_HOST, ""), self.services.window)
         dialog.made.connect(self.make)
         dialog.joined.connect(self.join)

@@ -73,7 +73,7 @@ def import_ahead(main: MainWindow) -> None:
     if main.session is not None:
         return
     marked = main.start_page.current
-    if not main.start_page.is_drawn or import_next(str(marked["system"]) if marked is not None else ""):
+    if not main.start_page.is_drawn or import_next(marked.system if marked is not None else ""):
         QTimer.singleShot(AHEAD, main, lambda: import_ahead(main))
 
 

@@ -67,7 +67,7 @@ def main(chosen: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     counted = dict(sizes())
     for info in shipped_scenarios():
-        name, game_system = str(info["id"]), system(str(info["system"]))
+        name, game_system = info.id, system(info.system)
         if is_example(info) or (chosen and name not in chosen):
             continue
         session = Session.new(game_system, game_system.load(name), nature=SeededNature(7), source=name)

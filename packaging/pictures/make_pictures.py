@@ -20,9 +20,8 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from app import theme  # noqa: E402
 from app.board.hexes import center  # noqa: E402
-from app.dialogs.start import NewGame  # noqa: E402
 from app.picture import draw  # noqa: E402
-from app.play.files import GameFiles, find_scenario  # noqa: E402
+from app.play.files import GameFiles, choice_of  # noqa: E402
 from app.settings import Settings  # noqa: E402
 from app.systems.base import presentation_of  # noqa: E402
 from app.theme.faces import load as load_fonts  # noqa: E402
@@ -41,9 +40,7 @@ PAGE = 900
 
 def seat_of(scenario: str) -> Seat:
     """Return a seat at the start of a scenario."""
-    info = find_scenario(scenario)
-    assert info is not None
-    game_system = system(str(info["system"]))
+    game_system = system(choice_of(scenario).system)
     return Seat(Session.new(game_system, game_system.load(scenario), nature=SeededNature(7), source=scenario))
 
 
@@ -54,9 +51,7 @@ def table(scenario: str, *steps: Callable[[MainWindow], object], board: bool = F
         window = MainWindow(settings, GameFiles(settings, Path(home) / "games"))
         window.resize(WINDOW)
         window.show()
-        info = find_scenario(scenario)
-        assert info is not None
-        if not window.new_game(NewGame(str(info["system"]), scenario, 7)):
+        if not window.new_game(choice_of(scenario, 7)):
             raise SystemExit(f"{scenario} cannot be put on the table.")
         if window.game.awaited:
             window.open_curtain()

@@ -18,12 +18,12 @@ from rules.command_cards.state import SEATS, Scenario, State, Table
 from rules.command_cards.targets import own_reasons
 from rules.command_cards.turn import score_lines
 from rules.command_cards.view import View, redeal_hidden, view
-from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.command import Command, MalformedCommand, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import refuse
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration
+from rules.engine.system import Migration, ScenarioRow
 from rules.files.documents import listed
 
 # --- Why a command is refused that the present decision does not know (CMD-turn-01) --------------------------------
@@ -108,7 +108,7 @@ class CommandCards:
 
         return CHECKER.run(paths)
 
-    def scenarios(self) -> list[dict[str, Plain]]:
+    def scenarios(self) -> list[ScenarioRow]:
         """Return the shipped scenarios for a chooser."""
         return listed(self.id, [scenario_folder()], list_scenarios)
 

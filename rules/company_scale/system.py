@@ -26,7 +26,7 @@ from rules.engine.frames import Frame, refuse
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration
+from rules.engine.system import Migration, ScenarioRow
 from rules.files.documents import listed
 
 # --- When each command is possible: shown to a player who gives it at another moment -------------------------------
@@ -100,10 +100,10 @@ class CompanyScale:
 
         return CHECKER.run(paths)
 
-    def scenarios(self) -> list[dict[str, Plain]]:
+    def scenarios(self) -> list[ScenarioRow]:
         """Return the shipped scenarios to choose from."""
         home = scenario_folder()
-        return listed(self.id, [home, home / "examples"], _told)
+        return listed(self.id, [home, home / "examples"], list_scenarios)
 
     def load(self, source: Any) -> Scenario:
         """Return a scenario from an id, a path or an inline document."""

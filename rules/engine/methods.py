@@ -95,11 +95,15 @@ def hello(connection: Connection, params: Params) -> dict[str, Any]:
     }  # fmt: skip
 
 
+_LISTED: Final = ("id", "kind", "title", "date", "turns", "span", "playing_time", "note")
+
+
 def scenarios(connection: Connection, params: Params) -> dict[str, Any]:
     """List the scenarios of one system or of all."""
     name = params.text("system", default="")
     listed = [_system(name)] if name else list(systems().values())
-    return {"scenarios": [{"system": s.id, **told} for s in listed for told in s.scenarios()]}
+    told = [{"system": s.id, **{name: getattr(row, name) for name in _LISTED}} for s in listed for row in s.scenarios()]
+    return {"scenarios": told}
 
 
 def new(connection: Connection, params: Params) -> dict[str, Any]:
@@ -156,9 +160,7 @@ def _system_for(source: Any, name: str) -> System:
     named = name or named_in(source)
     if name or named in systems():
         return _system(named)
-    shipping = [
-        s for s in registered if isinstance(source, str) and any(told["id"] == source for told in s.scenarios())
-    ]
+    shipping = [s for s in registered if isinstance(source, str) and any(row.id == source for row in s.scenarios())]
     possible = shipping or registered
     if len(possible) != 1:
         raise BadParams(f'Give the "system" of the scenario: {", ".join(sorted(systems())) or "none is known"}.')

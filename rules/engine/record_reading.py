@@ -181,7 +181,7 @@ def _source(file: Path, told: Mapping[str, Any], system: System) -> Any:
 
 
 def _is_shipped(name: str, system: System) -> bool:
-    return any(known["id"] == name for known in system.scenarios())
+    return any(known.id == name for known in system.scenarios())
 
 
 def _found(file: Path, path: str) -> str:

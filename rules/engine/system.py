@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
 
 from rules.engine.bounded import read_ordinary
-from rules.engine.command import Command, Plain, Reason
+from rules.engine.command import Command, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Kind
 from rules.engine.frozen import frozen
@@ -36,6 +36,33 @@ class Migration:
     command: Callable[[Raw], Raw] = _as_it_is
     outcome: Callable[[Raw], Raw] = _as_it_is
     event: Callable[[Raw], Raw] = _as_it_is
+
+
+@frozen
+class ScenarioRow:
+    """What a list tells of a scenario.
+
+    `kind` is "scenario", "example" or, for a finished game that ships, "sample", whose record lies at `path`; `span` is
+    what its `turns` are called. Lists of more than one system fill in `system` and `system_title`, the library (whose
+    `id` is a path) the rest: `name` is "module/scenario", `origin` "own" or "installed".
+    """
+
+    id: str
+    title: str
+    kind: str = "scenario"
+    date: str = ""
+    turns: int = 0
+    span: str = "turn"
+    playing_time: str = ""
+    note: str = ""
+    system: str = ""
+    system_title: str = ""
+    name: str = ""
+    origin: str = ""
+    module_title: str = ""
+    author: str = ""
+    version: str = ""
+    path: str = ""
 
 
 class System(Protocol):
@@ -100,8 +127,8 @@ class System(Protocol):
         """Print what is wrong in files, or in the shipped ones if none are named; return 0 if all are right."""
         ...
 
-    def scenarios(self) -> list[dict[str, Plain]]:
-        """Return the shipped scenarios: id, title and what a chooser shows."""
+    def scenarios(self) -> list[ScenarioRow]:
+        """Return the shipped scenarios."""
         ...
 
     def load(self, source: Any) -> Any:

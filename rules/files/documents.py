@@ -6,16 +6,17 @@ import json
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import asdict, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rules.engine.bounded import read_ordinary, why
 from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
 from rules.engine.house_rules import HouseRules
+from rules.engine.system import ScenarioRow
 from rules.files.problems import ADVICE, Problem, ScenarioError, one_line, unknown
 from rules.files.values import Data, Route, YamlFault, as_written
 
@@ -208,30 +209,31 @@ def is_scenario(document: Document) -> bool:
     return "scenario" in str(document.mapping.get("format", ""))
 
 
-def scenario_row(document: Document) -> dict[str, Any]:
-    """Return what a list tells of the scenario in a file: its turns, or the rounds of a battle (`span`)."""
+def scenario_row(document: Document) -> ScenarioRow:
+    """Return what a list tells of the scenario in a file: its turns, or the rounds of a battle."""
     data, limit = document.mapping, document.mapping.get("limit")
     rounds = limit.get("rounds") if isinstance(limit, Mapping) else None
     turns = data.get("turns", 0) if rounds is None else rounds
-    texts = {key: str(data.get(key, "")) for key in ("title", "date", "playing_time", "note")}
-    return {
-        "id": document.path.stem if document.path else "", "kind": str(data.get("kind", "scenario")),
-        "turns": turns if isinstance(turns, int) else 0, **({} if rounds is None else {"span": "round"}), **texts,
-    }  # fmt: skip
+    name = document.path.stem if document.path else ""
+    title, date, time, note = (str(data.get(key, "")) for key in ("title", "date", "playing_time", "note"))
+    return ScenarioRow(
+        name, title or name, str(data.get("kind", "scenario")), date, turns if isinstance(turns, int) else 0,
+        "turn" if rounds is None else "round", time, note,
+    )  # fmt: skip
 
 
-def listed(name: str, folders: Sequence[Path], make: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """Return a list of what lies in folders, made anew only when a file there or the code has changed."""
+def listed(name: str, folders: Sequence[Path], make: Callable[[], list[ScenarioRow]]) -> list[ScenarioRow]:
+    """Return the rows of what lies in folders, made anew only when a file there or the code has changed."""
     places = [folder.name.encode() for folder in folders]  # by name: what is prepared is read wherever it is unpacked
     key = digest(made_by(), name.encode(), *places, fingerprint(*folders))
     body = recall("lists", key)
     try:
-        found = json.loads(body) if body is not None else None
-    except ValueError:
-        found = None
-    if not isinstance(found, list):
-        found = make()
-        keep("lists", key, json.dumps(found).encode())
+        if body is not None:
+            return [ScenarioRow(**row) for row in json.loads(body)]
+    except (ValueError, TypeError):
+        LOG.info("The list %s is made again.", name)
+    found = make()
+    keep("lists", key, json.dumps([asdict(row) for row in found]).encode())
     return found
 
 

@@ -49,7 +49,7 @@ def wander(session: Session, rng: Random, count: int, back: float = 0.0) -> Iter
 
 def begun(rng: Random, system: System, record: Path | None = None) -> Session:
     """Return a game of any scenario of a system at its start, recorded in a file if one is named."""
-    source = str(rng.choice(system.scenarios())["id"])
+    source = rng.choice(system.scenarios()).id
     listeners = [RecordWriter(record)] if record is not None else []
     return Session.new(
         system, system.load(source), seed=rng.randrange(10**6), source=source, listeners=listeners
@@ -102,7 +102,7 @@ class Games:
         """Return a game of any scenario and what chooses its requests."""
         system = shipped(rng.choice(SHIPPED))
         nature = {"kind": rng.choice(("seeded", "manual")), "seed": rng.randrange(10**6)}
-        game = {"system": system.id, "scenario": str(rng.choice(system.scenarios())["id"]), "nature": nature}
+        game = {"system": system.id, "scenario": rng.choice(system.scenarios()).id, "nature": nature}
         numbers = [str(rng.randrange(10**9)) for _ in range(rng.choice(LENGTHS))]
         return "\n".join([json.dumps(game), *numbers]).encode()
 

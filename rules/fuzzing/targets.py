@@ -230,7 +230,7 @@ class Requests:
         self.table = Connection()
         self.handles = ["game-9"]
         for name in SHIPPED:
-            scenario = str(shipped(name).scenarios()[0]["id"])
+            scenario = shipped(name).scenarios()[0].id
             params = {"system": name, "scenario": scenario, "seed": 1}
             answer = respond(self.table, json.dumps(_request("new", params)).encode())
             assert answer is not None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.command import Command, MalformedCommand, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Choice, refuse
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration
+from rules.engine.system import Migration, ScenarioRow
 from rules.files.documents import listed
 from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.integrity import check, odd_values
@@ -88,7 +88,7 @@ class StrikingAnvil:
 
         return CHECKER.run(paths)
 
-    def scenarios(self) -> list[dict[str, Plain]]:
+    def scenarios(self) -> list[ScenarioRow]:
         """Return the shipped scenarios for a chooser."""
         return listed(self.id, [home(), home() / "examples"], list_scenarios)
 

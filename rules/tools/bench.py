@@ -87,7 +87,7 @@ def measures(scenario: str) -> Iterator[Measure]:
 def scenario_of(system: System) -> str:
     """Return the scenario that a system is measured with."""
     bench = gear_of(system).bench
-    return bench.scenario if bench is not None else str(system.scenarios()[0]["id"])
+    return bench.scenario if bench is not None else system.scenarios()[0].id
 
 
 def _state(system: System, source: Any) -> Iterator[Measure]:

@@ -209,6 +209,6 @@ def _scenarios(args: argparse.Namespace) -> list[tuple[System, str]]:
         named = [name for text in args.scenario for name in ([text] if Path(text).exists() else text.split(","))]
         return [find(name, args.system) for name in named]
     return [
-        (system, str(told["id"])) for system in systems().values() for told in system.scenarios()
-        if told.get("kind") != "example" and args.system in ("", system.id)
+        (system, row.id) for system in systems().values() for row in system.scenarios()
+        if row.kind != "example" and args.system in ("", system.id)
     ]  # fmt: skip

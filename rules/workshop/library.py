@@ -10,11 +10,12 @@ import logging
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.engine.folders import user_data_dir
+from rules.engine.system import ScenarioRow
 from rules.files.documents import is_scenario, listed, read_file, readable, scenario_row
 from rules.files.problems import ScenarioError
 from rules.workshop import INSTALLED_FOLDER, MANIFEST, OWN_FOLDER
@@ -76,11 +77,10 @@ def order_of(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".") if part.isascii() and part.isdigit())
 
 
-def scenarios(systems: Sequence[str]) -> list[dict[str, Any]]:
+def scenarios(systems: Sequence[str]) -> list[ScenarioRow]:
     """Return a row for each scenario in the library, as the list of the shipped ones has them.
 
-    `id` is its path; `origin`, `module`, `module_title`, `author` and `version` say where it is from. The list is read
-    as it was written down as long as no file has changed. Files that cannot be read are left out.
+    The list is read as it was written down as long as no file has changed. Files that cannot be read are left out.
     """
     homes = [own_dir(), modules_dir()]
     folders = [below for home in homes for folder in _folders(home) for below in (folder, *_folders(folder))]
@@ -167,19 +167,18 @@ def _module(folder: Path, module_id: str, key: str) -> Module:
     return Module(folder, module_id, key, str(data.get("title") or module_id), **texts)
 
 
-def _rows(systems: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _rows(systems: Sequence[str]) -> Iterator[ScenarioRow]:
     for module in modules():
         for row in rows_in(module.folder, systems):
-            name = f"{module.id}/{Path(row['id']).stem}"
-            yield {
-                **row, "name": name, "origin": module.origin, "module": module.id, "key": module.key,
-                "module_title": module.title, "author": module.author, "version": module.version,
-            }  # fmt: skip
+            yield replace(
+                row, name=f"{module.id}/{Path(row.id).stem}", origin=module.origin, module_title=module.title,
+                author=module.author, version=module.version,
+            )  # fmt: skip
 
 
-def rows_in(folder: Path, systems: Sequence[str]) -> Iterator[dict[str, Any]]:
+def rows_in(folder: Path, systems: Sequence[str]) -> Iterator[ScenarioRow]:
     """Yield what lists tell of the scenarios in the folder of a module, each with its path as `id` and its system."""
     for system in systems:
         for document in readable(sorted((folder / system).glob("*.yaml"))):
             if is_scenario(document):
-                yield {**scenario_row(document), "id": str(document.path), "system": system}
+                yield replace(scenario_row(document), id=str(document.path), system=system)

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from rules.engine.folders import scenarios_dir
+from rules.engine.system import ScenarioRow
 from rules.workshop import library
 from rules.workshop.library import Module
 from rules.workshop.module import about, checked_in, manifest_in
@@ -30,7 +31,7 @@ class Offer:
     told: Mapping[str, Any]
     key: str
     contents: str
-    scenarios: Sequence[Mapping[str, Any]]
+    scenarios: Sequence[ScenarioRow]
     faults: Sequence[str]
     advice: Sequence[str]
     known: Sequence[Module]

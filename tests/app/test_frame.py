@@ -19,7 +19,7 @@ from app.window.frame import log_width, orders_width
 from app.window.main_window import MainWindow
 
 FIRST_LIGHT = NewGame("company_scale", "first-light", 7)
-BATTLES = [NewGame(str(i["system"]), str(i["id"]), 7) for i in shipped_scenarios() if not is_example(i)]
+BATTLES = [NewGame(i.system, i.id, 7) for i in shipped_scenarios() if not is_example(i)]
 CTRL, LEFT = Qt.KeyboardModifier.ControlModifier, Qt.MouseButton.LeftButton
 
 

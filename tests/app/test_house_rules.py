@@ -29,7 +29,7 @@ from rules.engine.house_rules import Value, with_rules
 from rules.engine.record_reading import load_record, verify
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.system import register, system
+from rules.engine.system import ScenarioRow, register, system
 from rules.opponent.working import work
 from tests.app.helpers.command_line import said
 from tests.rules.engine.helpers.toy_system import TOY
@@ -57,7 +57,7 @@ def page(qtbot: QtBot) -> StartPage:
 
 def mark(page: StartPage, name: str) -> None:
     """Mark a scenario by a click on its card."""
-    row = next(row for row in range(page.list.count()) if (info := at(page, row)) and info["id"] == name)
+    row = next(row for row in range(page.list.count()) if (info := at(page, row)) and info.id == name)
     page.list.setCurrentRow(row)
 
 
@@ -201,10 +201,10 @@ def test_a_game_without_house_rules_says_so_and_one_that_cannot_be_read_why(qtbo
     part = HouseRulesPart()
     qtbot.addWidget(part)
     part.show()
-    part.show_for({"system": "toy", "id": "duel"})
+    part.show_for(ScenarioRow("duel", "Duel", system="toy"))
     qtbot.mouseClick(part.fold, LEFT)
     assert NONE in [label.text() for label in part.findChildren(QLabel)] and not part.printed.isVisible()
-    part.show_for({"system": "company_scale", "id": "no-such-battle"})
+    part.show_for(ScenarioRow("no-such-battle", "None", system="company_scale"))
     assert any('no scenario called "no-such-battle"' in label.text() for label in part.findChildren(QLabel))
 
 

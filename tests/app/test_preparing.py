@@ -42,7 +42,7 @@ def forget() -> None:
 def prepared(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Iterator[Path]:
     """Prepare First Light alone."""
     folder = tmp_path_factory.mktemp("program") / "prepared"
-    ours = [info for info in shipped_scenarios() if info["id"] == "first-light"]
+    ours = [info for info in shipped_scenarios() if info.id == "first-light"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(preparing, "shipped_scenarios", lambda: ours)
         forget()
@@ -113,7 +113,7 @@ def test_at_another_size_it_paints_and_lays_nothing_out(monkeypatch: pytest.Monk
 
 def test_a_package_has_the_maps_of_two_a_checkout_those_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     def laid_out() -> set[str]:
-        return {str(info["id"]) for info in shipped_scenarios() if preparing.is_laid_out(info)}
+        return {info.id for info in shipped_scenarios() if preparing.is_laid_out(info)}
 
     assert {"the-feint", "last-attack", *preparing.DRAWN} < laid_out()
     monkeypatch.setattr(preparing, "PACKED", True)

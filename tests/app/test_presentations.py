@@ -38,8 +38,8 @@ def battles() -> Iterator[tuple[str, str]]:
     """Yield each scenario that is not a worked example, with its system."""
     for name in (*SHIPPED, *TOYS):
         for told in (TOYS.get(name) or system_of(name)).scenarios():
-            if told.get("kind") != "example":
-                yield name, str(told["id"])
+            if told.kind != "example":
+                yield name, told.id
 
 
 @pytest.fixture(autouse=True)
@@ -126,7 +126,7 @@ def test_a_scenario_is_played_on_the_window(window: MainWindow, name: str, scena
 @pytest.mark.parametrize("name", [*SHIPPED, *TOYS])
 def test_pictures_and_papers_are_there_or_are_not_promised(name: str, tmp_path: Path) -> None:
     presentation: Presentation = presentation_of(name)
-    scenario = str((TOYS.get(name) or system_of(name)).scenarios()[0]["id"])
+    scenario = (TOYS.get(name) or system_of(name)).scenarios()[0].id
     session = game(name, scenario)
     size = QSize(320, 240)
     for image in (presentation.preview(session.scenario, size), presentation.picture(Seat(session), size, 0.0)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,21 +17,22 @@ from app.window.main_window import MainWindow
 from rules.__main__ import main as rules
 from rules.engine.history import NATURE
 from rules.engine.record_reading import load_record
+from rules.engine.system import ScenarioRow
 
 SAMPLES = samples(shipped_scenarios())
 
 
 def test_one_is_lost_and_one_is_won_on_two_scenarios() -> None:
-    sessions = [load_record(str(info["path"]), attach=False) for info in SAMPLES]
+    sessions = [load_record(info.path, attach=False) for info in SAMPLES]
     outcomes = [session.system.result(session.scenario, session.state) for session in sessions]
     lost = [outcome["winner"] in session.kept[KEY] for session, outcome in zip(sessions, outcomes, strict=True)]
     assert sorted(lost) == [False, True]
     assert len({session.scenario.id for session in sessions}) == 2
 
 
-@pytest.mark.parametrize("info", SAMPLES, ids=lambda info: str(info["title"]))
-def test_each_verifies_and_has_a_thought_for_every_order_of_the_computer(info: dict[str, Any]) -> None:
-    path = Path(info["path"])
+@pytest.mark.parametrize("info", SAMPLES, ids=lambda info: info.title)
+def test_each_verifies_and_has_a_thought_for_every_order_of_the_computer(info: ScenarioRow) -> None:
+    path = Path(info.path)
     assert rules(["verify", str(path)]) == 0
     session = load_record(path, attach=False)
     thoughts, computers = Thoughts(path), session.kept[KEY]
@@ -45,12 +45,12 @@ def test_the_start_page_opens_a_copy_whose_thoughts_can_be_read(window: MainWind
     window.show_start()
     page = window.start_page
     rows = {page.list.item(row).text(): row for row in range(page.list.count())}
-    page.list.setCurrentRow(rows[str(SAMPLES[0]["title"])])
+    page.list.setCurrentRow(rows[SAMPLES[0].title])
     assert page.players.isHidden() and page.seed.parentWidget().isHidden()
     QTest.mouseClick(page.play, Qt.MouseButton.LeftButton)
     assert window.game.over and window.session is not None
     record = Path(window.settings.get("on_table"))
-    assert record.parent == window.files.folder.resolve() and record != Path(SAMPLES[0]["path"])
+    assert record.parent == window.files.folder.resolve() and record != Path(SAMPLES[0].path)
     qtbot.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert window.thinking.page is not None and "(computer)" in window.thinking.page.text.toPlainText()
 
@@ -60,7 +60,7 @@ def test_a_scenario_marked_after_a_played_game_can_be_played(window: MainWindow)
     page = window.start_page
     first = page.list.currentRow()
     rows = {page.list.item(row).text(): row for row in range(page.list.count())}
-    page.list.setCurrentRow(rows[str(SAMPLES[0]["title"])])
+    page.list.setCurrentRow(rows[SAMPLES[0].title])
     assert page.play.text().startswith("View")
     page.list.setCurrentRow(first)
     assert page.play.text().startswith("Play") and not page.players.isHidden()

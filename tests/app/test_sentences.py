@@ -102,8 +102,8 @@ def test_titles_notes_and_lessons_are_in_the_file() -> None:
     texts = {one.text for one in every()}
     for name in ("first-light", "anvil-historical", "bonlieu"):
         system, source = find(name)
-        [info] = [told for told in system.scenarios() if told["id"] == source]
-        assert {" ".join(str(info[key]).split()) for key in ("title", "note")} <= texts
+        [info] = [told for told in system.scenarios() if told.id == source]
+        assert {" ".join(words.split()) for words in (info.title, info.note)} <= texts
     assert {lesson.title for lesson in list_lessons()} <= texts
 
 

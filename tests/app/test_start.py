@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -19,22 +19,15 @@ from app.panels.widgets import line_ends
 from app.play.files import shipped_scenarios
 from app.text.names import long_date
 from app.window.main_window import MainWindow
-from rules.engine.system import register
+from rules.engine.system import ScenarioRow, register
 from tests.app.helpers.against import choose
 from tests.rules.engine.helpers.toy_system import TOY
 
 register(TOY)
-SCENARIOS: list[dict[str, Any]] = [
-    {
-        "id": "example",
-        "title": "Example 8.3: a fire",
-        "date": "1944-08-25",
-        "turns": 1,
-        "system": "toy",
-        "kind": "example",
-    },
-    {"id": "hill", "title": "The Hill", "date": "1944-08-23", "turns": 4, "note": "One.\nTwo.", "system": "toy"},
-    {"id": "first-light", "title": "First Light", "date": "1944-08-22", "turns": 5, "system": "toy"},
+SCENARIOS = [
+    ScenarioRow("example", "Example 8.3: a fire", "example", "1944-08-25", 1, system="toy"),
+    ScenarioRow("hill", "The Hill", date="1944-08-23", turns=4, note="One.\nTwo.", system="toy"),
+    ScenarioRow("first-light", "First Light", date="1944-08-22", turns=5, system="toy"),
 ]
 
 
@@ -46,7 +39,7 @@ def page(qtbot: QtBot) -> StartPage:
 
 
 def test_first_light_is_marked_and_examples_come_last(page: StartPage) -> None:
-    assert page.current is not None and page.current["id"] == "first-light"
+    assert page.current is not None and page.current.id == "first-light"
     texts = [page.list.item(row).text() for row in range(page.list.count())]
     assert texts == [
         "First Light\n22 August 1944 · 5 turns",
@@ -114,11 +107,11 @@ def test_dates_are_written_out(iso: str, said: str) -> None:
 
 def test_the_games_of_each_system_stand_under_its_name(qtbot: QtBot) -> None:
     titles = {"hill": "Lanes", "first-light": "Companies"}
-    page = StartPage([{**info, "system_title": titles[info["id"]]} for info in SCENARIOS[1:]])
+    page = StartPage([replace(row, system_title=titles[row.id]) for row in SCENARIOS[1:]])
     qtbot.addWidget(page)
     texts = [page.list.item(row).text().split("\n")[0] for row in range(page.list.count())]
     assert texts == ["Companies", "First Light", "Lanes", "The Hill"]
-    assert page.current is not None and page.current["id"] == "first-light"
+    assert page.current is not None and page.current.id == "first-light"
 
 
 def shown(qtbot: QtBot, width: int, height: int = 800) -> StartPage:
@@ -140,7 +133,7 @@ def test_cards_stand_in_as_many_columns_as_there_is_room(qtbot: QtBot, width: in
     assert all(box.right() <= page.list.viewport().width() for box in boxes)
     assert page.list.horizontalScrollBar().maximum() == 0
     card = page.list.item(1).data(CARD)
-    assert card.first and card.info["id"] == "first-light"
+    assert card.first and card.scenario.id == "first-light"
     assert not any(page.list.item(row).data(CARD).first for row in (2, 3))
 
 
@@ -181,7 +174,7 @@ def test_a_story_shows_at_least_six_lines_all_whole(qtbot: QtBot, height: int, r
     titles = ("The Final Battle", "Striking the Anvil: 6 June 1944")
     for row in (row for row in range(page.list.count()) if page.list.item(row).data(INDEX) is not None):
         page.list.setCurrentRow(row)
-        if page.current is not None and page.current["title"] in titles:
+        if page.current is not None and page.current.title in titles:
             qtbot.waitUntil(lambda: shows_whole_lines(page))
 
 
@@ -227,10 +220,10 @@ def test_arrows_walk_the_cards_and_enter_plays(qtbot: QtBot) -> None:
     qtbot.keyClick(page.list, Qt.Key.Key_Right)
     first = page.current
     qtbot.keyClick(page.list, Qt.Key.Key_Down)
-    assert first is not None and page.current is not None and page.current["id"] not in ("first-light", first["id"])
+    assert first is not None and page.current is not None and page.current.id not in ("first-light", first.id)
     with qtbot.waitSignal(page.chosen) as signal:
         qtbot.keyClick(page.list, Qt.Key.Key_Return)
-    assert signal.args[0].scenario == page.current["id"]
+    assert signal.args[0].scenario == page.current.id
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
@@ -238,29 +231,29 @@ def test_a_click_on_a_card_tells_its_story_and_a_double_click_plays(qtbot: QtBot
     page = shown(qtbot, 1600)
     spot = page.list.visualItemRect(page.list.item(2)).center()
     qtbot.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert page.current is not None and page.title.text() == page.current["title"]
+    assert page.current is not None and page.title.text() == page.current.title
     with qtbot.waitSignal(page.chosen):
         qtbot.mouseDClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
 
 
-@pytest.mark.parametrize("info", [i for i in shipped_scenarios() if not is_example(i)], ids=lambda i: str(i["id"]))
-def test_every_battle_ships_with_its_picture_and_size(info: dict[str, Any], qapp: object) -> None:
+@pytest.mark.parametrize("info", [i for i in shipped_scenarios() if not is_example(i)], ids=lambda i: i.id)
+def test_every_battle_ships_with_its_picture_and_size(info: ScenarioRow, qapp: object) -> None:
     picture = CardPictures().of(info, QSize(300, 160), 2.0)
     assert picture is not None and picture.deviceIndependentSize().toSize() == QSize(300, 160)
-    units = sizes()[f"{info['system']}-{info['id']}"]
+    units = sizes()[f"{info.system}-{info.id}"]
     assert set(units) == {"german", "allied"} and min(units.values()) > 3
 
 
 def test_a_scenario_without_a_picture_of_its_own_is_drawn_when_there_is_time(qtbot: QtBot, tmp_path: Path) -> None:
     pictures = CardPictures()
-    info = {"system": "company_scale", "id": "10-rally"}
+    info = ScenarioRow("10-rally", "Rally", system="company_scale")
     with qtbot.waitSignal(pictures.drawn, timeout=20000):
         assert pictures.of(info, QSize(300, 160)) is None
     assert pictures.of(info, QSize(300, 160)) is not None
 
 
 def test_rounds_are_called_rounds(qtbot: QtBot) -> None:
-    page = StartPage([i for i in shipped_scenarios() if i["system"] == "command_cards"])
+    page = StartPage([i for i in shipped_scenarios() if i.system == "command_cards"])
     qtbot.addWidget(page)
     assert "rounds" in page.list.item(0).text() and "turns" not in page.list.item(0).text()
 
@@ -277,7 +270,7 @@ def test_each_game_is_one_click_away(qtbot: QtBot) -> None:
     ]  # fmt: skip
     for button, system in zip(buttons, ("company_scale", "striking_anvil", "command_cards"), strict=False):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert page.current is not None and page.current["system"] == system
+        assert page.current is not None and page.current.system == system
         shown = page.list.visualItemRect(page.list.item(page.list.currentRow()))
         assert page.list.viewport().rect().intersects(shown)
 

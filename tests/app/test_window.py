@@ -34,7 +34,7 @@ def playing(window: MainWindow, decision: Decision | None = None, script: dict[s
 def test_it_opens_on_the_start_page_with_the_first_scenario_marked(window: MainWindow) -> None:
     assert window.pages.currentWidget() is window.start_page
     assert window.start_page.current is not None
-    assert window.start_page.current["id"] == "first-light"
+    assert window.start_page.current.id == "first-light"
     assert window.bar.isHidden()
     assert not window.actions_["undo"].isEnabled()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import configparser
+import importlib
 import importlib.util
 import os
 import re
@@ -325,3 +326,13 @@ def test_what_stays_out_of_the_project_is_there_and_needed_by_nothing_else() -> 
 def test_what_stays_out_is_named_by_more_than_a_letter() -> None:
     contents = module("contents")
     assert [part for part in (*contents.NO_FILES, *contents.NO_MODULES) if len(part) < 3] == []
+
+
+@pytest.mark.parametrize("script", sorted(PACKAGING.rglob("*.py")), ids=lambda path: path.stem)
+def test_what_a_script_imports_is_there(script: Path) -> None:
+    for node in ast.walk(ast.parse(script.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in ("app", "rules"):
+            imported = importlib.import_module(node.module)
+            for each in node.names:
+                submodule = f"{node.module}.{each.name}"
+                assert hasattr(imported, each.name) or importlib.util.find_spec(submodule), submodule

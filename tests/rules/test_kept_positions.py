@@ -29,7 +29,7 @@ EDITS: dict[str, Any] = {
 def record(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[System, Path]:
     """Return the record of a short game of each system."""
     system, path = systems()[request.param], tmp_path / "game.chitpull"
-    source = "first-light" if system.id == "company_scale" else str(system.scenarios()[0]["id"])
+    source = "first-light" if system.id == "company_scale" else system.scenarios()[0].id
     listeners = [RecordWriter(path)]
     session = Session.new(system, system.load(source), seed=4, source=source, listeners=listeners)
     for _ in wander(session, Random(4), 60):
@@ -97,7 +97,7 @@ FORGED: dict[str, list[dict[str, Any]]] = {
 @pytest.mark.parametrize("name", list(FORGED))
 def test_what_no_scenario_can_hold_is_refused_before_anything_is_built(name: str) -> None:
     system = systems()[name]
-    scenario = system.load(system.scenarios()[0]["id"])
+    scenario = system.load(system.scenarios()[0].id)
     plain = system.start(scenario).to_plain()
     for forged in FORGED[name]:
         with pytest.raises(ValueError, match=r"state\."):

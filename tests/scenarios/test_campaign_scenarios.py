@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.company_scale.loading.scenarios import ScenarioInfo, list_scenarios, load_scenario
+from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import SIDES
 from rules.company_scale.system import SYSTEM
 from rules.engine.seat import Seat
+from rules.engine.system import ScenarioRow
 from rules.testing.bots import bots_for
 from rules.testing.fuzz import games
 
@@ -18,7 +19,7 @@ each = pytest.mark.parametrize("info", SHIPPED, ids=lambda info: info.id)
 
 
 @each
-def test_a_shipped_scenario_is_played_by_random_bots_and_both_sides_act(info: ScenarioInfo) -> None:
+def test_a_shipped_scenario_is_played_by_random_bots_and_both_sides_act(info: ScenarioRow) -> None:
     (setting,) = games(SYSTEM, info.id, [1])
     session, made = setting.start(), 0
     seat = Seat(session)
@@ -35,13 +36,13 @@ def test_a_shipped_scenario_is_played_by_random_bots_and_both_sides_act(info: Sc
 
 
 @each
-def test_every_division_on_the_map_has_a_headquarters_in_the_game(info: ScenarioInfo) -> None:
+def test_every_division_on_the_map_has_a_headquarters_in_the_game(info: ScenarioRow) -> None:
     scenario = load_scenario(info.id)
     led = {unit.division for unit in scenario.units.values() if unit.hq}
     assert {scenario.units[name].division for name in scenario.setup} <= led
 
 
 @each
-def test_a_scenario_tells_its_history_at_length_and_how_long_it_takes(info: ScenarioInfo) -> None:
+def test_a_scenario_tells_its_history_at_length_and_how_long_it_takes(info: ScenarioRow) -> None:
     assert 200 <= len(info.note.split()) <= 700
     assert info.playing_time

@@ -59,7 +59,7 @@ def test_every_example_is_listed_after_the_scenarios_in_the_order_of_the_rules()
     assert kinds == sorted(kinds, reverse=True)
     examples = [info.id for info in infos if info.kind == "example"]
     assert examples == sorted(EXAMPLES)
-    assert [told["id"] for told in SYSTEM.scenarios() if told["kind"] == "example"] == examples
+    assert [told.id for told in SYSTEM.scenarios() if told.kind == "example"] == examples
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from rules.command_cards.charts import obstacles, scenario_folder, terrains
 from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
-from rules.engine.command import Plain
 from rules.engine.plain import digest
+from rules.engine.system import ScenarioRow
 from rules.files.checking import kind_in
 from rules.files.documents import (
     Document,
@@ -89,10 +89,10 @@ def load_scenario(source: str | Path | Mapping[str, object]) -> Scenario:
     return _built(scenario.mapping, ground)
 
 
-def list_scenarios() -> list[dict[str, Plain]]:
+def list_scenarios() -> list[ScenarioRow]:
     """Return what can be opened, by date; files that cannot be read are left out."""
     found = [scenario_row(document) for document in readable(scenario_files()) if kind_of(document) == "scenario"]
-    return sorted(found, key=lambda told: (str(told["date"]), str(told["id"])))
+    return sorted(found, key=lambda row: (row.date, row.id))
 
 
 def _document(source: str | Path | Mapping[str, object]) -> Document:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
@@ -14,6 +14,7 @@ from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
+from rules.engine.system import ScenarioRow
 from rules.files.checking import kind_in
 from rules.files.documents import (
     Document,
@@ -109,19 +110,6 @@ _STRAYS: Final = (
 _INLINE_MAP: Final[Mapping[str, Data]] = {"id": "inline", "title": "A piece of ground"}
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioInfo:
-    """What a list of scenarios shows; `kind` is scenario or example."""
-
-    id: str
-    title: str
-    date: str
-    turns: int
-    playing_time: str
-    note: str
-    kind: str
-
-
 def load_scenario(source: str | Path | Mapping[str, object], root: Path | None = None) -> Scenario:
     """Return a scenario by the id of a shipped one, by a path, or from a whole document given in code.
 
@@ -150,12 +138,12 @@ def _whole(bundle: Bundle) -> dict[str, Data]:
     return {**data, "map": bundle.map.mapping, "forces": [forces.mapping for forces in bundle.forces], **charts}
 
 
-def list_scenarios(root: Path | None = None) -> list[ScenarioInfo]:
+def list_scenarios(root: Path | None = None) -> list[ScenarioRow]:
     """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
     home = root or scenario_folder()
     paths = [*sorted(home.glob("*.yaml")), *sorted((home / "examples").glob("*.yaml"))]
-    infos = [ScenarioInfo(**scenario_row(each)) for each in readable(paths) if kind_of(each) == "scenario"]
-    return sorted(infos, key=lambda info: (info.kind == "example", info.date, info.id))
+    rows = [scenario_row(each) for each in readable(paths) if kind_of(each) == "scenario"]
+    return sorted(rows, key=lambda row: (row.kind == "example", row.date, row.id))
 
 
 def _scenario_document(source: str | Path | Mapping[str, object], root: Path) -> Document:
@@ -171,7 +159,7 @@ def _scenario_document(source: str | Path | Mapping[str, object], root: Path) ->
         return read_file(Path(source))
     path = find_scenario(source, root)
     if path is None:
-        ids = {info.id: None for info in list_scenarios(root)}
+        ids = {row.id: None for row in list_scenarios(root)}
         raise ScenarioError([Problem("", 0, "", unknown("scenario", source, ids))])
     return read_file(path)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.plain import digest
+from rules.engine.system import ScenarioRow
 from rules.files.documents import (
     Document,
     is_overlay,
@@ -254,10 +255,10 @@ def checked(document: Document, kind: str) -> list[Problem]:
     return problems
 
 
-def list_scenarios() -> list[dict[str, Any]]:
+def list_scenarios() -> list[ScenarioRow]:
     """Return what can be opened, scenarios before examples; files that cannot be read are left out."""
     found = [scenario_row(document) for document in readable(shipped()) if kind_of(document) == "scenario"]
-    return sorted(found, key=lambda told: (told["kind"] == "example", ORDER.get(told["id"], 9), told["id"]))
+    return sorted(found, key=lambda row: (row.kind == "example", ORDER.get(row.id, 9), row.id))
 
 
 ORDER: Final = {"anvil-historical": 0, "anvil-june": 1, "anvil-redeploy": 2}

@@ -29,7 +29,7 @@ from rules.engine.steps import Replica, Step, steps_of
 from rules.systems import SHIPPED, systems
 from rules.testing.bots import bots_for
 
-FIRST = {name: str(system.scenarios()[0]["id"]) for name, system in systems().items()}
+FIRST = {name: system.scenarios()[0].id for name, system in systems().items()}
 
 
 class Player:

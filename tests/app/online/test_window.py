@@ -60,7 +60,7 @@ class Player:
         """Create a game of a system's first scenario at the host; return the link for the other player."""
         dialog = self.dialog()
         dialog.pace.setCurrentIndex(pace)
-        ids = [info["id"] for info in dialog._scenarios]
+        ids = [info.id for info in dialog._scenarios]
         dialog.scenario.setCurrentIndex(ids.index(FIRST[system]))
         dialog.where.setCurrentIndex(1)
         dialog.host.setText(f"127.0.0.1:{host.port}")

@@ -13,14 +13,14 @@ from rules.engine.session import Session
 from rules.testing.bots import bots_for, play_out
 from rules.testing.fuzz import check_one, games, play_one
 
-SCENARIOS = [str(told["id"]) for told in SYSTEM.scenarios()]
+SCENARIOS = [told.id for told in SYSTEM.scenarios()]
 
 
 def test_seven_scenarios_ship_in_the_order_of_their_dates() -> None:
     assert SCENARIOS == [
         "sauzet-night", "savasse-ridge", "bonlieu", "drome-banks", "night-charge", "drome-flood", "last-attack",
     ]  # fmt: skip
-    assert all(told["note"] and told["title"] and told["turns"] for told in SYSTEM.scenarios())
+    assert all(told.note and told.title and told.turns for told in SYSTEM.scenarios())
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

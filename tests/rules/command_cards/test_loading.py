@@ -148,7 +148,7 @@ def test_bunkers_name_their_side_and_may_hold_artillery_at_the_start() -> None:
         board({"G5": "infantry"}, {"A1": "infantry"}, obstacles={"G5": "bunker"})
 
 
-@pytest.mark.parametrize("scenario", [str(told["id"]) for told in SYSTEM.scenarios()])
+@pytest.mark.parametrize("scenario", [told.id for told in SYSTEM.scenarios()])
 def test_shipped_maps_are_one_land_and_names_stand_where_they_should(scenario: str) -> None:
     from rules.command_cards.charts import terrains
     from rules.command_cards.hexes import NEIGHBOURS

@@ -94,7 +94,7 @@ def test_open_ground_does_nothing() -> None:
     assert board({"E5": "infantry"}, {"A13": "infantry"}).query("hex", hex="E6")["values"] == []
 
 
-@pytest.mark.parametrize("scenario", [str(told["id"]) for told in list_scenarios()])
+@pytest.mark.parametrize("scenario", [told.id for told in list_scenarios()])
 def test_every_rule_a_card_cites_is_a_clause_and_no_number_of_the_lattice_is_told(scenario: str) -> None:
     known = {clause.id for clause in load_clauses(CLAUSES)}
     session = Session.new(SYSTEM, SYSTEM.load(scenario), seed=3, source=scenario)

@@ -29,7 +29,7 @@ class Host:
     """A game with hidden hands, its record, and what each seat and a spectator are sent of it."""
 
     def __init__(self, system: Any, folder: Path, seed: int = 3) -> None:
-        source = str(system.scenarios()[0]["id"])
+        source = system.scenarios()[0].id
         self.file, self.steps, self.done = folder / "host.chitpull", Steps(), 0
         listeners = [RecordWriter(self.file, seals=True), self.steps]
         self.game = Session.new(

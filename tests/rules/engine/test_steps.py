@@ -80,7 +80,7 @@ class Host:
 @pytest.mark.parametrize("name", OPEN)
 def test_a_copy_is_the_game_after_every_step_and_the_record_tells_the_same_steps(name: str, tmp_path: Path) -> None:
     system = systems()[name]
-    host = Host(system, str(system.scenarios()[0]["id"]), tmp_path)
+    host = Host(system, system.scenarios()[0].id, tmp_path)
     host.play(120)
     assert host.replica.chain == host.steps.chain and any(told.step.back is not None for told in host.steps.told)
     assert [(told.step, told.chain) for told in steps_in(host.file)] == [

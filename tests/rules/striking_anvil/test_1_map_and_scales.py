@@ -21,7 +21,7 @@ def test_the_system_names_its_subject_and_who_made_it() -> None:
     for name in ("Luc Olivier", "Olivier Revenu", "Battles Magazine", "Nuts! Publishing"):
         assert name in SYSTEM.credits
     first = SYSTEM.scenarios()[0]
-    assert (first["id"], first["date"]) == ("anvil-historical", "1944-08-15") and "Luc Olivier" in str(first["note"])
+    assert (first.id, first.date) == ("anvil-historical", "1944-08-15") and "Luc Olivier" in first.note
 
 
 @pytest.mark.clause("STA-0-02")

@@ -112,7 +112,7 @@ def test_a_finished_game_is_told_in_words() -> None:
 
 @pytest.mark.clause("STA-SCN-01", "STA-SCN-02", "STA-SCN-03")
 def test_three_scenarios() -> None:
-    shown = [(one["id"], one["date"], one["turns"]) for one in SYSTEM.scenarios() if one["kind"] == "scenario"]
+    shown = [(one.id, one.date, one.turns) for one in SYSTEM.scenarios() if one.kind == "scenario"]
     assert shown == [
         ("anvil-historical", "1944-08-15", 8),
         ("anvil-june", "1944-06-06", 10),

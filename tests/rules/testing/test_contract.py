@@ -25,7 +25,7 @@ from tests.rules.engine.helpers.toy_system import DUEL, TOY
 ROOT = Path(__file__).resolve().parents[3]
 STRETCH = 150  # checked decisions per game
 EVERY = [
-    pytest.param(system.id, str(told["id"]), id=f"{system.id}-{told['id']}")
+    pytest.param(system.id, told.id, id=f"{system.id}-{told.id}")
     for system in systems().values()
     for told in system.scenarios()
 ]
@@ -52,7 +52,7 @@ from rules.testing.bots import bots_for, play_out
 from rules.engine.session import Session
 system = systems()[sys.argv[1]]
 for told in system.scenarios():
-    session = Session.new(system, system.load(told["id"]), seed=5)
+    session = Session.new(system, system.load(told.id), seed=5)
     bots = bots_for(system.seats, ["random"], 5)
     while session.decision is not None and session.seq < 400:
         play_out(session, bots, 1)

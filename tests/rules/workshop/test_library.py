@@ -34,7 +34,7 @@ def installed(folder: Path, name: str = "mill", version: str = "1.2") -> Module:
 
 
 def names() -> list[str]:
-    return [row["name"] for row in library.scenarios(SHIPPED)]
+    return [row.name for row in library.scenarios(SHIPPED)]
 
 
 def test_without_a_library_nothing_is_listed_and_no_folder_is_made(home: Path) -> None:
@@ -50,9 +50,9 @@ def test_own_scenarios_are_listed_the_moment_they_are_saved(home: Path) -> None:
     assert names() == ["mill/noon", "mill/dawn", "mill/dusk"]
     path.write_text(path.read_text(encoding="utf-8").replace("rounds: ", "rounds: 1"), encoding="utf-8")
     os.utime(path, ns=(1, 1))
-    row = next(row for row in library.scenarios(SHIPPED) if row["name"] == "mill/dawn")
-    assert str(row["turns"]).startswith("1") and row["span"] == "round" and row["id"] == str(path)
-    assert (row["origin"], row["author"], row["module_title"]) == ("own", "Anna", "The mill at dawn")
+    row = next(row for row in library.scenarios(SHIPPED) if row.name == "mill/dawn")
+    assert str(row.turns).startswith("1") and row.span == "round" and row.id == str(path)
+    assert (row.origin, row.author, row.module_title) == ("own", "Anna", "The mill at dawn")
 
 
 def test_what_cannot_be_read_is_left_out_and_the_rest_is_listed(home: Path) -> None:
@@ -62,7 +62,7 @@ def test_what_cannot_be_read_is_left_out_and_the_rest_is_listed(home: Path) -> N
     (home / "workshop" / "empty").mkdir()
     (home / "workshop" / "a file").write_text("not a folder", encoding="utf-8")
     (row,) = library.scenarios(SHIPPED)
-    assert row["name"] == "mill/noon" and row["module_title"] == "mill" and row["author"] == ""
+    assert row.name == "mill/noon" and row.module_title == "mill" and row.author == ""
 
 
 def test_two_versions_lie_side_by_side_and_the_newest_is_found_by_name(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def offered(folder: Path, where: Path) -> Offer:
 
 def test_an_offer_tells_what_is_in_a_module_and_writes_nothing(tmp_path: Path, home: Path) -> None:
     offer = offered(made(tmp_path / "a"), tmp_path / "mill.chitpull-module")
-    assert [row["system"] for row in offer.scenarios] == ["company_scale", "command_cards"]
+    assert [row.system for row in offer.scenarios] == ["company_scale", "command_cards"]
     assert "2 scenarios" in offer.contents and list(offer.faults) == [] and list(offer.known) == []
     assert "savasse" in offer.twins and not offer.is_installed and not (home / "modules").exists()
     module = offer.install()

@@ -16,7 +16,7 @@ from rules.systems import systems
 ROOT = Path(__file__).resolve().parents[4]
 FIRST = {
     "company_scale": "first-light",
-    **{name: str(systems()[name].scenarios()[0]["id"]) for name in ("striking_anvil", "command_cards")},
+    **{name: systems()[name].scenarios()[0].id for name in ("striking_anvil", "command_cards")},
 }
 """A scenario of each system."""
 

@@ -92,7 +92,7 @@ def test_every_terrain_is_drawn() -> None:
     assert terrains().keys() <= {*TERRAIN, *WET}
 
 
-@pytest.mark.parametrize("name", [info["id"] for info in game().system.scenarios()])
+@pytest.mark.parametrize("name", [info.id for info in game().system.scenarios()])
 def test_every_scenario_has_a_preview_and_a_picture(name: str) -> None:
     session = game(name)
     small = preview(session.scenario, QSize(400, 300))

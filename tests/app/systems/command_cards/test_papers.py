@@ -107,7 +107,7 @@ def test_paper_is_the_same_whatever_is_in_the_hands() -> None:
         assert picture_of(made(what, begun=True), 0) == picture_of(made(what, begun=True, seed=2), 0)
 
 
-@pytest.mark.parametrize("scenario", [told["id"] for told in SYSTEM.scenarios()])
+@pytest.mark.parametrize("scenario", [told.id for told in SYSTEM.scenarios()])
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_set_up_sheets_are_two_full_pages(scenario: str, paper: str) -> None:
     seat = Seat(game(scenario))

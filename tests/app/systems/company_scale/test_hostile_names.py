@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,7 +36,7 @@ from app.window.main_window import MainWindow
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.nature import SeededNature
 from rules.engine.session import Session
-from rules.engine.system import system
+from rules.engine.system import ScenarioRow, system
 from tests.app.watching import unopened
 
 NAMES = ("name", "title", "label", "text", "note", "playing_time")
@@ -217,8 +218,8 @@ def test_the_ending_shows_texts_as_they_are(opened: MainWindow, secret: Path, ba
 
 
 def test_the_start_page_shows_scenarios_as_they_are(qtbot: QtBot, secret: Path, bad: str) -> None:
-    info = {"id": "bad", "system": "company_scale", "title": bad, "note": bad, "playing_time": bad, "system_title": bad}
-    page = StartPage([info, {**info, "kind": "example"}], [f"/{bad}.chitpull"])
+    row = ScenarioRow("bad", bad, system="company_scale", note=bad, playing_time=bad, system_title=bad)
+    page = StartPage([row, replace(row, kind="example")], [f"/{bad}.chitpull"])
     qtbot.addWidget(page)
     with unopened(secret):
         look(page)

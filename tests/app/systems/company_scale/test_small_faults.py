@@ -76,7 +76,7 @@ def test_a_worked_example_opens_with_its_lesson_from_the_start_page(window: Main
     page = window.start_page
     row = next(r for r in range(page.list.count()) if page.list.item(r).text().startswith("10: "))
     page.list.setCurrentRow(row)
-    assert page.current is not None and page.current["kind"] == "example"
+    assert page.current is not None and page.current.kind == "example"
     QApplication.processEvents()
     QTest.mouseClick(page.play, LEFT)
     progress = window.lessons.progress

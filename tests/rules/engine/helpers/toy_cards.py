@@ -18,7 +18,7 @@ from rules.engine.game import Game, Steady
 from rules.engine.house_rules import HouseRules
 from rules.engine.options import Decision, Options
 from rules.engine.plain import digest, read
-from rules.engine.system import Migration, register
+from rules.engine.system import Migration, ScenarioRow, register
 
 SEATS = ("red", "blue")
 FACES = ("hit", "hit", "grenade", "star", "flag", "miss")
@@ -292,9 +292,9 @@ class CardToy:
         """Find nothing wrong: there are no files."""
         return 0
 
-    def scenarios(self) -> list[dict[str, Plain]]:
+    def scenarios(self) -> list[ScenarioRow]:
         """Return the one shipped scenario."""
-        return [{"id": "hands", "title": "Hands"}]
+        return [ScenarioRow("hands", "Hands")]
 
     def load(self, source: Any) -> Deal:
         """Return the scenario."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.command import Command, MalformedCommand, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame
 from rules.engine.house_rules import HouseRules
 from rules.engine.plain import digest, read
-from rules.engine.system import Migration, register
+from rules.engine.system import Migration, ScenarioRow, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
 DUEL: dict[str, Any] = {
@@ -62,9 +62,9 @@ class ToySystem:
         """Find nothing wrong: there are no files."""
         return 0
 
-    def scenarios(self) -> list[dict[str, Plain]]:
+    def scenarios(self) -> list[ScenarioRow]:
         """Return the two shipped scenarios."""
-        return [{"id": name, "title": document["title"]} for name, document in self.shipped.items()]
+        return [ScenarioRow(name, document["title"]) for name, document in self.shipped.items()]
 
     def load(self, source: Any) -> Lane:
         """Return a scenario from an id or an inline document."""
