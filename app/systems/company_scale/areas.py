@@ -94,12 +94,12 @@ class AreasOnMap:
             return []
         if decision.kind == "interdiction":
             return [c for c in decision.options if c.verb == "interdict"] if decision.subject["hex"] == name else []
-        return [c for c in decision.options if c.get("hex") == name]
+        return [c for c in decision.options if c.text("hex") == name]
 
     def _show_strikes(self) -> None:
         decision, board = self.game.decision, self.board
         if decision is not None and decision.kind == "air_strikes":
-            board.show_hexes({hex_id(str(c.get("hex"))) for c in decision.options if c.get("hex")})
+            board.show_hexes({hex_id(c.text("hex")) for c in decision.options if c.text("hex")})
         elif decision is not None and decision.kind == KAMPFGRUPPE:  # any hex will do: a ring says more than a wash
             board.show_hexes(())
 

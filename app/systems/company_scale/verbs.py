@@ -212,7 +212,7 @@ def verb(name: str) -> Verb:
 
 def units_of(command: Command) -> tuple[str, ...]:
     """Return the units a command is for."""
-    given = command.get("units") or command.get("unit")
+    given = command.texts("units") or command.text("unit")
     if isinstance(given, tuple):
         return given
     return (given,) if isinstance(given, str) and given else ()
@@ -224,5 +224,5 @@ def describe(command: Command, names: Names, decision: Decision | None = None) -
         return phrases.step(command, str((decision.subject if decision else {}).get("hex", "")))
     row, who = verb(command.verb), " + ".join(names.label(unit) for unit in units_of(command))
     if isinstance(row.phrase, str):
-        return row.phrase.format(label=row.label, who=who, hex=command.get("hex"))
+        return row.phrase.format(label=row.label, who=who, hex=command.text("hex"))
     return row.phrase(command, names, who, row.label)

@@ -46,7 +46,7 @@ def alike(commands: Iterable[Command]) -> list[list[Command]]:
 def aim_at(commands: Sequence[Command], who: str) -> Aim:
     """Return orders that differ only in their hex as one order that waits for it."""
     first = commands[0]
-    orders = {hex_id(str(command.get("hex"))): command for command in commands}
+    orders = {hex_id(command.text("hex")): command for command in commands}
     thing = str(first.get(thing_key(first)) or "")
     return Aim(first.verb, thing, orders, _words(group_words(first), who))
 
@@ -74,7 +74,7 @@ def hex_orders(decision: Decision | None) -> dict[int, Command]:
     by_hex: dict[int, list[Command]] = {}
     for command in decision.options:
         if [key for key, _ in command.args] == ["hex"]:
-            by_hex.setdefault(hex_id(str(command.get("hex"))), []).append(command)
+            by_hex.setdefault(hex_id(command.text("hex")), []).append(command)
     return {
         at: orders[0] for at, orders in by_hex.items() if len(orders) == 1
     }  # where there are two, the list or the menu decides
@@ -86,8 +86,8 @@ def things_to_place(decision: Decision | None, verbs: tuple[str, ...]) -> dict[s
     for name in verbs if decision is not None else ():
         for command in decision.options.by_verb().get(name, ()) if decision is not None else ():
             key = thing_key(command)
-            if key and command.get("hex"):
-                by_thing.setdefault(str(command.get(key)), {})[hex_id(str(command.get("hex")))] = command
+            if key and command.text("hex"):
+                by_thing.setdefault(str(command.get(key)), {})[hex_id(command.text("hex"))] = command
     return by_thing
 
 
@@ -113,7 +113,7 @@ def aim_of(game: Game, name: str, thing: str = "") -> Aim | None:
     elif not thing:
         decision = game.decision
         commands = decision.options.by_verb().get(name, ()) if decision is not None else ()
-        orders = {hex_id(str(command.get("hex"))): command for command in commands}
+        orders = {hex_id(command.text("hex")): command for command in commands}
     else:
         orders = things_to_place(game.decision, (name,)).get(thing, {})
     if not orders:

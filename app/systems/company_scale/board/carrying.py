@@ -130,7 +130,7 @@ class Carried:
 
     def _first(self, order: Command) -> str:
         """Say what is ordered before the move; of a unit that turns to column, what that does to its values."""
-        unit = unit_in(self.game.view, str(order.get("unit")))
+        unit = unit_in(self.game.view, order.text("unit"))
         if order.verb != "change_formation" or unit is None:
             return f"First: {describe(order, self.names)}."
         return f"{self.names.label(unit.id)} first changes to column{column_words(unit)}."

@@ -119,9 +119,9 @@ def fire_orders(game: Game, unit: str) -> dict[str, Command]:
     if decision is None or "fire" not in decision.options.verbs():
         return {}
     return {
-        str(command.get("hex")): command
+        command.text("hex"): command
         for command in decision.options.by_verb().get("fire", ())
-        if command.get("unit") == unit
+        if command.text("unit") == unit
     }
 
 
@@ -139,7 +139,7 @@ def orders_for(decision: Decision | None, unit: str) -> list[Command]:
 
 def is_of_hex(command: Command, at: str) -> bool:
     """Tell whether a command is about a hex alone."""
-    return [key for key, _ in command.args] == ["hex"] and command.get("hex") == at
+    return [key for key, _ in command.args] == ["hex"] and command.text("hex") == at
 
 
 def names_unit(command: Command, unit: str) -> bool:
@@ -159,7 +159,7 @@ def firers(decision: Decision | None) -> dict[str, list[Command]]:
     fires: dict[str, list[Command]] = {}
     for name in SHOTS:
         for command in decision.options.by_verb().get(name, ()):
-            fires.setdefault(str(command.get("unit")), []).append(command)
+            fires.setdefault(command.text("unit"), []).append(command)
     return fires
 
 

@@ -188,7 +188,7 @@ class ActivationPage(UnitsPage):
         for index, command in enumerate(commands):
             action = QAction(_numbered(index, describe(command, self.situation.names, self.situation.decision)), menu)
             action.triggered.connect(lambda *_, command=command: self.ordered.emit(command))
-            hex_name = str(command.get("hex"))
+            hex_name = command.text("hex")
             if hex_name:
                 action.hovered.connect(lambda hex_name=hex_name: self.pointed.emit(f"hex:{hex_name}"))
             menu.addAction(action)

@@ -53,7 +53,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
     def rank(self, situation: Situation, command: Command) -> tuple[object, ...]:
         """Return the sort key of an option; options of equal rank keep their order."""
         if situation.decision.kind == "air_strikes":  # many targets: sorted by hex, the whole hex first
-            return (str(command.get("hex")), command.get("target") != "hex")
+            return (command.text("hex"), command.text("target") != "hex")
         if command.verb in ENEMY_FIRST:  # an assault on a hex without enemies is hardly ever meant
             sides = {unit.side for unit in units_in(situation, command)}
             return (not sides - {situation.decision.seat}, bool(sides) == (command.verb == "place_assault"))
@@ -66,7 +66,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
             words = f"{command.get('hex')}: {_labels_in(situation, command) or 'nobody there'}"
         elif command.verb in FAR_APART:
             words += "".join(f" in {unit.hex}" for unit in _units(situation, command))
-        elif command.verb == "air_strike" and command.get("target") == "hex":
+        elif command.verb == "air_strike" and command.text("target") == "hex":
             words += f": {_labels_in(situation, command)}"
         return f"✓ {words}" if is_chosen(command, situation.subject) else words
 
@@ -78,7 +78,7 @@ class ChoicesPage(orders_dock.ChoicesPage):
 
     def place_of(self, command: Command) -> str:
         """Return the hex of an option."""
-        at = command.get("hex") or command.get("to")
+        at = command.text("hex") or command.text("to")
         return f"hex:{at}" if at else ""
 
     def tip_of(self, situation: Situation, command: Command) -> str:
@@ -92,7 +92,7 @@ def _units(situation: Situation, command: Command) -> list[UnitView]:
 
 def units_in(situation: Situation, command: Command) -> list[UnitView]:
     """Return the units in the hex of a command."""
-    return [unit for unit in view_of(situation).units if unit.hex == command.get("hex")]
+    return [unit for unit in view_of(situation).units if unit.hex == command.text("hex")]
 
 
 def _labels_in(situation: Situation, command: Command) -> str:
@@ -309,7 +309,7 @@ class AssaultPage(ChoicesPage):
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return an option with its present state: called off or not, who advances, what a hex has taken."""
         subject, names = situation.subject, situation.names
-        at = str(command.get("hex"))
+        at = command.text("hex")
         if command.verb == "call_off":
             marker = next(m for m in subject["markers"] if m["hex"] == at)
             if marker["called_off"]:

@@ -144,7 +144,7 @@ def command_pixmap(view: View, command: Command, size: int, ratio: float) -> QPi
         picture = thing_pixmap(view, str(value), size, ratio) if isinstance(value, str) and value else None
         if picture is not None:
             return picture
-    at = command.get("hex")
+    at = command.text("hex")
     here = [u for u in view.units if at and u.hex == at]
     return unit_pixmap(here[-1], size, ratio, states=False) if here else None
 

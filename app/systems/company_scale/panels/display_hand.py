@@ -109,7 +109,7 @@ class DisplayHand(QObject):
 
     def _onto(self, held: Held, orders: list[Command], place: int, point: QPointF, at: QPoint) -> None:
         unit = self._unit_under(place, point)
-        exact = [order for order in orders if unit and order.get("unit") == unit]
+        exact = [order for order in orders if unit and order.text("unit") == unit]
         orders = exact or orders
         if not orders:
             self.board.say(point, why_not(self.board.game, held, place, unit), "refused")

@@ -68,7 +68,7 @@ def _air_orders(decision: Decision, division: str) -> list[Command]:
     return [
         command
         for command in decision.options
-        if command.verb == "air_strike" or (command.verb == "interdict" and command.get("division") == division)
+        if command.verb == "air_strike" or (command.verb == "interdict" and command.text("division") == division)
     ]
 
 
@@ -82,11 +82,11 @@ def names_piece(command: Command, held: Held) -> bool:
 
 def place_of(command: Command, held: Held, where: Mapping[str, int], decision: Decision) -> int | None:
     """Return the hex of an order: the one it names, or that of the unit it is for."""
-    if command.get("hex"):
-        return hex_id(str(command.get("hex")))
+    if command.text("hex"):
+        return hex_id(command.text("hex"))
     if command.verb == "interdict":
         return hex_id(str(decision.subject.get("hex")))
-    unit = str(command.get("unit") or "")
+    unit = command.text("unit")
     return where.get(unit) if unit and unit not in held.things else None
 
 
@@ -106,7 +106,7 @@ def box_orders(decision: Decision | None, held: Held, division: str = "") -> lis
     return [
         command
         for command in orders_of(decision, held)
-        if command.verb == wanted and (wanted == "detach" or command.get("division") == division)
+        if command.verb == wanted and (wanted == "detach" or command.text("division") == division)
     ]
 
 
@@ -174,13 +174,13 @@ def choices_of(game: Game, held: Held) -> list[DisplayChoice]:
         if len(commands) == 1:
             choices.append(DisplayChoice(describe(commands[0], names, decision), {}, commands[0]))
         else:
-            hexes = {hex_id(str(command.get("hex"))): command for command in commands}
+            hexes = {hex_id(command.text("hex")): command for command in commands}
             choices.append(DisplayChoice(f"{_group_words(commands[0], names)}: choose the hex on the map", hexes))
     return choices
 
 
 def _group_words(command: Command, names: Names) -> str:
-    target = str(command.get("target") or "")
+    target = command.text("target")
     label = group_words(command)
     return f"{label} on {names.of(target)}" if target not in ("", "hex") else label
 

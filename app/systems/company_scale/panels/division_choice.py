@@ -42,7 +42,7 @@ class DivisionPage(OrdersPage):
         self.cards = {}
         looks = ChitLooks(view_of(situation))
         for command in situation.offered.get("choose", ()):
-            division = str(command.get("division"))
+            division = command.text("division")
             self.cards[division] = self._card(situation, looks, division, command)
             self.inner.addWidget(self.cards[division])
 

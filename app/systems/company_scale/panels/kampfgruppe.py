@@ -48,13 +48,13 @@ class KampfgruppePage(OrdersPage):
         radius, seat = int(situation.subject.get("radius", 2)), situation.decision.seat
         groups: dict[tuple[str, ...], tuple[Command, list[UnitView]]] = {}
         for command in situation.offered.get("place_marker", ()):
-            units = called(view_of(situation), seat, hex_id(str(command.get("hex"))), radius)
+            units = called(view_of(situation), seat, hex_id(command.text("hex")), radius)
             groups.setdefault(tuple(unit.id for unit in units), (command, units))
         best = sorted(groups.values(), key=lambda entry: -len(entry[1]))[:MOST]
         self.list.clear()
         self.commands = [command for command, _ in best]
         for command, units in best:
-            self.list.addItem(self._item(str(command.get("hex")), units))
+            self.list.addItem(self._item(command.text("hex"), units))
         self.list.setCurrentRow(0 if best else -1)
 
     def enter(self) -> bool:

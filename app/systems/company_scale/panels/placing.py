@@ -97,9 +97,9 @@ class PlacePage(UnitsPage):
         """Return the heroes who may be brought on, each with the first unit he may join in each hex."""
         heroes: dict[str, dict[int, Command]] = {}
         for command in situation.offered.get("bring_hero", ()):
-            unit = unit_in(situation.view, str(command.get("unit")))
+            unit = unit_in(situation.view, command.text("unit"))
             if unit is not None and unit.hex:
-                heroes.setdefault(str(command.get("hero")), {}).setdefault(hex_id(unit.hex), command)
+                heroes.setdefault(command.text("hero"), {}).setdefault(hex_id(unit.hex), command)
         return heroes
 
     def _picked(self) -> None:

@@ -83,7 +83,7 @@ class PurchasePage(OrdersPage):
         if changes:
             self.inner.addWidget(Heading("Attach to another division"))
         for command in changes:
-            formation = str(command.get("formation"))
+            formation = command.text("formation")
             look = looks.look(ChitView(formation, situation.names.of(formation), "formation"))
             picture = chit_pixmap(look, ICON, self.devicePixelRatioF())
             name = f"{situation.names.of(formation)} to {situation.names.of(str(command.get('division')))}"
@@ -95,7 +95,7 @@ class PurchasePage(OrdersPage):
     def _by_payer(self, situation: Situation, commands: list[Command]) -> dict[str, list[Command]]:
         by_payer: dict[str, list[Command]] = {}
         for command in commands:
-            by_payer.setdefault(payer(situation, str(command.get("chit"))), []).append(command)
+            by_payer.setdefault(payer(situation, command.text("chit")), []).append(command)
         return by_payer
 
     def _payer_words(self, situation: Situation, division: str) -> str:
@@ -105,7 +105,7 @@ class PurchasePage(OrdersPage):
         return f"{facts.name}: {facts.dispatch} dispatch points"
 
     def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
-        chit = str(command.get("chit"))
+        chit = command.text("chit")
         name, how, taken = situation.names.of(chit), verb(command.verb), command in self._given
         barred = [] if taken or command in situation.offered.get(command.verb, ()) else situation.explain(command)
         detail = f"In the Cup  ·  {how.put_back}" if taken else self._detail(situation, command)
@@ -140,6 +140,6 @@ def price(situation: Situation, command: Command) -> int | None:
     if command.verb == "add_chit":
         return 0
     prices = situation.subject.get("prices")
-    kind = str(command.get("chit")).partition(":")[0]
+    kind = command.text("chit").partition(":")[0]
     cost = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
     return cost if isinstance(cost, int) else None

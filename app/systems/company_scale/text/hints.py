@@ -110,10 +110,10 @@ def ending_warning(view: View, offered: Mapping[str, list[Command]], names: Name
 
 def _left_undone(view: View, offered: Mapping[str, list[Command]], names: Names) -> str:
     if free := offered.get("add_chit"):
-        chits = " and ".join(names.of(str(order.get("chit"))) for order in free)
+        chits = " and ".join(names.of(order.text("chit")) for order in free)
         return f"{chits} can still go into the Cup for free. Press again to continue without."
     if unbought := offered.get("buy_chit"):
-        chits = _listed([names.of(str(order.get("chit"))) for order in unbought])
+        chits = _listed([names.of(order.text("chit")) for order in unbought])
         return f"There are dispatch points left for {chits}. Press again to continue without."
     able = able_units(view, offered)
     left = [u.id for u in able if not u.actions_used]
@@ -144,10 +144,10 @@ LOST = "leaves its guns for good"
 
 def at_stake(command: Command, query: Callable[..., Any]) -> list[str]:
     """Return the units whose guns an order leaves for good."""
-    turning = command.verb in TURNING and not command.get("deployed")
+    turning = command.verb in TURNING and not command.flag("deployed")
     if not turning and command.verb != "confirm":
         return []
-    answer = query("abandoning", unit=str(command.get("unit"))) if turning else query("abandoning")
+    answer = query("abandoning", unit=command.text("unit")) if turning else query("abandoning")
     found = answered(Abandoning, answer)
     return list(found.units) if found is not None else []
 

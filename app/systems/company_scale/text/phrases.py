@@ -23,7 +23,7 @@ WAYS: Mapping[str, str] = {
 
 def step(command: Command, start: str) -> str:
     """Return a step to a neighbour: hex, compass direction, way; `start` is the hex it leads from, or ""."""
-    to, by = str(command.get("to")), str(command.get("by"))
+    to, by = command.text("to"), command.text("by")
     heading = wording.direction(start, to) if start else ""
     way = WAYS.get(by, humanize(by).lower())
     return f"{to} {heading} {way}".replace("  ", " ")
@@ -51,13 +51,13 @@ def attachment(command: Command, names: Names, who: str, label: str) -> str:
 
 def fire_type(command: Command, names: Names, who: str, label: str) -> str:
     """Return the type of fire."""
-    kind = str(command.get("type"))
+    kind = command.text("type")
     return wording.FIRE_TYPES.get(kind, humanize(kind))
 
 
 def aim(command: Command, names: Names, who: str, label: str) -> str:
     """Return the target."""
-    target = str(command.get("target"))
+    target = command.text("target")
     return "The whole hex" if target == "hex" else names.of(target)
 
 
@@ -80,11 +80,11 @@ def choice(command: Command, names: Names, who: str, label: str) -> str:
 
 def plainly(command: Command, names: Names, who: str, label: str) -> str:
     """Return the label of a command and what it is about: carrier, hero, weapon, leader, units or hex."""
-    here = str(command.get("hex") or "")
-    if carrier := command.get("transport") or command.get("tank"):
+    here = command.text("hex")
+    if carrier := command.text("transport") or command.text("tank"):
         return f"{label}: {who} on {names.of(str(carrier))}"
-    if hero := command.get("hero"):
+    if hero := command.text("hero"):
         return f"{names.of(str(hero))}: {label} {who or here}".rstrip()
-    if thing := command.get("weapon") or command.get("leader"):
+    if thing := command.text("weapon") or command.text("leader"):
         return f"{label}: {names.of(str(thing))}" + (f" to {here}" if here else "")
     return f"{label} {who or here}".strip()
