@@ -69,9 +69,9 @@ def room_of(sheet: Sheet, area: str) -> Room:
     """Return the room of an area."""
     shape = sheet.shapes.areas[area]
     project = Projector(sheet.map.projection)
-    towns = [town for town in sheet.ground.get("towns", ()) if town.get("area") == area]
-    at = project.point(towns[0]["at"] if towns else sheet.map.areas[area].at)
-    half = 8.0 * len(towns[0]["name"]) if towns else 1.0
+    towns = [town for town in sheet.landscape.towns if town.area == area]
+    at = project.point(towns[0].at if towns else sheet.map.areas[area].at)
+    half = 8.0 * len(towns[0].name) if towns else 1.0
     near = [points for name, points in sheet.shapes.roads.items() if area in sheet.map.borders[name].areas]
     sites = [at for name, at in sheet.shapes.crossings.items() if area in sheet.map.borders[name].areas]
     left, top, right, bottom = shape.bounds
@@ -128,7 +128,7 @@ def place(sheet: Sheet, area: str) -> Places:
 
 def _is_twice(sheet: Sheet, area: str) -> bool:
     """Tell whether the town has the name of the area already."""
-    towns = [town["name"] for town in sheet.ground.get("towns", ()) if town.get("area") == area]
+    towns = [town.name for town in sheet.landscape.towns if town.area == area]
     return bool(towns) and towns[0] == sheet.map.areas[area].name
 
 

@@ -7,8 +7,7 @@ is 0.6 cm wide.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -16,10 +15,10 @@ from PySide6.QtGui import QPainterPath
 from shapely import STRtree
 from shapely.geometry import Point
 
+from app.systems.striking_anvil.board.landscape import AreaPlaces, landscape_of
 from app.systems.striking_anvil.board.lines import CM, Points, area_path
 from app.systems.striking_anvil.board.shapes import Shapes, shapes_of
 from rules.engine.frozen import frozen
-from rules.striking_anvil.loading.scenarios import load_ground
 from rules.striking_anvil.scenario import ALLIED, AreaMap
 
 COUNTER = 66.0
@@ -32,6 +31,7 @@ SMALLEST = 36.0
 SITE = 34.0
 """How near a bridge site must be to be picked."""
 _BARE_MARGIN = 1.5
+_NOWHERE = AreaPlaces()
 
 
 @frozen
@@ -65,36 +65,30 @@ class Sheet:
 
     def __init__(self, drawn: AreaMap) -> None:
         self.map = drawn
-        self.ground: Mapping[str, Any] = load_ground(drawn.id)
-        self.shapes: Shapes = shapes_of(drawn, self.ground)
+        self.landscape = landscape_of(drawn.id)
+        self.shapes: Shapes = shapes_of(drawn, self.landscape)
         self.bounds = self._bounds()
         self._outlines = {name: area_path(shape) for name, shape in self.shapes.areas.items()}
         self._names = tuple(self.shapes.areas)
         self._tree = STRtree([self.shapes.areas[name] for name in self._names])
-        self.trays = {name: _box(raw) for name, raw in self.ground.get("trays", {}).items()}
-        self.tracks = {name: _box(raw) for name, raw in self.ground.get("tracks", {}).items()}
+        self.trays = {name: sheet_rect(raw) for name, raw in self.landscape.trays.items()}
+        self.tracks = {name: sheet_rect(raw) for name, raw in self.landscape.tracks.items()}
         self.boxes = self._boxes()
-        self.turns: QRectF | None = _box(self.ground["turns"]) if "turns" in self.ground else None
+        self.turns: QRectF | None = sheet_rect(self.landscape.turns) if self.landscape.turns else None
 
     def _bounds(self) -> QRectF:
         wide, tall = self.map.sheet
-        left, top, right, bottom = self.ground.get(
-            "board", (-_BARE_MARGIN, -_BARE_MARGIN, wide + _BARE_MARGIN, tall + _BARE_MARGIN)
-        )
+        bare = (-_BARE_MARGIN, -_BARE_MARGIN, wide + _BARE_MARGIN, tall + _BARE_MARGIN)
+        left, top, right, bottom = self.landscape.board or bare
         return QRectF(left * CM, top * CM, (right - left) * CM, (bottom - top) * CM)
-
-    @property
-    def _places(self) -> Mapping[str, Any]:
-        places: Mapping[str, Any] = self.ground.get("places", {})
-        return places
 
     def _boxes(self) -> dict[str, QRectF]:
         """Return the boxes; those without a stored place stand in a row at the foot of the board."""
-        stored = self.ground.get("boxes", {})
+        stored = self.landscape.boxes
         boxes = {}
-        for n, box in enumerate(self.map.boxes):
+        for n, name in enumerate(self.map.boxes):
             spare = QRectF(self.bounds.left() + (0.3 + 3.3 * n) * CM, self.bounds.bottom() - 2.5 * CM, 3 * CM, 2.2 * CM)
-            boxes[box] = _box(stored[box]) if box in stored else spare
+            boxes[name] = sheet_rect(stored[name]) if name in stored else spare
         return boxes
 
     @property
@@ -125,22 +119,22 @@ class Sheet:
 
     def disc(self, area: str) -> QPointF:
         """Return where the number of an area stands."""
-        return self._stored(area, "disc") or self._middle(area)
+        return _at(self._places(area).disc) or self._middle(area)
 
     def title(self, area: str) -> Title | None:
         """Return how the name of an area stands, None if it stands nowhere."""
-        place = self._places.get(area)
+        place = self.landscape.places.get(area)
         if place is None:
             return Title((self.map.areas[area].name,), self._middle(area) + QPointF(0, COUNTER * 0.8), 0.0, 26.0)
-        at = self._stored(area, "name")
+        at = _at(place.name)
         if at is None:
             return None
-        rows = rows_of(self.map.areas[area].name, place.get("lines", 1))
-        return Title(rows, at, float(place.get("angle", 0)), float(place.get("size", 0.24)) * CM)
+        rows = rows_of(self.map.areas[area].name, place.lines)
+        return Title(rows, at, float(place.angle), float(place.size) * CM)
 
     def marks(self, area: str) -> QPointF:
         """Return where the markers of an area stand: FFI, bombing, supply."""
-        return self._stored(area, "marks") or self._middle(area) + QPointF(0, COUNTER)
+        return _at(self._places(area).marks) or self._middle(area) + QPointF(0, COUNTER)
 
     def stand(self, place: str, side: str) -> QPointF:
         """Return the middle of a side's stack."""
@@ -148,7 +142,8 @@ class Sheet:
         if room is not None:
             return self._half(place, side, room).center()
         shift = COUNTER * (-0.75 if side == ALLIED else 0.75)
-        return self._stored(place, side) or self._middle(place) + QPointF(shift, COUNTER * 0.2)
+        own = self._places(place)
+        return _at(own.allied if side == ALLIED else own.german) or self._middle(place) + QPointF(shift, COUNTER * 0.2)
 
     def slots(self, place: str, side: str, count: int) -> Sequence[QPointF]:
         """Return where counters of a side are spread out in a box or tray; none in areas, where they lie in a stack."""
@@ -242,20 +237,24 @@ class Sheet:
 
     def arrow(self, box: str, area: str) -> list[QPointF]:
         """Return the points of the arrow from a box to an area, [] if it goes straight to the disc."""
-        points = self.ground.get("arrows", {}).get(box, {}).get(area, ())
+        points = self.landscape.arrows.get(box, {}).get(area, ())
         return [QPointF(float(x) * CM, float(y) * CM) for x, y in points]
 
-    def _stored(self, area: str, key: str) -> QPointF | None:
-        at = self._places.get(area, {}).get(key)
-        return QPointF(float(at[0]) * CM, float(at[1]) * CM) if at is not None else None  # 12.34 is read as text
+    def _places(self, area: str) -> AreaPlaces:
+        return self.landscape.places.get(area, _NOWHERE)
 
     def _middle(self, area: str) -> QPointF:
         at = self.shapes.areas[area].representative_point()
         return QPointF(at.x, at.y)
 
 
-def _box(raw: Sequence[float]) -> QRectF:
-    left, top, width, height = (float(value) * CM for value in raw)
+def _at(stored: Sequence[float] | None) -> QPointF | None:
+    return None if stored is None else QPointF(float(stored[0]) * CM, float(stored[1]) * CM)
+
+
+def sheet_rect(stored: Sequence[float]) -> QRectF:
+    """Return a room of the sheet, given in centimeters, in the scene."""
+    left, top, width, height = (float(value) * CM for value in stored)
     return QRectF(left, top, width, height)
 
 

@@ -165,11 +165,11 @@ def survey(sheet: Sheet) -> Land:
 
 def _crests(sheet: Sheet, grid: Grid, warped: tuple[Raster, Raster], project: Projector) -> Raster:
     heights = np.zeros((grid.rows, grid.columns), np.float32)
-    for ridge in sheet.ground.get("ridges", ()):
-        width = ridge["width"] * _KM
-        line = project.points(ridge["crest"]) / CM
+    for ridge in sheet.landscape.ridges:
+        width = ridge.width * _KM
+        line = project.points(ridge.crest) / CM
         where, away = distance(grid, *warped, line, width * _SPREAD)
-        rise = ridge["height"] * np.exp(-((away / np.float32(width)) ** np.float32(1.35)))
+        rise = ridge.height * np.exp(-((away / np.float32(width)) ** np.float32(1.35)))
         heights[where] = np.maximum(heights[where], rise)
     return heights
 
@@ -222,21 +222,22 @@ def _shade(heights: Raster) -> Raster:
 
 def _woods(sheet: Sheet, grid: Grid, warped: tuple[Raster, Raster], noise: Raster, project: Projector) -> Raster:
     woods = np.full((grid.rows, grid.columns), -1.0, np.float32)
-    for wood in sheet.ground.get("woods", ()):
-        reach = wood["width"] * 1.25
-        line = project.points(wood["axis"]) / CM
+    for wood in sheet.landscape.woods:
+        reach = wood.width * 1.25
+        line = project.points(wood.axis) / CM
         where, away = distance(grid, *warped, line, reach * 1.6)
-        dense = (1 - away / np.float32(reach)) * (0.55 + 0.6 * wood["density"]) + 0.26 * noise[where] - 0.3
+        dense = (1 - away / np.float32(reach)) * (0.55 + 0.6 * wood.density) + 0.26 * noise[where] - 0.3
         woods[where] = np.maximum(woods[where], dense)
     return np.asarray(np.clip(woods * 9, 0, 1), dtype=np.float32)
 
 
 def ground_key(sheet: Sheet) -> Any:
-    """Return what the ground of a sheet follows from, as plain data."""
+    """Return what the ground of a sheet follows from, whose text tells it apart."""
     drawn = sheet.map
     areas = [(area.id, area.terrain, area.outline, area.coast) for area in drawn.areas.values()]
     borders = [(border.id, border.road, border.river, border.at, border.course, border.via)
                for border in drawn.borders.values()]  # fmt: skip
-    kept = {key: sheet.ground.get(key) for key in ("board", "mainland", "isles", "lakes", "ridges", "streams", "woods")}
-    towns = [town for town in sheet.ground.get("towns", ()) if "area" in town]
+    own = sheet.landscape
+    kept = [own.board, own.mainland, own.isles, own.lakes, own.ridges, own.streams, own.woods]
+    towns = [town for town in own.towns if town.area]
     return [areas, borders, kept, towns, dict(drawn.projection)]

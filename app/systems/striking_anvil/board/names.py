@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,6 +16,7 @@ from app.board.painted import letter, serif
 from app.systems.striking_anvil.art.lettering import FARTHEST, grown, is_legible, letter_along, spaced, write
 from app.systems.striking_anvil.art.tokens import Palette
 from app.systems.striking_anvil.board.geometry import LINE, Sheet
+from app.systems.striking_anvil.board.landscape import Town
 from app.systems.striking_anvil.board.lines import CM, Points, along, lengths, seed_of
 from app.systems.striking_anvil.board.shapes import MAJOR, MINOR, Projector
 from rules.engine.frozen import frozen
@@ -36,9 +36,9 @@ class Towns:
     def __init__(self, sheet: Sheet) -> None:
         project, land = Projector(sheet.map.projection), prep(sheet.shapes.land)
         self._houses: list[House] = []
-        for town in sheet.ground.get("towns", ()):
-            at = QPointF(*project.point(town["at"]))
-            houses = _houses(at, town["size"], seed_of(town["name"]))
+        for town in sheet.landscape.towns:
+            at = QPointF(*project.point(town.at))
+            houses = _houses(at, town.size, seed_of(town.name))
             self._houses += [house for house in houses if land.contains(Point(house[0].x(), house[0].y()))]
 
     def paint(self, painter: QPainter, room: QRectF, palette: Palette) -> None:
@@ -100,20 +100,20 @@ class Names:
         project = Projector(sheet.map.projection)
         self._towns = [
             (
-                town["name"],
-                town["size"],
-                QPointF(*project.point(town["at"])),
+                town.name,
+                town.size,
+                QPointF(*project.point(town.at)),
                 _stands_for(sheet, town),
                 _begins(sheet, town),
             )
-            for town in sheet.ground.get("towns", ())
+            for town in sheet.landscape.towns
         ]
         signs = _signs(sheet)
         self._rivers = [(river, at) for river in _rivers(sheet)
                         if (at := _free(river.line, river.words, river.size, signs)) is not None]  # fmt: skip
         self._regions = [
-            (words, line, at) for region in sheet.ground.get("regions", ())
-            if (at := _free(line := project.points(region["line"]), words := region["name"], 18.0, signs)) is not None
+            (words, line, at) for region in sheet.landscape.regions
+            if (at := _free(line := project.points(region.line), words := region.name, 18.0, signs)) is not None
         ]  # fmt: skip
 
     def paint(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
@@ -183,16 +183,15 @@ class Names:
                 letter_along(painter, line, words.upper(), font, palette.ink, palette.halo)
 
 
-def _stands_for(sheet: Sheet, town: Mapping[str, Any]) -> bool:
+def _stands_for(sheet: Sheet, town: Town) -> bool:
     """Tell whether the name of a town is the only one its area has on the map."""
-    area = town.get("area", "")
-    return bool(area) and area not in sheet.trays and sheet.title(area) is None
+    return bool(town.area) and town.area not in sheet.trays and sheet.title(town.area) is None
 
 
-def _begins(sheet: Sheet, town: Mapping[str, Any]) -> bool:
+def _begins(sheet: Sheet, town: Town) -> bool:
     """Tell whether the name of a town begins that of its area."""
-    area = town.get("area", "")
-    return bool(area) and sheet.title(area) is not None and sheet.map.areas[area].name.startswith(town["name"])
+    area = town.area
+    return bool(area) and sheet.title(area) is not None and sheet.map.areas[area].name.startswith(town.name)
 
 
 def _signs(sheet: Sheet) -> Points:

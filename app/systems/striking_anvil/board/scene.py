@@ -14,8 +14,8 @@ from app.board.tiles import TiledItem
 from app.board.washes import AreaItem, Wash, rgba
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.tokens import Palette, paint_bridge
-from app.systems.striking_anvil.board.geometry import SITE, Sheet, sheet_of
-from app.systems.striking_anvil.board.lines import CM, area_path
+from app.systems.striking_anvil.board.geometry import SITE, Sheet, sheet_of, sheet_rect
+from app.systems.striking_anvil.board.lines import area_path
 from app.systems.striking_anvil.board.margin import ControlItem, paint_cartouche, paint_frame, paint_legend
 from app.systems.striking_anvil.board.marks import LightLayer, MarkersLayer, TokenItem
 from app.systems.striking_anvil.board.names import Names, Towns
@@ -101,22 +101,17 @@ class Ground:
             painter.fillPath(self.sheet.outline(name), QColor(*palette.tint[area.terrain]))
 
     def _paint_margin(self, painter: QPainter, palette: Palette, lod: float) -> None:
-        ground = self.sheet.ground
+        own = self.sheet.landscape
         paint_frame(painter, self.sheet.bounds, palette)
-        for key in ("cartouche", "legend"):
-            if key not in ground:
-                continue
-            left, top, width, height = (float(value) * CM for value in ground[key])
-            room = QRectF(left, top, width, height)
-            if key == "legend":
-                paint_legend(painter, room, self._dice, palette, lod)
-            else:
-                paint_cartouche(painter, room, "Striking the Anvil", self._dates(), palette, lod)
+        if own.cartouche is not None:
+            paint_cartouche(painter, sheet_rect(own.cartouche), "Striking the Anvil", self._dates(), palette, lod)
+        if own.legend is not None:
+            paint_legend(painter, sheet_rect(own.legend), self._dice, palette, lod)
 
     def _dates(self) -> str:
         first, last = self.scenario.dates(1)[0], self.scenario.dates(self.scenario.turns)[1]
         start = f"{first.day} {MONTHS[first.month - 1]}" if first.month != last.month else str(first.day)
-        place = self.sheet.ground.get("title", "")
+        place = self.sheet.landscape.title
         return f"{place}, {start} to {last.day} {MONTHS[last.month - 1]} {last.year}"
 
 

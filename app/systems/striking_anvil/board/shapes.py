@@ -6,13 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
+from app.systems.striking_anvil.board.landscape import Landscape, Stream
 from app.systems.striking_anvil.board.lines import CM, Points, rough, seed_of, smooth
 from rules.engine.frozen import frozen
 from rules.striking_anvil.scenario import AreaMap, border_id
@@ -131,15 +131,15 @@ def _cut(ring: list[Corner], corners: Sequence[Corner]) -> list[Corner]:
     return cut
 
 
-def shapes_of(drawn: AreaMap, ground: Mapping[str, Any]) -> Shapes:
+def shapes_of(drawn: AreaMap, ground: Landscape) -> Shapes:
     """Return the shapes of a map with what is drawn of its ground."""
     project, net = Projector(drawn.projection), _Net(drawn)
     chains, chain_of = _chains(net, project)
     areas = {name: _area(ring, net, chain_of) for name, ring in net.rings.items() if ring}
     played = unary_union(list(areas.values()))
-    lakes = [Polygon(smooth(_closed(project, lake["outline"]), 6)).buffer(0) for lake in ground.get("lakes", ())]
+    lakes = [Polygon(smooth(_closed(project, lake.outline), 6)).buffer(0) for lake in ground.lakes]
     land = _land(chains, project, ground, played).difference(unary_union(lakes))
-    streams = [_stream(stream, project) for stream in ground.get("streams", ())]
+    streams = [_stream(stream, project) for stream in ground.streams]
     roads, crossings = _roads(drawn, ground, chains, project)
     return Shapes(areas, chains, land, played, lakes, streams, roads, crossings)
 
@@ -199,18 +199,18 @@ def _closed(project: Projector, outline: Sequence[Sequence[float]]) -> Points:
     return project.points([*outline, outline[0]])
 
 
-def _land(chains: Sequence[Chain], project: Projector, ground: Mapping[str, Any], played: BaseGeometry) -> BaseGeometry:
+def _land(chains: Sequence[Chain], project: Projector, ground: Landscape, played: BaseGeometry) -> BaseGeometry:
     """Return the land north of the coast, with isles; only the areas where no mainland is given."""
-    mainland = ground.get("mainland")
+    mainland = ground.mainland
     parts: list[BaseGeometry] = [played]
     if mainland:
-        west = [tuple(at) for at in project.points(mainland["west"])]
-        east = [tuple(at) for at in rough(project.points(mainland["east"]), 5, 4.4, 88.0)]
+        west = [tuple(at) for at in project.points(mainland.west)]
+        east = [tuple(at) for at in rough(project.points(mainland.east), 5, 4.4, 88.0)]
         shore = [*west, *_shore(chains, west[-1], east[0]), *east]
         top = min(point[1] for point in shore) - 4 * FAR
         parts.append(Polygon([*shore, (east[-1][0] + FAR, top), (west[0][0] - FAR, top)]).buffer(0))
-    for isle in ground.get("isles", ()):
-        parts.append(Polygon(rough(_closed(project, isle["outline"]), 7, 3.3, 55.0)).buffer(2.2))
+    for isle in ground.isles:
+        parts.append(Polygon(rough(_closed(project, isle.outline), 7, 3.3, 55.0)).buffer(2.2))
     return unary_union(parts)
 
 
@@ -227,18 +227,18 @@ def _shore(chains: Sequence[Chain], start: Corner, end: Corner) -> list[Corner]:
     return [*shore, end]
 
 
-def _stream(stream: Mapping[str, Any], project: Projector) -> tuple[str, float, Points]:
-    points = smooth(project.points(stream["course"]))
-    return stream["name"], stream["width"] * CM / 10, rough(points, seed_of(stream["course"]), 6.6, 77.0)
+def _stream(stream: Stream, project: Projector) -> tuple[str, float, Points]:
+    points = smooth(project.points(stream.course))
+    return stream.name, stream.width * CM / 10, rough(points, seed_of(stream.course), 6.6, 77.0)
 
 
 def _roads(
-    drawn: AreaMap, ground: Mapping[str, Any], chains: Sequence[Chain], project: Projector
+    drawn: AreaMap, ground: Landscape, chains: Sequence[Chain], project: Projector
 ) -> tuple[dict[str, Points], dict[str, Corner]]:
-    towns = {name: area.at for name, area in drawn.areas.items()}
-    for town in reversed(ground.get("towns", ())):
-        if "area" in town:
-            towns[town["area"]] = town["at"]
+    towns: dict[str, Sequence[float]] = {name: area.at for name, area in drawn.areas.items()}
+    for town in reversed(ground.towns):
+        if town.area:
+            towns[town.area] = town.at
     roads, crossings = dict[str, Points](), dict[str, Corner]()
     for name, border in drawn.borders.items():
         lines = [chain.points for chain in chains if chain.border == name]

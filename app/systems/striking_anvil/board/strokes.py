@@ -40,12 +40,12 @@ class MapLines:
         self.shore = area_path(shapes.land)
         self.lakes = [area_path(lake) for lake in shapes.lakes]
         roads = {name: line_path(points) for name, points in shapes.roads.items()}
-        highways = sheet.ground.get("highways", ())
+        highways = sheet.landscape.highways
         self.roads = [(path, name in highways) for name, path in roads.items()]
         project = Projector(sheet.map.projection)
-        for road in sheet.ground.get("roads", ()):
-            bent = rough(smooth(project.points(road["line"])), seed_of(road["name"]), 1.6, 143.0)
-            self.roads.append((line_path(bent), road["national"]))
+        for road in sheet.landscape.roads:
+            bent = rough(smooth(project.points(road.line)), seed_of(road.name), 1.6, 143.0)
+            self.roads.append((line_path(bent), road.national))
 
     def paint(self, painter: QPainter, room: QRectF, palette: Palette, lod: float) -> None:
         """Paint rivers, borders, coast and roads in a part of the map."""

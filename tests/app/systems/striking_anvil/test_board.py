@@ -17,12 +17,13 @@ from app.systems.striking_anvil.art.counters import Look, edge, paint_counter
 from app.systems.striking_anvil.art.lettering import LEAST, grown, is_legible
 from app.systems.striking_anvil.board import margin, signs, turns
 from app.systems.striking_anvil.board.geometry import COUNTER, Sheet, sheet_of
+from app.systems.striking_anvil.board.landscape import landscape_of
 from app.systems.striking_anvil.board.scene import BoardScene
 from app.systems.striking_anvil.board.shapes import COAST, MAJOR, PLAIN, shapes_of
 from app.systems.striking_anvil.board.stacks import ordered
 from app.systems.striking_anvil.pages import ROWS, marker_pictures, markers_page
 from rules.engine.session import Session
-from rules.striking_anvil.loading.scenarios import load_ground, load_scenario
+from rules.striking_anvil.loading.scenarios import load_scenario
 from rules.striking_anvil.scenario import ALLIED, GERMAN
 from rules.striking_anvil.system import SYSTEM
 
@@ -56,7 +57,7 @@ def test_areas_share_their_borders_and_never_overlap(sheet: Sheet) -> None:
 
 
 def test_shapes_are_the_same_every_time() -> None:
-    drawn, ground = load_scenario(HISTORICAL).map, load_ground("provence")
+    drawn, ground = load_scenario(HISTORICAL).map, landscape_of("provence")
     for one, other in zip(shapes_of(drawn, ground).chains, shapes_of(drawn, ground).chains, strict=True):
         assert one == other and np.array_equal(one.points, other.points)
 
@@ -169,7 +170,7 @@ def test_good_order_lies_on_top_and_disorganized_below() -> None:
 
 
 def test_stored_places_keep_clear_of_one_another_and_inside_their_area(sheet: Sheet) -> None:
-    assert set(sheet.ground["places"]) == set(sheet.map.areas) and {"02", "05", "09", "12"} <= set(sheet.trays)
+    assert set(sheet.landscape.places) == set(sheet.map.areas) and {"02", "05", "09", "12"} <= set(sheet.trays)
     for area, shape in sheet.shapes.areas.items():
         spots = [sheet.disc(area), sheet.marks(area)]
         if area not in sheet.trays:

@@ -27,7 +27,7 @@ def sheet() -> Sheet:
 
 def town(sheet: Sheet, name: str) -> tuple[float, float]:
     """Return where a town stands."""
-    at = next(one["at"] for one in sheet.ground["towns"] if one["name"] == name)
+    at = next(one.at for one in sheet.landscape.towns if one.name == name)
     x, y = Projector(sheet.map.projection).point(at)
     return float(x), float(y)
 
@@ -65,14 +65,14 @@ def test_romans_stands_north_of_the_isere(sheet: Sheet) -> None:
 
 def test_a_road_leads_into_italy_from_every_area_that_has_that_exit(sheet: Sheet) -> None:
     areas = sheet.shapes.areas
-    roads = [LineString(Projector(sheet.map.projection).points(road["line"])) for road in sheet.ground["roads"]]
+    roads = [LineString(Projector(sheet.map.projection).points(road.line)) for road in sheet.landscape.roads]
     abroad = [road for road in roads if not any(area.contains(Point(road.coords[-1])) for area in areas.values())]
     for name in sheet.map.boxes["IT"].areas:
         assert any(road.intersects(areas[name]) for road in abroad), name
 
 
 def test_the_n86_follows_the_rhone(sheet: Sheet) -> None:
-    road = next(road["line"] for road in sheet.ground["roads"] if road["name"] == "N86")
+    road = next(road.line for road in sheet.landscape.roads if road.name == "N86")
     rhone = [LineString(chain.points) for chain in sheet.shapes.chains if chain.kind == "major"]
     south_of_valence = Projector(sheet.map.projection).points([at for at in road if float(at[1]) < 45])
     assert len(south_of_valence) > 3
@@ -82,7 +82,7 @@ def test_the_n86_follows_the_rhone(sheet: Sheet) -> None:
 
 def outlines(sheet: Sheet, kind: str) -> dict[str, Polygon]:
     projector = Projector(sheet.map.projection)
-    return {one["name"]: Polygon(projector.points(one["outline"])) for one in sheet.ground[kind]}
+    return {one.name: Polygon(projector.points(one.outline)) for one in getattr(sheet.landscape, kind)}
 
 
 def test_no_border_runs_through_the_etang_de_berre(sheet: Sheet) -> None:
@@ -106,7 +106,7 @@ def test_the_gulf_of_saint_tropez_reaches_inland(sheet: Sheet) -> None:
 
 
 def test_every_arrow_ends_in_the_area_it_leads_to(sheet: Sheet) -> None:
-    for box, arrows in sheet.ground["arrows"].items():
+    for box, arrows in sheet.landscape.arrows.items():
         assert set(arrows) == set(sheet.map.boxes[box].areas)
         for area in arrows:
             end = sheet.arrow(box, area)[-1]
