@@ -13,7 +13,8 @@ from app.panels.widgets import FlowLayout, KeyButton, Label, MutedText, clear, s
 from app.play.files import CannotOpen, loading
 from app.text.parts import compose
 from rules.engine.house_rules import CHOSEN, GIVEN, HouseRules, Switch, Value
-from rules.engine.system import ScenarioRow, load, system
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import load, system
 
 TITLE = "House rules"
 ABOUT = (

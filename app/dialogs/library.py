@@ -13,7 +13,7 @@ from app.panels.widgets import FlowLayout, KeyButton, Label, scrolling
 from app.text.names import long_date
 from app.text.parts import Markup, compose, join
 from rules.engine.english import counted, listed
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 
 if TYPE_CHECKING:
     from rules.workshop.offer import Offer

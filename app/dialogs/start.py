@@ -35,7 +35,8 @@ from app.text.names import long_date
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
 from rules.engine.english import counted
-from rules.engine.system import ScenarioRow, system
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import system
 
 FIRST = "first-light"
 DIGITS = 19

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from queue import Queue
 from time import sleep
 from typing import Any, Final
 
 from app.online.following import Following
-from app.online.link import Link
+from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
+from app.online.messages import Answer, Joined, Proposal, SentStep, SentSteps, taken
 from rules.engine.command import NotYourDecision
 from rules.engine.evaluator import Manner
 from rules.engine.seat import Seat
@@ -33,7 +34,7 @@ class ComputerSeat:
         self._manner = manner
         self._heard: Queue[tuple[str, Mapping[str, Any]]] = Queue()
         self._copy: Following | None = None
-        self._early: Mapping[str, Any] | None = None
+        self._early: SentSteps | None = None
         self._player: Player | None = None
         self._seat = ""
         self._request = _NONE
@@ -59,47 +60,55 @@ class ComputerSeat:
         return self._ended or (self._copy is not None and self._copy.session is not None and self._copy.session.is_over)
 
     def _take(self, method: str, told: Mapping[str, Any]) -> None:
-        if method == "answer" and told["id"] == 0:
-            self._join(told)
-        elif method == "answer" and told["id"] == self._request:
-            self._request = _NONE
-            if "error" in told:  # too many orders at once, or a position that is no more: it thinks afresh
-                sleep(REST)
+        if method == "answer":
+            self._answered(Answer.of(told))
         elif method == "steps":
-            self._catch_up(told)
+            self._catch_up(SentSteps.of(told))
         elif method == "step":
-            self._follow([told])
+            self._follow([SentStep.of(told)])
         elif method == "over":
             self._ended = True
-        elif method == "proposed" and told["seat"] != self._seat:  # it minds nothing, but it plays to the end
-            self._link.ask("answer", {"id": told["id"], "yes": told["what"] != "draw"})
+        elif method == "proposed":
+            self._agree(taken(Proposal, told))
 
-    def _join(self, told: Mapping[str, Any]) -> None:
-        if "error" in told:
-            raise NotYourDecision(str(told["error"]["message"]))
-        joined = told["result"]
-        if joined["seat"] is None:
+    def _answered(self, answer: Answer) -> None:
+        if answer.id == JOIN:
+            self._join(answer)
+        elif answer.id == self._request:
+            self._request = _NONE
+            if answer.is_refused:  # too many orders at once, or a position that is no more: it thinks afresh
+                sleep(REST)
+
+    def _agree(self, proposal: Proposal) -> None:
+        if proposal.seat != self._seat:  # it minds nothing, but it plays to the end
+            self._link.ask("answer", {"id": proposal.id, "yes": proposal.what != "draw"})
+
+    def _join(self, answer: Answer) -> None:
+        if answer.is_refused:
+            raise NotYourDecision(answer.words)
+        joined = taken(Joined, answer.result)
+        if joined.seat is None:
             raise NotYourDecision("This link is only for watching; the computer needs a link to a seat.")
-        self._seat, self._ended = joined["seat"], bool(joined.get("over"))
+        self._seat, self._ended = joined.seat, joined.over is not None
         self._copy = self._copy or Following.joined(joined)
         self._player = self._player or Player(evaluator_of(self._copy.system, self._manner), self._manner)
         early, self._early = self._early, None
         if early is not None:
             self._catch_up(early)
 
-    def _catch_up(self, told: Mapping[str, Any]) -> None:
+    def _catch_up(self, told: SentSteps) -> None:
         if self._copy is None:
             self._early = told
             return
-        if told["rev"] == 0:
+        if told.rev == 0:
             self._copy.forget()
-        self._follow(told["steps"])
+        self._follow(told.steps)
 
-    def _follow(self, steps: list[Mapping[str, Any]]) -> None:
+    def _follow(self, steps: Sequence[SentStep]) -> None:
         assert self._copy is not None
         try:
             for step in steps:
-                self._copy.follow(step)
+                self._copy.follow(step.plain)
         except OutOfStep:
             self._copy.forget()
             self._link.join_again()

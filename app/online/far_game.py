@@ -15,13 +15,33 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.online.far_seat import FarRequests, Proposal, Standing
+from app.online.far_seat import FarRequests, Standing
 from app.online.following import Change, Following, OtherRules
-from app.online.link import Link
+from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
+from app.online.messages import (
+    Answer,
+    Carried,
+    Chat,
+    ClockNow,
+    Commitment,
+    Declined,
+    Ending,
+    Here,
+    Joined,
+    Left,
+    LinkState,
+    LinkWanted,
+    Proposal,
+    SentRecord,
+    SentStep,
+    SentSteps,
+    reads,
+    taken,
+)
 from app.online.page import unpacked
 from app.play.controller import GameController
-from rules.engine.command import Command, Reason
+from rules.engine.command import Command
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told, steps_of
 
@@ -71,20 +91,24 @@ class FarGame(FarRequests):
         self.state, self.why = State.CONNECTING, ""
         self.system, self.scenario = "", ""
         self.missing: Sequence[str] = ()
-        self.over: Mapping[str, str] | None = None
-        self.clock: Mapping[str, Any] = {}
+        self.over: Ending | None = None
+        self.clock: ClockNow | None = None
         self.clock_told = 0.0
         """The moment (`time.monotonic`) at which the host told of the clock last."""
-        self._steps: deque[Mapping[str, Any]] = deque()
-        self._early: Mapping[str, Any] | None = None
-        self._record: Mapping[str, Any] | None = None
+        self._steps: deque[SentStep] = deque()
+        self._early: SentSteps | None = None
+        self._record: SentRecord | None = None
         self.load: Callable[[bytes], Session | None] = lambda text: None
         """Keeps the record of a game that the host has sent, and returns the game, None where that fails."""
         self._acts: dict[str, Callable[[Mapping[str, Any]], None]] = {
-            "link": self._linked, "answer": self._answered, "step": self._step, "steps": self._missed,
-            "whole": self._sent_whole, "left": self._stopped, "here": self._presence, "chat": self._chat,
-            "proposed": self._proposed, "declined": self._declined, "replaced": self._replaced,
-            "new_link": self._link_asked, "clock": self._timed, "over": self._ended, "commitment": self._committed,
+            "link": reads(LinkState, self._linked), "answer": lambda told: self._answered(Answer.of(told)),
+            "step": lambda told: self._step(SentStep.of(told)), "steps": lambda told: self._missed(SentSteps.of(told)),
+            "whole": reads(SentRecord, self._sent_whole), "left": reads(Left, self._stopped),
+            "here": reads(Here, self._presence), "chat": reads(Chat, self._chat),
+            "proposed": reads(Proposal, self._proposed), "declined": reads(Declined, self._declined),
+            "replaced": lambda _: self._replaced(), "new_link": reads(LinkWanted, self._link_asked),
+            "clock": reads(ClockNow, self._timed), "over": reads(Ending, self._ended),
+            "commitment": reads(Commitment, self._committed),
         }  # fmt: skip
         self._heard.connect(self._hear)
         self._soon = QTimer(self)
@@ -117,46 +141,42 @@ class FarGame(FarRequests):
         try:
             if act is not None:
                 act(told)
-        except (LookupError, TypeError, AttributeError):  # garbled on its way
+        except (LookupError, TypeError, AttributeError, ValueError):  # garbled on its way
             self._link.join_again()
 
-    def _linked(self, told: Mapping[str, Any]) -> None:
-        if not told["on"] and self.state is not State.REFUSED:
-            self.state, self.why = State.AWAY if self._on_table else State.CONNECTING, str(told.get("why", ""))
+    def _linked(self, link: LinkState) -> None:
+        if not link.on and self.state is not State.REFUSED:
+            self.state, self.why = State.AWAY if self._on_table else State.CONNECTING, link.why
             self.here = ()
             self.turned.emit()
 
-    def _answered(self, told: Mapping[str, Any]) -> None:
-        error = told.get("error")
-        if told["id"] == 0:
-            self._joined(told["result"]) if error is None else self._refuse(error["message"])
-        elif told["id"] == self._request:
-            self._done(told)
+    def _answered(self, answer: Answer) -> None:
+        if answer.id == JOIN:
+            self._refuse(answer.words) if answer.is_refused else self._joined(taken(Joined, answer.result))
+        elif answer.id == self._request:
+            self._done(answer)
         else:
-            then = self._wanted.pop(told["id"], None)
-            if error is not None:
-                self.noted.emit(str(error["message"]))
+            then = self._wanted.pop(answer.id, None)
+            if answer.is_refused:
+                self.noted.emit(answer.words)
             elif then is not None:
-                then(told["result"])
+                then(answer.result)
 
-    def _joined(self, told: Mapping[str, Any]) -> None:
+    def _joined(self, joined: Joined) -> None:
         """Sit down where the host says, unless this program plays other rules."""
         try:
-            copy = Following.joined(told, listeners=self._listeners)
+            copy = Following.joined(joined, listeners=self._listeners)
         except OtherRules as error:
             self._refuse(str(error))
             return
-        self.seat, self.system, self.scenario = told["seat"], told["system"], told["scenario"]
-        self.here, self.missing = told["here"], told["missing"]
-        self.standing = {
-            each["kind"]: Standing(Command.from_json(each["do"]), each["only"]) for each in told.get("standing", ())
-        }
+        self.seat, self.system, self.scenario = joined.seat, joined.system, joined.scenario
+        self.here, self.missing = joined.here, joined.missing
+        self.standing = {each.kind: Standing(Command.from_json(each.do), each.only) for each in joined.standing}
         self.copy = self.copy or copy
-        self.over, self.ways, self.notices = told.get("over"), told.get("ways", {}), told.get("notify", {})
-        if told.get("clock"):
-            self.clock, self.clock_told = told["clock"], monotonic()
-        if told.get("proposed"):
-            self.proposal = Proposal(**told["proposed"])
+        self.over, self.ways, self.notices = joined.over, joined.ways, joined.notify
+        if joined.clock is not None:
+            self.clock, self.clock_told = joined.clock, monotonic()
+        self.proposal = joined.proposed or self.proposal
         self.state, self.why = State.WAITING if self.missing else State.FOLLOWING, ""
         early, self._early = self._early, None
         if early is not None:
@@ -168,71 +188,71 @@ class FarGame(FarRequests):
         self._link.end()
         self.turned.emit()
 
-    def _presence(self, told: Mapping[str, Any]) -> None:
-        self.here = told["here"]
+    def _presence(self, told: Here) -> None:
+        self.here = told.here
         self.turned.emit()
 
-    def _chat(self, told: Mapping[str, Any]) -> None:
-        self.said.emit(told["seat"] or "", told["text"])
+    def _chat(self, chat: Chat) -> None:
+        self.said.emit(chat.seat or "", chat.text)
 
-    def _proposed(self, told: Mapping[str, Any]) -> None:
-        self.proposal = Proposal(told["id"], told["seat"], told["what"], told["to"])
+    def _proposed(self, proposal: Proposal) -> None:
+        self.proposal = proposal
         self.turned.emit()
 
-    def _declined(self, told: Mapping[str, Any]) -> None:
-        if told["seat"] != self.seat:
-            self.declined.emit(told["seat"], told["what"])
+    def _declined(self, declined: Declined) -> None:
+        if declined.seat != self.seat:
+            self.declined.emit(declined.seat, declined.what)
         self._drop_proposal()
 
-    def _stopped(self, told: Mapping[str, Any]) -> None:
-        self.left.emit(int(told["count"]))
+    def _stopped(self, left: Left) -> None:
+        self.left.emit(left.count)
 
-    def _timed(self, told: Mapping[str, Any]) -> None:
-        self.clock, self.clock_told = told, monotonic()
+    def _timed(self, clock: ClockNow) -> None:
+        self.clock, self.clock_told = clock, monotonic()
         self.turned.emit()
 
-    def _ended(self, told: Mapping[str, Any]) -> None:
-        self.over, self.proposal = told, None
+    def _ended(self, ending: Ending) -> None:
+        self.over, self.proposal = ending, None
         self.turned.emit()
 
-    def _replaced(self, told: Mapping[str, Any]) -> None:
+    def _replaced(self) -> None:
         self._refuse("This seat is now played from another computer, by a new link.")
 
-    def _link_asked(self, told: Mapping[str, Any]) -> None:
-        self.asked_for_link.emit(told["by"], told["seat"])
+    def _link_asked(self, wanted: LinkWanted) -> None:
+        self.asked_for_link.emit(wanted.by, wanted.seat)
 
-    def _committed(self, told: Mapping[str, Any]) -> None:
-        if self.followed.commitment != told["commitment"]:
-            self.followed = replace(self.followed, commitment=told["commitment"], nonce=told["nonce"])
+    def _committed(self, to: Commitment) -> None:
+        if self.followed.commitment != to.commitment:
+            self.followed = replace(self.followed, commitment=to.commitment, nonce=to.nonce)
             self.committed.emit()
 
     # --- steps -----------------------------------------------------------------------------------------------------
 
-    def _step(self, told: Mapping[str, Any]) -> None:
-        self._steps.append(told)
+    def _step(self, step: SentStep) -> None:
+        self._steps.append(step)
         self._go_on()
 
-    def _missed(self, told: Mapping[str, Any]) -> None:
+    def _missed(self, told: SentSteps) -> None:
         """Take the steps after what this copy has; all of them if the host plays another game than this copy is."""
-        steps, copy = told["steps"], self.copy
+        steps, copy = told.steps, self.copy
         if copy is None:  # the answer to joining, which tells of what game they are, comes after them
             self._early = told
             return
         self._take_whole(copy)
         rev, chain = copy.held
         self._steps.clear()
-        if told["rev"] == 0 < rev and (len(steps) < rev or steps[rev - 1]["chain"] != chain):
+        if told.rev == 0 < rev and (len(steps) < rev or steps[rev - 1].chain != chain):
             copy.forget()
             self._on_table = False
             self.noted.emit(FETCHED)
-        new = [step for step in steps if step["rev"] > copy.held[0]]
+        new = [step for step in steps if step.rev > copy.held[0]]
         if self._on_table and len(new) <= AT_ONCE:
             self._steps.extend(new)
             self._go_on()
             return
         try:
             for step in new:
-                copy.follow(step)
+                copy.follow(step.plain)
         except OutOfStep as error:
             self._mend(error)
             return
@@ -242,7 +262,7 @@ class FarGame(FarRequests):
             self.game.catch_up()
             self.caught_up.emit(len(new))
 
-    def _sent_whole(self, told: Mapping[str, Any]) -> None:
+    def _sent_whole(self, told: SentRecord) -> None:
         self._record = told
 
     def _take_whole(self, copy: Following) -> None:
@@ -251,12 +271,12 @@ class FarGame(FarRequests):
         if told is None:
             return
         try:
-            text = unpacked(told["record"])
+            text = unpacked(told.record)
             session = self.load(text)
             steps = steps_of(text) if session is not None else []
         except (ValueError, LookupError):  # garbled on its way
             session, steps = None, []
-        if session is None or len(steps) != told["rev"]:
+        if session is None or len(steps) != told.rev:
             self._link.join_again(whole=False)
             return
         if copy.held[0]:
@@ -278,18 +298,18 @@ class FarGame(FarRequests):
                 return
             self._follow(self._steps.popleft())
 
-    def _follow(self, told: Mapping[str, Any]) -> None:
+    def _follow(self, step: SentStep) -> None:
         copy = self.copy
-        if copy is None or told["rev"] <= copy.held[0]:
+        if copy is None or step.rev <= copy.held[0]:
             return
-        back, session = told.get("back", told.get("cut")), copy.session
+        back, session = step.cut if step.back is None else step.back, copy.session
         self.proposal = None
         try:
             if session is not None and self._on_table and back is not None and back < session.seq:
-                with self.game.follow_back(back, undone=not told.get("agreed", False)):
-                    copy.follow(told)
+                with self.game.follow_back(back, undone=not step.agreed):
+                    copy.follow(step.plain)
                 return
-            change = copy.follow(told)
+            change = copy.follow(step.plain)
         except OutOfStep as error:
             self._mend(error)
             return
@@ -311,29 +331,24 @@ class FarGame(FarRequests):
         self.noted.emit(f"{error} The game is fetched again.")
         self._link.join_again()
 
-    def _done(self, told: Mapping[str, Any]) -> None:
+    def _done(self, answer: Answer) -> None:
         """Show what a request has led to, or why it was refused."""
         self._request, self.game.is_sending = 0, False
-        error, result = told.get("error"), told.get("result", {})
         then, self._then = self._then, ()
-        if error is not None:
-            self.game.refused.emit(_reasons(error))
+        if answer.is_refused:
+            self.game.refused.emit(list(answer.reasons))
             self.turned.emit()
             self._go_on()
             return
+        carried = taken(Carried, answer.result)
         with self.game.together():
-            while self._steps and self._steps[0]["rev"] <= result["rev"]:
+            while self._steps and self._steps[0].rev <= carried.rev:
                 self._follow(self._steps.popleft())
-        if result.get("wait"):
+        if carried.wait:
             self.noted.emit("Your other orders wait until the other player has answered.")
-        elif result.get("left"):
-            self.left.emit(len(result["left"]))
+        elif carried.left:
+            self.left.emit(len(carried.left))
         if then:
             self.send_orders(then)
         self.turned.emit()
         self._soon.start()
-
-
-def _reasons(error: Mapping[str, Any]) -> list[Reason]:
-    told = error.get("data", {}).get("reasons") or [{"text": error["message"]}]
-    return [Reason(str(each["text"]), str(each.get("rule", ""))) for each in told]

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.online.following import Following
 from app.online.link import Link
 from app.online.links import FollowedLink
+from app.online.messages import NewLink, Notify, Proposal, SentRecord, reads
 from app.play.controller import GameController
 from rules.engine.adopted import AT_HOST
 from rules.engine.command import Command, NotYourDecision
@@ -47,15 +48,6 @@ class FarSeat(Seat):
 
 
 # --- What the player at this window asks of the host of his game: orders, proposals, time, links and words ---------
-
-
-class Proposal(NamedTuple):
-    """What a player proposes to all: "take_back" to position `to`, a "draw" or a "pause"."""
-
-    id: int
-    seat: str
-    what: str
-    to: int
 
 
 class Standing(NamedTuple):
@@ -124,19 +116,15 @@ class FarRequests(QObject):
 
     def ask_for_record(self) -> None:
         """Ask for the whole record, which the host gives out once the game is over."""
-        self._want("record", {}, lambda told: self.recorded.emit(str(told["record"])))
+        self._want("record", {}, reads(SentRecord, lambda told: self.recorded.emit(told.record)))
 
     def notify(self, mail: str, ntfy: str) -> None:
         """Have the host tell this player by mail or ntfy that it is his turn; empty texts end that."""
-        self._want("notify", {"mail": mail, "ntfy": ntfy}, self._notified)
+        self._want("notify", {"mail": mail, "ntfy": ntfy}, reads(Notify, self._notified))
 
     def ask_for_link(self, seat: str) -> None:
         """Ask for a new link to a seat."""
-
-        def linked(told: Mapping[str, Any]) -> None:
-            self.linked.emit(seat, str(told["invitation"]))
-
-        self._want("new_link", {"seat": seat}, linked)
+        self._want("new_link", {"seat": seat}, reads(NewLink, lambda told: self.linked.emit(seat, told.invitation)))
 
     def send_picture(self, jpeg: str) -> None:
         """Send a picture of the map for the page of the game."""
@@ -187,8 +175,8 @@ class FarRequests(QObject):
     def _rev(self) -> int:
         return self.copy.held[0] if self.copy is not None else 0
 
-    def _notified(self, told: Mapping[str, Any]) -> None:
-        self.notices = told["notify"]
+    def _notified(self, told: Notify) -> None:
+        self.notices = told.notify
         self.noted.emit("Notices are set." if any(self.notices.values()) else "No notices are sent.")
         self.turned.emit()
 

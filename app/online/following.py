@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from app.online.messages import Joined
 from rules.engine.adopted import AdoptedSession, SeatStep
 from rules.engine.command import MalformedCommand
 from rules.engine.session import Listener, Session
@@ -43,19 +44,17 @@ class Following:
         """Revision and chain up to which the host is followed."""
 
     @staticmethod
-    def joined(
-        told: Mapping[str, Any], *, listeners: Callable[[Any], Iterable[Listener]] = lambda scenario: ()
-    ) -> Following:
+    def joined(told: Joined, *, listeners: Callable[[Any], Iterable[Listener]] = lambda scenario: ()) -> Following:
         """Return the copy of the game that a host's answer to joining names, not begun yet; raise OtherRules."""
-        known = systems().get(told["system"])
+        known = systems().get(told.system)
         if known is None:
-            raise OtherRules(f'This game is played by "{told["system"]}", a system that your Chitpull does not have.')
-        if (known.schema, known.rules_version) != (told["schema"], told["rules"]):
+            raise OtherRules(f'This game is played by "{told.system}", a system that your Chitpull does not have.')
+        if (known.schema, known.rules_version) != (told.schema, told.rules):
             raise OtherRules(
-                f"This game is played by rules {told['rules']}; your Chitpull has {known.rules_version}. "
+                f"This game is played by rules {told.rules}; your Chitpull has {known.rules_version}. "
                 "Both players need the same version."
             )
-        return Following(known, told["scenario"], listeners=listeners)
+        return Following(known, told.scenario, listeners=listeners)
 
     def go_on_from(self, session: Session, told: Iterable[Told]) -> None:
         """Follow from a game that was loaded from this computer's record of it, with its steps."""

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from app.online.directory import Chair, Made, Store, digest_of
 from app.online.hosted import HostedGame, StandingOrder, Tell, new_secret
-from app.online.table import Clock, Ending, Pace, Table
+from app.online.messages import Ending
+from app.online.table import Clock, Pace, Table
 from rules.engine.command import Command, NotYourDecision
 from rules.engine.nature import commitment_to
 from rules.engine.record_form import for_players

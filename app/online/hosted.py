@@ -14,7 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.online.table import PLAYED, TAKE_BACK, Ending, OldRevision, Proposal, Table
+from app.online.messages import Ending, Proposal
+from app.online.table import PLAYED, TAKE_BACK, OldRevision, Table
 from rules.engine.adopted import SeatStream
 from rules.engine.command import Command, IllegalCommand, MalformedCommand, NotYourDecision, Reason
 from rules.engine.history import NATURE

@@ -133,9 +133,9 @@ class Notices:
 
 def _notice(waiting: Waiting, now: float, *, reminds: bool) -> Notice:
     assert waiting.address is not None
-    told, clock = waiting.words(), waiting.clock.told(now)
-    left = time_left(clock, 0)
-    begin = f"You have been asked for {how_long(clock['for'])}" if reminds else "It is your turn"
+    told, clock = waiting.words(), waiting.clock.now(now)
+    left = time_left(clock.left, 0, paused=clock.paused)
+    begin = f"You have been asked for {how_long(clock.waited)}" if reminds else "It is your turn"
     whose = f"as the {side(waiting.clock.asked)} player{f': {left}' if left else ''}"
     lines = [
         f"{begin} in {told.title} ({told.when}), {whose}.",

@@ -114,7 +114,7 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     if game is None:
         return _whole("A game that has not begun", [compose("<p>{}</p>", NOT_BEGUN)])
     told, table = summary(game.session, None, LINES), game.table
-    clock = table.told()["clock"]
+    clock = table.clock_now
     body = [compose("<h1>{}</h1><p><small>{}</small></p>", told.title, told.when)]
     if table.ending is not None and table.ending.how != "played":
         others = [side(seat) for seat in game.session.system.seats if seat != table.ending.seat]
@@ -123,8 +123,8 @@ def page(game: HostedGame | None, here: tuple[str, ...] = (), picture: str = "")
     elif told.result:
         body.append(compose('<div class="asked"><b>{}</b></div>', told.result))
     elif told.asked:
-        left = words.time_left(clock, 0)
-        since = ", ".join(filter(None, (f"for {words.how_long(clock['for'])}", left)))
+        left = words.time_left(clock.left, 0, paused=clock.paused)
+        since = ", ".join(filter(None, (f"for {words.how_long(clock.waited)}", left)))
         presence = "at the table" if told.asked in here else "away"
         lines = "<b>The {} player is asked</b>, {}<br>{}<br><small>He is {}.</small>"
         body.append(compose(f'<div class="asked">{lines}</div>', side(told.asked), since, told.question, presence))

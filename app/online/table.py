@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from time import time
 from typing import Any, Final, NamedTuple
 
+from app.online.messages import ClockNow, Ending, Proposal
 from rules.engine.command import MalformedCommand, NotYourDecision
-from rules.engine.frozen import frozen
+from rules.engine.frozen import to_plain
 
 DAY: Final = 86_400
 LEAST: Final = 60
@@ -96,13 +97,16 @@ class Clock:
         each = self.pace.each if self.pace is not None else 0
         return max(0.0, self._reserve.get(self.asked, 0.0) - max(0.0, self._spent(now) - each))
 
-    def told(self, now: float) -> dict[str, Any]:
-        """Return what players are told: for how many seconds somebody has been asked, and how many he has."""
-        told: dict[str, Any] = {"asked": self.asked, "for": round(self._spent(now)), "paused": self.is_paused}
-        if self.pace is not None:
-            reserve = {**self._reserve, self.asked: self._left_in_reserve(now)} if self.asked else self._reserve
-            told |= {"left": round(self.left(now)), "reserve": {seat: round(left) for seat, left in reserve.items()}}
-        return told
+    def now(self, now: float) -> ClockNow:
+        """Return what players are told of it."""
+        waited = round(self._spent(now))
+        if self.pace is None:
+            return ClockNow(self.asked, waited, self.is_paused)
+        reserve = {**self._reserve, self.asked: self._left_in_reserve(now)} if self.asked else self._reserve
+        return ClockNow(
+            self.asked, waited, self.is_paused, round(self.left(now)),
+            {seat: round(left) for seat, left in reserve.items()},
+        )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
         """Return the clock as it is kept."""
@@ -128,24 +132,6 @@ class OldRevision(NotYourDecision):
     """The order was given for a position that is no more."""
 
 
-class Ending(NamedTuple):
-    """How a game ended: "played" to its end, a "draw", "resigned" by a seat, or "claimed" by one from a late one."""
-
-    how: str
-    seat: str = ""
-
-
-@frozen
-class Proposal:
-    """What a seat proposes to all, with the position that a take-back goes `to`; `yes` are the seats that agree."""
-
-    id: int
-    seat: str
-    what: str
-    to: int
-    yes: frozenset[str]
-
-
 class Table:
     """The players around one game: `keep` takes what must be kept by its name, `tell` tells everybody something."""
 
@@ -159,7 +145,7 @@ class Table:
         self._keep, self._now = keep, now
         self.keeps_clock = clock.pace is not None
         """Whether it must outlive the host since when somebody has been asked: for a pace, and for notices."""
-        self._proposals = 0
+        self._proposals, self._agreed = 0, frozenset[str]()
 
     proposal: Proposal | None
 
@@ -177,8 +163,8 @@ class Table:
         if what == PAUSE and (self.clock.pace is None or self.clock.is_paused):
             raise NotYourDecision("The clock rests already." if self.clock.pace else "This game has no clock.")
         self._proposals += 1
-        self.proposal = Proposal(self._proposals, seat, what, to, frozenset({seat}))
-        self.tell("proposed", {"id": self.proposal.id, "seat": seat, "what": what, "to": to})
+        self.proposal, self._agreed = Proposal(self._proposals, seat, what, to), frozenset({seat})
+        self.tell("proposed", to_plain(self.proposal))
         return self.proposal
 
     def answer(self, seat: str, number: int, *, yes: bool) -> Proposal | None:
@@ -190,17 +176,16 @@ class Table:
             self.proposal = None
             self.tell("declined", {"id": number, "seat": seat, "what": proposal.what})
             return None
-        agreed = Proposal(proposal.id, proposal.seat, proposal.what, proposal.to, proposal.yes | {seat})
-        self.proposal = agreed
-        if agreed.yes != self.seats:
+        self._agreed |= {seat}
+        if self._agreed != self.seats:
             return None
         self.proposal = None
-        if agreed.what == DRAW:
+        if proposal.what == DRAW:
             self.end(Ending(DRAWN))
-        elif agreed.what == PAUSE:
+        elif proposal.what == PAUSE:
             self.clock.pause(self._now())
             self._clock_changed()
-        return agreed
+        return proposal
 
     # --- How it ends before its time -------------------------------------------------------------------------------
 
@@ -220,10 +205,10 @@ class Table:
         """End the game, unless it has ended."""
         if self.ending is not None:
             return
-        self._keep("ending", list(ending))
+        self._keep("ending", [ending.how, ending.seat])
         self.ending, self.proposal = ending, None
         self.moved_on("")
-        self.tell("over", ending._asdict())
+        self.tell("over", to_plain(ending))
 
     # --- Time ------------------------------------------------------------------------------------------------------
 
@@ -245,16 +230,17 @@ class Table:
         self.keeps_clock = True
         self._keep("clock", self.clock.to_json())
 
+    @property
+    def clock_now(self) -> ClockNow:
+        """Return what players are told of the clock."""
+        return self.clock.now(self._now())
+
     def told(self) -> dict[str, Any]:
         """Return what somebody who comes is told: clock, ending, and what is proposed."""
-        proposal = self.proposal
-        return {
-            "clock": self.clock.told(self._now()),
-            "over": self.ending._asdict() if self.ending is not None else None,
-            "proposed": proposal and {name: getattr(proposal, name) for name in ("id", "seat", "what", "to")},
-        }
+        told = {"clock": self.clock_now, "over": self.ending, "proposed": self.proposal}
+        return {name: to_plain(one) for name, one in told.items()}
 
     def _clock_changed(self) -> None:
         if self.keeps_clock:
             self._keep("clock", self.clock.to_json())
-        self.tell("clock", self.clock.told(self._now()))
+        self.tell("clock", to_plain(self.clock_now))

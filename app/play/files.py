@@ -26,9 +26,10 @@ from rules.engine.nature import ManualNature, NatureDriver, Origin, SealedNature
 from rules.engine.record import OnlyLooking, RecordError, RecordWriter, Stamp, save_as, stamp, writer_of
 from rules.engine.record_lines import Cancelled, Contents, read
 from rules.engine.record_reading import load_record
+from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
 from rules.engine.sharing import shared
-from rules.engine.system import ScenarioRow, System, names, system
+from rules.engine.system import System, names, system
 from rules.files.documents import listed
 from rules.systems import SHIPPED, home_of, in_library, scenario_folders, system_of
 from rules.workshop import INSTALLED_FOLDER, OWN_FOLDER

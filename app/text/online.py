@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 MINUTE: Final = 60
 HOUR: Final = 3600
@@ -53,11 +52,11 @@ def ending(how: str, side: str, looser: str) -> str:
     }.get(how, "The game is over.")
 
 
-def time_left(clock: Mapping[str, Any], since: float) -> str:
-    """Return what the clock says of whoever is asked, `since` seconds after it was told; "" without a pace."""
-    if "left" not in clock:
+def time_left(left: float | None, since: float, *, paused: bool) -> str:
+    """Return how much time whoever is asked has, `since` seconds after he had so much left; "" without a pace."""
+    if left is None:
         return ""
-    if clock["paused"]:
+    if paused:
         return "clock stopped"
-    left = clock["left"] - since
+    left -= since
     return f"{how_long(left + MINUTE - 1)} left" if left > 0 else "no time left"

@@ -18,7 +18,7 @@ from app.system import WindowServices
 from app.text.parts import literal
 from rules.engine.bounded import why
 from rules.engine.record import RecordError
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 
 # --- What parts of the window ask of it about games: put another one on the table ----------------------------------
 

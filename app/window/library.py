@@ -14,7 +14,7 @@ from app.play.players import NewGame
 from app.window.games import Games
 from app.window.services import Services, busy
 from rules.engine.bounded import why
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ScenarioError
 from rules.systems import SHIPPED, systems
 from rules.workshop import SUFFIX

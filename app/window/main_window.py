@@ -59,9 +59,9 @@ from app.window.view_menu import Looking, WindowLook
 from rules.engine.command import Command
 from rules.engine.folders import cache_dir
 from rules.engine.house_rules import chosen
+from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.system import ScenarioRow
 
 if TYPE_CHECKING:
     from app.dialogs.start import StartPage

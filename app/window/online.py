@@ -36,8 +36,8 @@ from app.window.online_agreements import LOST, OnlineAgreements, OnlineAway, peo
 from app.window.services import Services
 from rules.engine.bounded import why
 from rules.engine.command import cmd
+from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Listener, Session
-from rules.engine.system import ScenarioRow
 from rules.systems import SHIPPED, systems
 
 if TYPE_CHECKING:  # the network is imported when somebody plays over it

@@ -105,19 +105,20 @@ class OnlineAgreements(QObject):
         if far.seat is None or self.game.host is not far:
             return set()
         wanted = {"draw", "resign", "move"} | ({"invite"} if any(far.away) else set())
-        if "left" in far.clock:
-            waits = far.clock["asked"] not in ("", far.seat)
-            late = waits and not far.clock["paused"] and far.clock["left"] <= monotonic() - far.clock_told
-            wanted |= {"claim"} if late else set() if far.clock["paused"] else {"pause"}
+        clock = far.clock
+        if clock is not None and clock.left is not None:
+            waits = clock.asked not in ("", far.seat)
+            late = waits and not clock.paused and clock.left <= monotonic() - far.clock_told
+            wanted |= {"claim"} if late else set() if clock.paused else {"pause"}
             wanted |= {"give"} if waits else set()
         return wanted
 
     def _show_ending(self, far: FarGame) -> None:
         over = far.over
-        if over is None or over["how"] == "played" or self.game.host is not far or self.game.closed:
+        if over is None or over.how == "played" or self.game.host is not far or self.game.closed:
             return
-        others = [seat for seat in self.game.sides if seat != over["seat"]]
-        self.game.closed = words.ending(over["how"], self._side(over["seat"]), self._side(others[0]) if others else "")
+        others = [seat for seat in self.game.sides if seat != over.seat]
+        self.game.closed = words.ending(over.how, self._side(over.seat), self._side(others[0]) if others else "")
         self.services.status(self.game.closed, SAID)
         if self.page is not None:
             self.page.show()
@@ -137,7 +138,9 @@ class OnlineAgreements(QObject):
     def time_words(self) -> str:
         """Return how much time whoever is asked has left, "" where there is no pace."""
         far = self.far
-        return "" if far is None or not far.clock else words.time_left(far.clock, monotonic() - far.clock_told)
+        if far is None or far.clock is None:
+            return ""
+        return words.time_left(far.clock.left, monotonic() - far.clock_told, paused=far.clock.paused)
 
     # --- The record of a game that is over -------------------------------------------------------------------------
 
@@ -199,7 +202,7 @@ def state_words(far: FarGame, closed: str, left: str) -> str:
         return closed
     if not far.seat:
         return "You are watching."
-    asked = f" You are asked: {left}." if left and far.clock.get("asked") == far.seat else ""
+    asked = f" You are asked: {left}." if left and far.clock is not None and far.clock.asked == far.seat else ""
     return f"You are the {side_name(far.system, far.seat)} player.{asked}"
 
 
@@ -213,7 +216,7 @@ def people(far: FarGame) -> str:
 
 def waited_for(far: FarGame, seat: str, left: str) -> str:
     """Return whether the player who is asked is here, for how long he has been asked, and how long he has."""
-    waited = far.clock.get("for", 0) + monotonic() - far.clock_told
+    waited = (far.clock.waited if far.clock is not None else 0) + monotonic() - far.clock_told
     presence = "at the table" if seat in far.here else "away"
     return ", ".join(filter(None, [presence, f"asked for {how_long(waited)}" if waited >= LONG else "", left]))
 

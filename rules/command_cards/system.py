@@ -23,7 +23,8 @@ from rules.engine.evaluator import Evaluator
 from rules.engine.frames import refuse
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration, ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import Migration
 from rules.files.documents import listed
 
 # --- Why a command is refused that the present decision does not know (CMD-turn-01) --------------------------------

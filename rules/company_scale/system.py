@@ -26,7 +26,8 @@ from rules.engine.frames import Frame, refuse
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration, ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import Migration
 from rules.files.documents import listed
 
 # --- When each command is possible: shown to a player who gives it at another moment -------------------------------

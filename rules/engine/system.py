@@ -14,6 +14,7 @@ from rules.engine.frames import Kind
 from rules.engine.frozen import frozen
 from rules.engine.game import Game
 from rules.engine.house_rules import HouseRules
+from rules.engine.scenario_row import ScenarioRow
 
 _NAMED: Final = re.compile(r"""^system: *["']?([\w-]+)""", re.MULTILINE)
 
@@ -36,33 +37,6 @@ class Migration:
     command: Callable[[Raw], Raw] = _as_it_is
     outcome: Callable[[Raw], Raw] = _as_it_is
     event: Callable[[Raw], Raw] = _as_it_is
-
-
-@frozen
-class ScenarioRow:
-    """What a list tells of a scenario.
-
-    `kind` is "scenario", "example" or, for a finished game that ships, "sample", whose record lies at `path`; `span` is
-    what its `turns` are called. Lists of more than one system fill in `system` and `system_title`, the library (whose
-    `id` is a path) the rest: `name` is "module/scenario", `origin` "own" or "installed".
-    """
-
-    id: str
-    title: str
-    kind: str = "scenario"
-    date: str = ""
-    turns: int = 0
-    span: str = "turn"
-    playing_time: str = ""
-    note: str = ""
-    system: str = ""
-    system_title: str = ""
-    name: str = ""
-    origin: str = ""
-    module_title: str = ""
-    author: str = ""
-    version: str = ""
-    path: str = ""
 
 
 class System(Protocol):

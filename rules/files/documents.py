@@ -16,7 +16,7 @@ from rules.engine.cache import digest, fingerprint, keep, recall
 from rules.engine.folders import PACKAGE_ROOT, DataMissing, scenarios_dir
 from rules.engine.frozen import frozen
 from rules.engine.house_rules import HouseRules
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 from rules.files.problems import ADVICE, Problem, ScenarioError, one_line, unknown
 from rules.files.values import Data, Route, YamlFault, as_written
 

@@ -11,7 +11,8 @@ from rules.engine.frames import Choice, refuse
 from rules.engine.frozen import to_plain
 from rules.engine.game import Game
 from rules.engine.options import Decision
-from rules.engine.system import Migration, ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import Migration
 from rules.files.documents import listed
 from rules.striking_anvil.house_rules import HOUSE_RULES
 from rules.striking_anvil.integrity import check, odd_values

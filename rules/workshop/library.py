@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.engine.folders import user_data_dir
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 from rules.files.documents import is_scenario, listed, read_file, readable, scenario_row
 from rules.files.problems import ScenarioError
 from rules.workshop import INSTALLED_FOLDER, MANIFEST, OWN_FOLDER

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from rules.engine.folders import scenarios_dir
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 from rules.workshop import library
 from rules.workshop.library import Module
 from rules.workshop.module import about, checked_in, manifest_in

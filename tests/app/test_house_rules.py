@@ -27,9 +27,10 @@ from app.systems.base import presentation_of
 from app.window.main_window import MainWindow
 from rules.engine.house_rules import Value, with_rules
 from rules.engine.record_reading import load_record, verify
+from rules.engine.scenario_row import ScenarioRow
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.engine.system import ScenarioRow, register, system
+from rules.engine.system import register, system
 from rules.opponent.working import work
 from tests.app.helpers.command_line import said
 from tests.rules.engine.helpers.toy_system import TOY

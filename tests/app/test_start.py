@@ -19,7 +19,8 @@ from app.panels.widgets import line_ends
 from app.play.files import shipped_scenarios
 from app.text.names import long_date
 from app.window.main_window import MainWindow
-from rules.engine.system import ScenarioRow, register
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import register
 from tests.app.helpers.against import choose
 from tests.rules.engine.helpers.toy_system import TOY
 

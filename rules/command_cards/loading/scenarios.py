@@ -12,7 +12,7 @@ from rules.command_cards.house_rules import HOUSE_RULES
 from rules.command_cards.loading.checks import ground_of, map_problems, scenario_problems
 from rules.command_cards.state import SEATS, BattleMap, Change, Exit, Objective, Placed, Scenario, Side
 from rules.engine.plain import digest
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 from rules.files.checking import kind_in
 from rules.files.documents import (
     Document,

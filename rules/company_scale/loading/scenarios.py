@@ -14,7 +14,7 @@ from rules.company_scale.loading.scenario_building import Bundle, build_scenario
 from rules.company_scale.loading.scenario_checks import scenario_problems
 from rules.company_scale.scenario import CHARTS, Scenario, scenario_folder
 from rules.engine.bounded import inside
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 from rules.files.checking import kind_in
 from rules.files.documents import (
     Document,

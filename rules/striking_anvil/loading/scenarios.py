@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.engine.plain import digest
-from rules.engine.system import ScenarioRow
+from rules.engine.scenario_row import ScenarioRow
 from rules.files.documents import (
     Document,
     is_overlay,

@@ -183,5 +183,5 @@ def test_a_clock_that_was_kept_is_the_same_clock() -> None:
     clock.ask("german", 100.0)
     clock.pause(200.0)
     again = Clock.from_json(clock.to_json())
-    assert again.told(5000.0) == clock.told(5000.0)
+    assert again.now(5000.0) == clock.now(5000.0)
     assert again.ask("german", 6000.0) and again.left(6050.0) == 10 * DAY - 150

@@ -35,8 +35,9 @@ from app.systems.company_scale.panels.activation import ActivationPage
 from app.window.main_window import MainWindow
 from rules.company_scale.scenario import scenario_folder
 from rules.engine.nature import SeededNature
+from rules.engine.scenario_row import ScenarioRow
 from rules.engine.session import Session
-from rules.engine.system import ScenarioRow, system
+from rules.engine.system import system
 from tests.app.watching import unopened
 
 NAMES = ("name", "title", "label", "text", "note", "playing_time")

@@ -18,7 +18,8 @@ from rules.engine.game import Game, Steady
 from rules.engine.house_rules import HouseRules
 from rules.engine.options import Decision, Options
 from rules.engine.plain import digest, read
-from rules.engine.system import Migration, ScenarioRow, register
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import Migration, register
 
 SEATS = ("red", "blue")
 FACES = ("hit", "hit", "grenade", "star", "flag", "miss")

@@ -10,7 +10,8 @@ from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame
 from rules.engine.house_rules import HouseRules
 from rules.engine.plain import digest, read
-from rules.engine.system import Migration, ScenarioRow, register
+from rules.engine.scenario_row import ScenarioRow
+from rules.engine.system import Migration, register
 from tests.rules.engine.helpers.toy import KINDS, SEATS, Lane, Piece, State, Toy, is_hit
 
 DUEL: dict[str, Any] = {
