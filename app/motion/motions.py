@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsScene
 from app.board.zooming import ZoomView
 from app.settings import Settings
 from app.text.words import Event
+from rules.engine.events import name_of
 
 # --- How fast things move, as the player prefers: at full length, quickly, or not at all ---------------------------
 
@@ -114,7 +115,7 @@ def _is_cast(motion: Motion) -> bool:
 
 def motions_of(events: Iterable[Event], table: Table[Facts], facts: Facts) -> list[Motion]:
     """Return the motions of events, joined."""
-    shown = ((event, table.get(str(event.get("event")))) for event in events)
+    shown = ((event, table.get(name_of(event))) for event in events)
     return joined(motion for event, show in shown if show is not None for motion in show(event, facts))
 
 

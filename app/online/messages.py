@@ -6,14 +6,12 @@ A newer host may say more than is known here; what is missing or of another type
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, field, fields, is_dataclass
-from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from dataclasses import field
+from typing import Any, TypeVar
 
 from rules.engine.command import Reason
-from rules.engine.frozen import LEFT_OUT, frozen, key_of, named
-from rules.engine.plain import reader
+from rules.engine.events import as_record
+from rules.engine.frozen import LEFT_OUT, frozen, named
 
 T = TypeVar("T")
 
@@ -234,65 +232,14 @@ class NewLink:
 # --- Reading -------------------------------------------------------------------------------------------------------
 
 
-def taken(kind: type[T], told: object) -> T:
-    """Return the fields that a record knows of what was told; raise ValueError."""
-    wanted: Any = kind
-    made: T = _reader(wanted)(told)
-    return made
+def taken(kind: Callable[..., T], told: object) -> T:
+    """Return what was told as a record; raise ValueError."""
+    record = as_record(kind, told)
+    if record is None:
+        raise ValueError(f"{told!r:.60} is no {getattr(kind, '__name__', kind)}")
+    return record
 
 
-def reads(kind: type[T], act: Callable[[T], None]) -> Callable[[Mapping[str, Any]], None]:
+def reads(kind: Callable[..., T], act: Callable[[T], None]) -> Callable[[Mapping[str, Any]], None]:
     """Return what does something with a message, read as a record."""
     return lambda told: act(taken(kind, told))
-
-
-@cache
-def _reader(kind: Any) -> Callable[[Any], Any]:
-    origin, args = get_origin(kind), get_args(kind)
-    if kind is Any:
-        return lambda told: told
-    if origin is UnionType and NoneType in args:
-        some = _reader(next(each for each in args if each is not NoneType))
-        return lambda told: None if told is None else some(told)
-    if origin is tuple:
-        return _many(_reader(args[0]))
-    if origin is Mapping:
-        return _mapping(_reader(args[1]))
-    return _record(kind) if is_dataclass(kind) else reader(kind)
-
-
-def _many(each: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def read(told: Any) -> tuple[Any, ...]:
-        if not isinstance(told, list | tuple):
-            raise ValueError(f"{told!r:.40} is not a list")
-        return tuple(map(each, told))
-
-    return read
-
-
-def _mapping(each: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def read(told: Any) -> dict[str, Any]:
-        if not isinstance(told, Mapping):
-            raise ValueError(f"{told!r:.40} is not an object")
-        return {str(key): each(value) for key, value in told.items()}
-
-    return read
-
-
-def _record(kind: Any) -> Callable[[Any], Any]:
-    hints = get_type_hints(kind)
-    rows: Final = [(key_of(each), each.name, _reader(hints[each.name]), _is_needed(each)) for each in fields(kind)]
-
-    def read(told: Any) -> Any:
-        if not isinstance(told, Mapping):
-            raise ValueError(f"{told!r:.40} is not an object")
-        lacking = [key for key, _, _, is_needed in rows if is_needed and key not in told]
-        if lacking:
-            raise ValueError(f"{' and '.join(lacking)} missing")
-        return kind(**{name: each(told[key]) for key, name, each, _ in rows if key in told})
-
-    return read
-
-
-def _is_needed(each: Any) -> bool:
-    return each.default is MISSING and each.default_factory is MISSING

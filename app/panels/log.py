@@ -14,18 +14,20 @@ from app.panels.dice import Draw, die_image, draw_square
 from app.panels.reader import Reader
 from app.play.game_view import GameView
 from app.text.parts import Line, Markup, TextPart, compose, join, to_html
+from app.text.words import EVENTS, Ordered, PassedFor
 from app.theme import faces
 from app.theme.colours import mix
+from rules.engine.events import name_of
 
 DIE = 18
-ORDERED, SKIPPED, OPEN = "Ordered", "PassedFor", "open"
+OPEN = "open"
 HEADINGS = ("turn", "phase", "chit")
 FULLY_DECODED = QUrl.ComponentFormattingOption.FullyDecoded
 
 
 def ordered(seq: int | None) -> dict[str, Any]:
     """Return what begins the events of an order of the computer, by its position, or with None ends them."""
-    return {"event": ORDERED, "seq": seq}
+    return {"event": Ordered.__name__, "seq": seq}
 
 
 class LogBrowser(Reader):
@@ -145,13 +147,14 @@ class LogPanel(QWidget):
 
         The first line of an order of the computer asks for its reasons.
         """
-        if event.get("event") == ORDERED:
-            self._ordered = event["seq"]
+        record = EVENTS.read(event)
+        if isinstance(record, Ordered):
+            self._ordered = record.seq
             return None
         line = self._line_of(event)
         if line is None:
             return None
-        if event.get("event") == SKIPPED and not event.get("tip"):
+        if isinstance(record, PassedFor) and not record.tip:
             return self._skip(line)
         joined = _take(self.lines, line)
         if self._ordered is not None and line.style not in HEADINGS:
@@ -191,7 +194,7 @@ class LogPanel(QWidget):
         """Return the row of the last line told of events, or -1 where nothing is told yet."""
         told: list[Line] = []
         for event in self.game.words.condense(events):
-            if event.get("event") != SKIPPED:
+            if name_of(event) != PassedFor.__name__:
                 _take(told, self._line_of(event))
         if not told or not self.lines:
             return -1
@@ -214,7 +217,7 @@ class LogPanel(QWidget):
         )
 
     def _line_of(self, event: Mapping[str, Any]) -> Line | None:
-        return None if event.get("event") == ORDERED else self.game.words.narrate(event, self.game.names)
+        return None if name_of(event) == Ordered.__name__ else self.game.words.narrate(event, self.game.names)
 
     def _write_all(self) -> None:
         self.browser.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import partial
 from typing import Any, TypeAlias
@@ -40,10 +40,9 @@ class Situation:
     given: Callable[[], list[Command]] = list
     seq: int = 0
 
-    @property
-    def subject(self) -> Mapping[str, Any]:
-        """Return what the decision is about."""
-        return self.decision.subject
+    def commands(self, verb: str) -> Sequence[Command]:
+        """Return the options of a verb, none if it is not offered."""
+        return self.offered.get(verb, ())
 
 
 class OrdersPage(QWidget):

@@ -13,6 +13,7 @@ from PySide6.QtCore import QProcess
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings
+from rules.engine.events import name_of
 
 if TYPE_CHECKING:  # numpy is imported only when a sound is made
     import numpy as np
@@ -161,7 +162,7 @@ class Sounds:
         self, events: Iterable[Mapping[str, Any]], names: Mapping[str, str], among: Sequence[str] = LOUDEST_FIRST
     ) -> None:
         """Play the sound of events, one of those `among` which it may be; `names` gives that of each kind of event."""
-        heard = {names.get(str(event.get("event")), "") for event in events}
+        heard = {names.get(name_of(event), "") for event in events}
         self.sound(next((name for name in among if name in heard), ""))
 
     def sound(self, name: str) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.text.names import Names
-from app.text.words import Event, Words
+from app.text.words import EVENTS, DieRolled, Event, Words
 from rules.engine.frames import Die
 from rules.engine.frozen import frozen
 from rules.engine.history import NATURE
@@ -124,12 +124,13 @@ def rolls(events: Iterable[tuple[int, Event]], log: Sequence[Any], words: Words,
         while at < min(seq, len(log)):
             giver = giver if log[at].seat == NATURE else log[at].seat
             at += 1
-        if event.get("event") != "DieRolled":
+        rolled = EVENTS.read(event)
+        if not isinstance(rolled, DieRolled):
             continue
         cast = words.casts([event])
         seat = words.roller(event, names)
         told.append(
-            Roll(giver if seat is None else seat, cast[0].purpose if cast else "", event["die"], words.wants(event))
+            Roll(giver if seat is None else seat, cast[0].purpose if cast else "", rolled.die, words.wants(event))
         )
     return told
 

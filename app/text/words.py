@@ -10,6 +10,7 @@ from app.bindings import key_of
 from app.text.names import Names, humanize
 from app.text.parts import Line, words
 from rules.engine.command import Command
+from rules.engine.events import EventKinds, name_of
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
@@ -18,10 +19,50 @@ from rules.engine.options import Decision
 Event = Mapping[str, Any]
 
 
+@frozen
+class PassedFor:
+    """A question was passed over for a player, and why; a `tip` is told instead."""
+
+    side: str
+    kind: str
+    player: str = ""
+    why: str = ""
+    resting: bool = False
+    tip: str = ""
+
+
+@frozen
+class TakenBack:
+    """Both players took an order back, with its dice; or one had it `undone` before anything was rolled."""
+
+    what: str
+    dice: tuple[Any, ...] = ()
+    undone: bool = False
+
+
+@frozen
+class DieRolled:
+    """A die was rolled, in any system."""
+
+    die: Any
+    purpose: str = ""
+    subject: Mapping[str, Any] = field(default_factory=dict)
+
+
+@frozen
+class Ordered:
+    """Begins the events of an order of the computer, by its position; without one, ends them."""
+
+    seq: int | None
+
+
+EVENTS = EventKinds(PassedFor, TakenBack, DieRolled, Ordered)
+
+
 def plainly(event: Event) -> Line:
     """Return the line of an event for which there are no words: its name and its facts."""
     facts = [f"{key} {value}" for key, value in event.items() if key != "event" and value not in (None, "", [], {})]
-    return Line("detail", words(humanize(str(event.get("event"))), ": " if facts else "", ", ".join(facts)))
+    return Line("detail", words(humanize(name_of(event)), ": " if facts else "", ", ".join(facts)))
 
 
 # --- The words for a system's orders, questions, events and dice; each system supplies its own rows and methods ----
@@ -194,24 +235,26 @@ class Words:
 
     def narrate(self, event: Event, names: Names) -> Line | None:
         """Return the line of one event, or None if it goes without saying."""
-        told = {"PassedFor": self.passed_over, "TakenBack": self.taken_back}.get(str(event.get("event")), plainly)
-        return told(event)
+        record = EVENTS.read(event)
+        if isinstance(record, PassedFor):
+            return self.passed_over(record)
+        return self.taken_back(record) if isinstance(record, TakenBack) else plainly(event)
 
-    def taken_back(self, event: Event) -> Line:
+    def taken_back(self, event: TakenBack) -> Line:
         """Return a line that tells what both players took back, with the dice that had fallen."""
-        dice = ", ".join(str(face) for face in event.get("dice", ()))
-        how = "Undone" if event.get("undone") else "Taken back"
-        return Line("detail", words(f"{how}: {event['what']}", f" (dice: {dice})" if dice else ""))
+        dice = ", ".join(map(str, event.dice))
+        how = "Undone" if event.undone else "Taken back"
+        return Line("detail", words(f"{how}: {event.what}", f" (dice: {dice})" if dice else ""))
 
-    def passed_over(self, event: Event) -> Line:
+    def passed_over(self, event: PassedFor) -> Line:
         """Return a line that tells whose question was passed over; consecutive ones of a kind are told once."""
-        passed = self.question(str(event["kind"])).passed
-        what = passed.told if passed else humanize(str(event["kind"])).lower()
-        merge = ("passed", str(event["side"]), str(event["kind"]))
-        if event.get("tip"):
-            return Line("detail", words(str(event["tip"])), merge)
-        why = str(event.get("why") or ("not this turn" if event.get("resting") else "Preferences"))
-        return Line("detail", words(f"{event['player']}: {what} ({why})"), merge)
+        passed = self.question(event.kind).passed
+        what = passed.told if passed else humanize(event.kind).lower()
+        merge = ("passed", event.side, event.kind)
+        if event.tip:
+            return Line("detail", words(event.tip), merge)
+        why = event.why or ("not this turn" if event.resting else "Preferences")
+        return Line("detail", words(f"{event.player}: {what} ({why})"), merge)
 
     def announce(self, events: Iterable[Event], names: Names) -> str:
         """Return what both players must hear of, such as a random event, or ""."""
@@ -228,18 +271,16 @@ class Words:
 
     def casts(self, events: Iterable[Event]) -> list[DieRoll]:
         """Return the dice among events."""
-        return [
-            DieRoll(event["die"], humanize(str(event.get("purpose", ""))).lower())
-            for event in events
-            if event.get("event") == "DieRolled"
-        ]
+        records = (EVENTS.read(event) for event in events)
+        return [DieRoll(one.die, humanize(one.purpose).lower()) for one in records if isinstance(one, DieRolled)]
 
     def roller(self, event: Event, names: Names) -> str | None:
         """Return the seat that rolled a die, "" if it was nobody's; None if it was whoever gave the last order."""
-        subject: Mapping[str, Any] = event.get("subject") or {}
-        own = subject.get("seat") or subject.get("side")
-        named = (names.side(str(value)) for value in subject.values())
-        return str(own) if own else next((side for side in named if side), None)
+        rolled = EVENTS.read(event)
+        about = rolled.subject if isinstance(rolled, DieRolled) else {}
+        own = [str(about[key]) for key in ("seat", "side") if about.get(key)]
+        named = (names.side(str(value)) for value in about.values())
+        return own[0] if own else next((side for side in named if side), None)
 
     def wants(self, event: Event) -> int:
         """Return what who rolled a die hoped for: 1 for high, -1 for low, 0 if neither is better."""

@@ -16,11 +16,16 @@ Reader: TypeAlias = Callable[[Any], Any]
 _PLAIN: Final = (str, int, bool, NoneType)
 
 
+def name_of(event: Mapping[str, object]) -> str:
+    """Return the name of an event's kind."""
+    return str(event.get("event"))
+
+
 class EventKinds:
     """The kinds of events that a table reads, each a frozen record named as its event.
 
-    A record's fields are texts, whole numbers, true or false, None, tuples, mappings by text, unions of these and other
-    records; their metadata is that of `to_plain`.
+    A record's fields are texts, whole numbers, true or false, None, tuples, mappings by text, unions of these, other
+    records, and Any for what is left as it is; their metadata is that of `to_plain`.
     """
 
     def __init__(self, *kinds: type[object]) -> None:
@@ -32,7 +37,7 @@ class EventKinds:
         What a record has no field for is left out, and a field with a default may be missing: earlier versions of a
         system told less.
         """
-        kind: type[object] | None = self.kinds.get(str(event.get("event")))
+        kind: type[object] | None = self.kinds.get(name_of(event))
         return as_record(kind, event) if kind is not None else None
 
 
@@ -52,6 +57,8 @@ def as_record(kind: Callable[..., T], raw: object) -> T | None:
 def _reader(kind: Any) -> Reader:
     """Return what reads values of a kind; it raises TypeError or KeyError where a value does not fit."""
     origin, args = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return lambda raw: raw
     if kind in _PLAIN:
         return _exactly(kind)
     if origin is tuple and args[1:] == (...,):

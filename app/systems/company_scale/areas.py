@@ -78,7 +78,7 @@ class AreasOnMap:
         if decision is None or decision.kind != KAMPFGRUPPE or not name:
             self.trial.show_areas([])
             return
-        radius, at = int(str(decision.subject.get("radius", 2))), hex_id(name)
+        radius, at = decision.number("radius") or 2, hex_id(name)
         area = set(within(at, radius)) & set(self.board.hexes)
         self.board.scene.overlays.focus("trial")
         self.trial.show_areas([(union_path(area), TRY)])
@@ -93,7 +93,7 @@ class AreasOnMap:
         if decision is None or not question(decision.kind).menu:
             return []
         if decision.kind == "interdiction":
-            return [c for c in decision.options if c.verb == "interdict"] if decision.subject["hex"] == name else []
+            return [c for c in decision.options if c.verb == "interdict"] if decision.text("hex") == name else []
         return [c for c in decision.options if c.text("hex") == name]
 
     def _show_strikes(self) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.board.hexes import center
+from app.systems.company_scale.board.orders import marked_assaults
 from app.systems.company_scale.questions import question
 from rules.company_scale.records.view import View
 from rules.engine.frozen import frozen
@@ -35,21 +35,19 @@ def arrows_of(view: View, decision: Decision | None, where: Mapping[str, int]) -
     """Return the arrows of assaults being declared, of the assault under way, or of units that may advance."""
     arrows = question(decision.kind).arrows if decision is not None else ""
     if decision is not None and arrows == "units":
-        asked: Mapping[str, Any] = decision.subject
-        end, going = hex_id(str(asked["hex"])), asked.get("chosen", ())
-        ways = {where[unit]: False for unit in asked["units"] if unit in where}
-        ways |= {where[unit]: True for unit in going if unit in where}
+        end = hex_id(decision.text("hex") or "")
+        ways = {where[unit]: False for unit in decision.texts("units") if unit in where}
+        ways |= {where[unit]: True for unit in decision.texts("chosen") if unit in where}
         return [Arrow(start, end, decision.seat, firm) for start, firm in sorted(ways.items())]
     if decision is not None and arrows == "markers":
         assaulting: dict[tuple[int, int], bool] = {}
-        markers: Any = decision.subject.get("markers", ())
-        for marker in markers:
-            end = hex_id(str(marker["hex"]))
-            if marker["empty"] and not marker["assigned"]:
+        for marker in marked_assaults(decision):
+            end = hex_id(marker.hex)
+            if marker.empty and not marker.assigned:
                 continue  # nobody carries this assault out
-            for unit in marker["units"]:
+            for unit in marker.units:
                 if unit in where:
-                    firm = unit in marker["assigned"] and not marker["called_off"]
+                    firm = unit in marker.assigned and not marker.called_off
                     assaulting[where[unit], end] = firm or assaulting.get((where[unit], end), False)
         return [Arrow(start, end, decision.seat, firm) for (start, end), firm in sorted(assaulting.items())]
     assault = view.assault

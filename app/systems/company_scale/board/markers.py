@@ -138,7 +138,7 @@ def spot_of(decision: Decision | None, position: Position) -> Spot:
     if decision is None or not question(decision.kind).points:
         return Spot()
     try:
-        at = hex_id(str(decision.subject.get("hex", "")))
+        at = hex_id(decision.text("hex") or "")
     except ValueError:
         return Spot()
     points = question(decision.kind).points
@@ -147,7 +147,7 @@ def spot_of(decision: Decision | None, position: Position) -> Spot:
 
 def _watcher(decision: Decision, position: Position) -> int | None:
     """Return the hex from which the target is seen: that of the firing unit or of its first spotter."""
-    unit, spotters = str(decision.subject.get("unit", "")), decision.subject.get("spotters")
+    unit, spotters = decision.text("unit") or "", decision.texts("spotters")
     if isinstance(spotters, list | tuple) and spotters and unit not in spotters:
         unit = str(spotters[0])
     return position.where.get(unit)

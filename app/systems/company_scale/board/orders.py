@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Protocol, TypeVar
 
 from app.systems.company_scale.board.routes import Reach, Step, sentences
 from app.systems.company_scale.questions import question
@@ -11,11 +11,15 @@ from app.systems.company_scale.seen import view_of
 from app.systems.company_scale.text.hints import LOST, at_stake
 from app.systems.company_scale.verbs import FANNED, SHOTS, TAPPED
 from rules.engine.command import Command, Reason, cmd
+from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 from rules.hexes.grid import hex_name
 
 ACTIVATE = "activate"
+
+
+T = TypeVar("T")
 
 
 class Game(Protocol):
@@ -43,10 +47,42 @@ def offers(decision: Decision | None, command: Command) -> bool:
 
 def moving_units(decision: Decision | None) -> tuple[str, ...]:
     """Return the units of a movement under way."""
-    if decision is None or decision.kind != "movement":
-        return ()
-    units = decision.subject.get("units")
-    return tuple(str(unit) for unit in units) if isinstance(units, list | tuple) else ()
+    return decision.texts("units") if decision is not None and decision.kind == "movement" else ()
+
+
+@frozen
+class MarkedAssault:
+    """A hex marked for an assault (9.1): its adjacent `units`, those `assigned` to it, and whether it is called off."""
+
+    hex: str
+    called_off: bool
+    empty: bool
+    units: tuple[str, ...]
+    assigned: tuple[str, ...]
+
+
+@frozen
+class HexPoints:
+    """How many points of disorganization a hex has taken."""
+
+    hex: str
+    points: int
+
+
+def marked_assaults(decision: Decision) -> list[MarkedAssault]:
+    """Return the assaults that a question is about."""
+    return _records(MarkedAssault, decision, "markers")
+
+
+def points_taken(decision: Decision) -> list[HexPoints]:
+    """Return the hexes among which a question divides points of disorganization."""
+    return _records(HexPoints, decision, "hexes")
+
+
+def _records(kind: Callable[..., T], decision: Decision, name: str) -> list[T]:
+    listed = decision.subject.get(name)
+    found = (as_record(kind, each) for each in listed) if isinstance(listed, list | tuple) else ()
+    return [record for record in found if record is not None]
 
 
 def same_units(a: Sequence[str], b: Sequence[str]) -> bool:

@@ -75,7 +75,7 @@ class ActivationPage(UnitsPage):
             button.show_key(verb(name).key)
         self._targets = {}
         named = {name: dict.fromkeys(chain(*map(units_of, given))) for name, given in situation.offered.items()}
-        wanted = str(situation.subject.get("pending") or "") or before
+        wanted = situation.decision.text("pending") or before
         self._quiet = True
         self.units.clear()
         units = {unit.id: unit for unit in view_of(situation).units}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
@@ -18,6 +17,7 @@ from app.panels.orders_dock import Situation
 from app.panels.reader import ModifierTable, OddsBars, percent
 from app.panels.widgets import Heading, MutedText, scrolling
 from app.play.answers import answered
+from app.systems.company_scale.board.orders import marked_assaults, points_taken
 from app.systems.company_scale.panels.chits import command_pixmap
 from app.systems.company_scale.seen import unit_in, view_of
 from app.systems.company_scale.text import names as wording
@@ -28,6 +28,7 @@ from rules.company_scale.records.answers import AssaultOdds, DifferenceOdds, Res
 from rules.company_scale.records.view import AssaultView, ModifierView, UnitView
 from rules.engine.command import Command
 from rules.engine.english import signed
+from rules.engine.options import Decision
 
 # --- This system's page of choices: each with its counter and hex, in an order that suits the question -------------
 
@@ -63,12 +64,12 @@ class ChoicesPage(orders_dock.ChoicesPage):
         """Return what an option is called in the list."""
         words = super().words_of(situation, command)
         if command.verb in ENEMY_FIRST:
-            words = f"{command.get('hex')}: {_labels_in(situation, command) or 'nobody there'}"
+            words = f"{command.text('hex')}: {_labels_in(situation, command) or 'nobody there'}"
         elif command.verb in FAR_APART:
             words += "".join(f" in {unit.hex}" for unit in _units(situation, command))
         elif command.verb == "air_strike" and command.text("target") == "hex":
             words += f": {_labels_in(situation, command)}"
-        return f"✓ {words}" if is_chosen(command, situation.subject) else words
+        return f"✓ {words}" if is_chosen(command, situation.decision) else words
 
     def picture_of(self, situation: Situation, command: Command) -> QPixmap | None:
         """Return the counter of an option."""
@@ -99,12 +100,12 @@ def _labels_in(situation: Situation, command: Command) -> str:
     return ", ".join(situation.names.label(unit.id) for unit in units_in(situation, command))
 
 
-def is_chosen(command: Command, subject: Mapping[str, Any]) -> bool:
-    """Tell whether a toggle is on, by the decision's subject."""
+def is_chosen(command: Command, decision: Decision) -> bool:
+    """Tell whether a toggle is on, by what the decision is about."""
     if command.verb == "leave_smoke":
-        return bool(subject.get("smoke"))
+        return decision.flag("smoke")
     thing = next((command.get(key) for key in ("unit", "weapon", "leader") if command.get(key)), None)
-    return thing is not None and any(_holds(subject.get(key), thing) for key in HELD.get(command.verb, ()))
+    return thing is not None and any(_holds(decision.subject.get(key), thing) for key in HELD.get(command.verb, ()))
 
 
 def _holds(held: object, thing: object) -> bool:
@@ -308,22 +309,22 @@ class AssaultPage(ChoicesPage):
 
     def words_of(self, situation: Situation, command: Command) -> str:
         """Return an option with its present state: called off or not, who advances, what a hex has taken."""
-        subject, names = situation.subject, situation.names
+        decision, names = situation.decision, situation.names
         at = command.text("hex")
         if command.verb == "call_off":
-            marker = next(m for m in subject["markers"] if m["hex"] == at)
-            if marker["called_off"]:
+            marker = next(marker for marker in marked_assaults(decision) if marker.hex == at)
+            if marker.called_off:
                 return f"{at}: cancelled\npress to reinstate"
-            who = ", ".join(names.label(unit) for unit in marker["assigned"])
-            if marker["empty"] and not who:  # 9.1 A: nobody is bound to an assault on an empty hex
+            who = ", ".join(names.label(unit) for unit in marker.assigned)
+            if marker.empty and not who:  # 9.1 A: nobody is bound to an assault on an empty hex
                 return f"{at}: empty, no fight; choose who advances later\npress to cancel"
-            return f"✓ {at}: {'empty, ' if marker['empty'] else ''}{who or 'nobody yet'}\npress to cancel"
+            return f"✓ {at}: {'empty, ' if marker.empty else ''}{who or 'nobody yet'}\npress to cancel"
         if command.verb == "advance" and at_stake(command, situation.query):
             return f"{super().words_of(situation, command)}: {LOST} (21.2)"
         if command.verb == "take_dg":
-            taken = next((h["points"] for h in subject.get("hexes", ()) if h["hex"] == at), 0)
+            taken = next((each.points for each in points_taken(decision) if each.hex == at), 0)
             there = ", ".join(marker_words(view_of(situation), at)) or "no marker yet"
-            return f"{at}: {taken} of {subject.get('points')} points so far\n{there}"
+            return f"{at}: {taken} of {decision.number('points')} points so far\n{there}"
         return super().words_of(situation, command)
 
     def _hex(self) -> str:
@@ -331,9 +332,9 @@ class AssaultPage(ChoicesPage):
             return ""
         row = max(0, self.list.currentRow())
         if self.situation.decision.kind == "assaults" and row < len(self.commands):
-            return str(self.commands[row].get("hex"))
+            return self.commands[row].text("hex")
         assault = view_of(self.situation).assault
-        return assault.hex if assault is not None else str(self.situation.subject.get("hex") or "")
+        return assault.hex if assault is not None else self.situation.decision.text("hex") or ""
 
     def _show_sums(self) -> None:
         at, situation = self._hex(), self.situation

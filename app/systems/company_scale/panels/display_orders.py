@@ -53,7 +53,7 @@ def acting(decision: Decision | None) -> set[str]:
     pieces: set[str] = set()
     for command in decision.options if decision is not None else ():
         if command.verb == "air_strike" and decision is not None:
-            pieces.add(f"air:{decision.subject.get('division')}")
+            pieces.add(f"air:{decision.text('division')}")
         elif command.verb == "interdict":
             pieces.add(f"air:{command.get('division')}")
         for key, value in command.args:
@@ -63,7 +63,7 @@ def acting(decision: Decision | None) -> set[str]:
 
 
 def _air_orders(decision: Decision, division: str) -> list[Command]:
-    if decision.kind == "air_strikes" and decision.subject.get("division") != division:
+    if decision.kind == "air_strikes" and decision.text("division") != division:
         return []
     return [
         command
@@ -85,7 +85,7 @@ def place_of(command: Command, held: Held, where: Mapping[str, int], decision: D
     if command.text("hex"):
         return hex_id(command.text("hex"))
     if command.verb == "interdict":
-        return hex_id(str(decision.subject.get("hex")))
+        return hex_id(decision.text("hex") or "")
     unit = command.text("unit")
     return where.get(unit) if unit and unit not in held.things else None
 

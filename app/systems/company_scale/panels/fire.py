@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
@@ -24,6 +24,7 @@ from app.systems.company_scale.verbs import describe, verb
 from app.text.names import Names, humanize
 from rules.company_scale.records.answers import DieResult, FireOdds, ResultOdds
 from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
 
 # --- Ten-sided dice drawn as vectors -------------------------------------------------------------------------------
 
@@ -211,12 +212,12 @@ class FirePage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """Show the composition and its odds."""
-        subject = situation.subject
-        firer, target = str(subject.get("unit", "")), str(subject.get("hex", ""))
-        indirect = situation.decision.kind == "indirect_fire"
-        how = "opportunity fire" if subject.get("opportunity_fire") else "indirect fire" if indirect else "fire"
+        decision = situation.decision
+        firer, target = decision.text("unit"), decision.text("hex")
+        indirect = decision.kind == "indirect_fire"
+        how = "opportunity fire" if decision.flag("opportunity_fire") else "indirect fire" if indirect else "fire"
         self.heading.setText(f"{situation.names.label(firer)}: {how} at {target}" if firer else "Fire")
-        self.seen.setText("\n".join(indirect_lines(subject, situation.names)) if indirect else "")
+        self.seen.setText("\n".join(indirect_lines(decision, situation.names)) if indirect else "")
         self.seen.setVisible(indirect)
         for name, _ in GROUPS:
             self._fill(name, situation)
@@ -229,14 +230,14 @@ class FirePage(OrdersPage):
         heading, box, flow, buttons = self.groups[name]
         offered = list(situation.offered.get(name, ()))
         if name == "fire_type" and offered:  # the rules offer the others; the one in use is shown with them
-            offered.insert(0, cmd("fire_type", type=str(situation.subject.get("type"))))
+            offered.insert(0, cmd("fire_type", type=situation.decision.text("type") or ""))
         for command in [c for c in buttons if c not in offered]:
             discard(buttons.pop(command))
         for command in offered:
             if command not in buttons:
                 buttons[command] = self._toggle(command, situation)
                 flow.addWidget(buttons[command])
-            buttons[command].setChecked(is_on(command, situation.subject))
+            buttons[command].setChecked(is_on(command, situation.decision))
         heading.setVisible(bool(offered and heading.text()))
         box.setVisible(bool(offered))
 
@@ -317,16 +318,16 @@ class FirePage(OrdersPage):
                 yield widget
 
 
-def indirect_lines(subject: Mapping[str, Any], names: Names) -> list[str]:
+def indirect_lines(decision: Decision, names: Names) -> list[str]:
     """Return who sees the target of an indirect fire, its strength and barrage, and whether it can hurt nobody."""
-    spotters = [names.label(str(unit)) for unit in subject.get("spotters", ())]
+    spotters = list(map(names.label, decision.texts("spotters")))
     more = f" and {len(spotters) - 3} more" if len(spotters) > 3 else ""
     lines = [f"Seen by {', '.join(spotters[:3])}{more} (8.7.1)."] if spotters else []
-    size = wording.marker("barrage", subject.get("barrage"))
-    lines.append(f"Strength {subject.get('strength')}: {size} (8.7.2).")
-    if subject.get("harmless"):
+    size = wording.marker("barrage", decision.text("barrage"))
+    lines.append(f"Strength {decision.number('strength')}: {size} (8.7.2).")
+    if decision.flag("harmless"):
         lines.append("No enemy there can be hurt; it leaves only a barrage.")
-    if subject.get("step_b"):
+    if decision.flag("step_b"):
         lines.append("In support of the assault: it uses up the units' whole activation (9.4).")
     return lines
 
@@ -344,10 +345,10 @@ def marker_chances(odds: FireOdds) -> list[ResultOdds]:
 HELD = {"aim": "aim", "fire_type": "type", "support": "support", "use_weapon": "weapon", "use_leader": "leaders"}
 
 
-def is_on(command: Command, subject: Mapping[str, Any]) -> bool:
-    """Tell whether a toggle of the composition is on, by the decision's subject."""
+def is_on(command: Command, decision: Decision) -> bool:
+    """Tell whether a toggle of the composition is on, by what the decision is about."""
     if command.verb == "concentrate":
-        return bool(subject.get("concentrate"))
-    held = subject.get(HELD[command.verb])
+        return decision.flag("concentrate")
+    held = decision.subject.get(HELD[command.verb])
     value = next(iter(dict(command.args).values()), None)
     return value in held if isinstance(held, list | tuple) else held == value

@@ -45,7 +45,7 @@ class KampfgruppePage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """List the hexes that would call most units; of hexes that call the same units only the first."""
-        radius, seat = int(situation.subject.get("radius", 2)), situation.decision.seat
+        radius, seat = situation.decision.number("radius") or 2, situation.decision.seat
         groups: dict[tuple[str, ...], tuple[Command, list[UnitView]]] = {}
         for command in situation.offered.get("place_marker", ()):
             units = called(view_of(situation), seat, hex_id(command.text("hex")), radius)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -79,14 +77,14 @@ class PurchasePage(OrdersPage):
 
     def _show_attachments(self, situation: Situation, looks: ChitLooks) -> None:
         """Offer formations that may be attached to another division."""
-        changes = situation.offered.get("change_attachment", ())
+        changes = situation.commands("change_attachment")
         if changes:
             self.inner.addWidget(Heading("Attach to another division"))
         for command in changes:
             formation = command.text("formation")
             look = looks.look(ChitView(formation, situation.names.of(formation), "formation"))
             picture = chit_pixmap(look, ICON, self.devicePixelRatioF())
-            name = f"{situation.names.of(formation)} to {situation.names.of(str(command.get('division')))}"
+            name = f"{situation.names.of(formation)} to {situation.names.of(command.text('division'))}"
             button = CardButton(name, verb(command.verb).tip.split(";")[0], picture, ICON, verb(command.verb).tip)
             button.clicked.connect(lambda *_, command=command: self.ordered.emit(command))
             self.buttons[command] = button
@@ -139,7 +137,5 @@ def price(situation: Situation, command: Command) -> int | None:
     """Return the price of a chit, as the decision states it."""
     if command.verb == "add_chit":
         return 0
-    prices = situation.subject.get("prices")
     kind = command.text("chit").partition(":")[0]
-    cost = prices.get(kind) if isinstance(prices, Mapping) else situation.subject.get("price")
-    return cost if isinstance(cost, int) else None
+    return situation.decision.numbers("prices").get(kind, situation.decision.number("price"))

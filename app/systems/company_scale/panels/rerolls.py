@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
@@ -24,6 +22,8 @@ from app.systems.company_scale.verbs import verb
 from app.text.names import humanize
 from app.text.parts import Markup, compose, join
 from rules.company_scale.records.answers import NewDie, NewFace
+from rules.company_scale.records.event import About
+from rules.engine.events import as_record
 
 DIE, BOTTLE, ICON = 84, 46, 46
 ORDERS = (
@@ -74,12 +74,11 @@ class RerollPage(OrdersPage):
 
     def refresh(self, situation: Situation) -> None:
         """Show the die and the markers."""
-        subject = situation.subject
-        about: Mapping[str, Any] = subject.get("about") or {}
-        ratio, die = self.devicePixelRatioF(), int(subject["die"])
+        ratio, die = self.devicePixelRatioF(), situation.decision.number("die") or 0
         self.die.setPixmap(QPixmap.fromImage(die_image(draw_die, die, DIE, ratio)))
         self.die.setAccessibleName(f"A {die}")
-        thing = str(about.get("unit") or about.get("hero") or about.get("division") or "")
+        about = as_record(About, situation.decision.subject.get("about")) or About()
+        thing = about.unit or about.hero or about.division or ""
         picture = thing_pixmap(view_of(situation), thing, ICON, ratio) if thing else None
         self.who.setVisible(picture is not None)
         if picture is not None:
@@ -92,20 +91,19 @@ class RerollPage(OrdersPage):
         self.brings.setText(brought(new_die, die) if new_die is not None else "")
         self._show_bottles(situation, ratio)
 
-    def told(self, situation: Situation, thing: str, about: Mapping[str, Any]) -> Markup:
+    def told(self, situation: Situation, thing: str, about: About) -> Markup:
         """Return what the die was rolled for, in words."""
-        subject = situation.subject
-        purpose = str(subject.get("purpose"))
+        purpose = situation.decision.text("purpose") or ""
         what = SHORT.get(purpose, humanize(purpose).lower())
-        lines: list[str] = [compose("A <b>{}</b> for <b>{}</b>", subject["die"], what)]
+        lines: list[str] = [compose("A <b>{}</b> for <b>{}</b>", situation.decision.number("die"), what)]
         if thing:
             lines.append(situation.names.of(thing))
-        if about.get("hex"):
-            lines.append(f"{'in' if purpose in ('rout_check', 'surrender') else 'at'} {about['hex']}")
-        if about.get("value") is not None:
-            lines.append(f"Value {about['value']}")
+        if about.hex:
+            lines.append(f"{'in' if purpose in ('rout_check', 'surrender') else 'at'} {about.hex}")
+        if about.value is not None:
+            lines.append(f"Value {about.value}")
         unit = unit_in(situation.view, thing)
-        side = str(about.get("seat") or about.get("side") or (unit.side if unit is not None else ""))
+        side = about.seat or about.side or (unit.side if unit is not None else "")
         if side:
             lines.append(f"Rolled by the {wording.side(side)} player")
         return join("<br>", lines)
