@@ -14,6 +14,7 @@ from app.dialogs.messages import room
 from app.panels.widgets import Heading, KeyButton, Label, MutedText
 from app.play.game_view import GameView
 from app.system import Ending
+from app.text.words import ScoreLine, result_of
 from rules.engine.english import capital
 
 WIDE, TALL = 560, 400
@@ -48,7 +49,7 @@ class EndingDialog(QDialog):
             column.addWidget(ending.above)
         body = QHBoxLayout()
         body.setSpacing(22)
-        body.addWidget(self._score(over.get("lines") or (), ending), 1)
+        body.addWidget(self._score(result_of(over).lines or (), ending), 1)
         if keepsake is not None:
             body.addWidget(self._picture(keepsake), 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(body, 1)
@@ -60,25 +61,26 @@ class EndingDialog(QDialog):
         title = Label(ending.title)
         title.setProperty("role", "title")
         title.setStyleSheet(f"color: {self.game.side(ending.seat).colour};")
-        words = Label(str(over.get("text") or ""))
+        words = Label(result_of(over).text)
         words.setWordWrap(True)
         return [title, words, *map(MutedText, ending.notes)]
 
-    def _score(self, lines: Sequence[Any], ending: Ending) -> QScrollArea:
+    def _score(self, lines: Sequence[ScoreLine | str], ending: Ending) -> QScrollArea:
         body, points = QWidget(), ending.totals
         grid = QGridLayout(body)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(0, 1)
         row = self._sum(grid, 0, ending.rows, sum(worth for _, worth in ending.rows)) if ending.rows else 0
-        named = [str(line["side"]) for line in lines if isinstance(line, Mapping) and line.get("side")]
+        scored = [line for line in lines if isinstance(line, ScoreLine)]
+        named = [line.side for line in scored if line.side]
         for side in dict.fromkeys([*self.game.sides, *named]):
-            own = [line for line in lines if isinstance(line, Mapping) and line.get("side") == side]
+            own = [line for line in scored if line.side == side]
             if own or side in points:
-                row = self._side(grid, row, side, own, int(points.get(side, sum(int(x["points"]) for x in own))))
+                row = self._side(grid, row, side, own, points.get(side, sum(line.points for line in own)))
         for line in lines:
-            if not isinstance(line, Mapping):
-                grid.addWidget(self._cell(str(line), 0), row, 0, 1, 2)
+            if isinstance(line, str):
+                grid.addWidget(self._cell(line, 0), row, 0, 1, 2)
                 row += 1
         grid.setRowStretch(row, 1)
         scroll = QScrollArea()
@@ -88,11 +90,11 @@ class EndingDialog(QDialog):
         scroll.setWidget(body)
         return scroll
 
-    def _side(self, grid: QGridLayout, row: int, side: str, lines: Sequence[Mapping[str, Any]], total: int) -> int:
+    def _side(self, grid: QGridLayout, row: int, side: str, lines: Sequence[ScoreLine], total: int) -> int:
         head = Heading(self.game.side(side).name)
         head.setStyleSheet(f"color: {self.game.side(side).colour}; font-weight: 700;")
         grid.addWidget(head, row, 0, 1, 2)
-        return self._sum(grid, row + 1, [(str(line["text"]), int(line["points"])) for line in lines], total)
+        return self._sum(grid, row + 1, [(line.text, line.points) for line in lines], total)
 
     def _sum(self, grid: QGridLayout, row: int, rows: Sequence[tuple[str, int]], total: int) -> int:
         """Lay out what a score is made of, and the score; return the next row."""

@@ -30,7 +30,7 @@ class ModulePage(QDialog):
     ) -> None:
         super().__init__(parent)
         self._install = install
-        self.setWindowTitle(f"Install {offer.told['title']}")
+        self.setWindowTitle(f"Install {offer.manifest.title}")
         fit(self, 620, 560)
         self.text = Label()
         self.text.setWordWrap(True)
@@ -62,10 +62,10 @@ class ModulePage(QDialog):
 
 def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
     """Return what a player reads of a module; `titles` are those of the systems."""
-    told = offer.told
-    facts = f"Version {told['version']}, by {told['author']} · {told['license']} · {offer.contents}"
-    pieces = [compose("<h3>{}</h3><p><small>{}</small></p>", told["title"], facts)]
-    pieces += [compose("<p>{}</p>", line) for line in str(told.get("about", "")).splitlines() if line.strip()]
+    told = offer.manifest
+    facts = f"Version {told.version}, by {told.author} · {told.license} · {offer.contents}"
+    pieces = [compose("<h3>{}</h3><p><small>{}</small></p>", told.title, facts)]
+    pieces += [compose("<p>{}</p>", line) for line in told.about.splitlines() if line.strip()]
     if offer.scenarios:
         rows = [compose("<li><b>{}</b><br/><small>{}</small></li>", row.title, _short(row, titles))
                 for row in offer.scenarios]  # fmt: skip

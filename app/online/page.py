@@ -18,7 +18,7 @@ from app.online.links import FollowedLink
 from app.text import online as words
 from app.text.names import NAMES, Names
 from app.text.parts import Line, Markup, compose, join
-from app.text.words import Words
+from app.text.words import Words, result_of
 from rules.engine.nature import CommittedNature
 from rules.engine.record import RecordError
 from rules.engine.record_reading import load_record, verify
@@ -48,7 +48,7 @@ def summary(session: Session, seat: str | None, count: int) -> Summary:
         asked=here.asked or "",
         question=decision.prompt if decision is not None else "",
         lines=_lines(here, words, words.names(view))[: -count - 1 : -1],
-        result=str((session.result or {}).get("text") or ("The game is over." if session.is_over else "")),
+        result=result_of(session.result).text or ("The game is over." if session.is_over else ""),
     )
 
 

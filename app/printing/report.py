@@ -21,6 +21,7 @@ from app.play.seat import SeatLike
 from app.system import Presentation
 from app.text.entries import Entry, Kind, Standing, leaves, tally
 from app.text.parts import Line, Markup, TextPart, compose, join
+from app.text.words import result_of
 from rules.engine.history import Note
 from rules.engine.seat import Seat
 from rules.engine.session import Session
@@ -71,7 +72,7 @@ def _head(game: GameView, looks: Presentation, session: Session, title: str) -> 
         yield Markup("<p>The game is not over yet.</p>")
     else:
         ending = looks.ending(over, Seat(session).view())
-        yield compose("<h2>{}</h2><p>{}</p>", ending.title, str(over.get("text") or ""))
+        yield compose("<h2>{}</h2><p>{}</p>", ending.title, result_of(over).text)
         for note in (*ending.notes, ending.condition):
             yield compose("<p>{}</p>", note) if note else Markup()
         scores = (compose("<tr><td>{}</td><td>{}</td></tr>", game.side(s).name, n) for s, n in ending.totals.items())

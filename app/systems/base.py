@@ -23,7 +23,7 @@ from app.system import Dock, Ending, Pages, Papers, Presentation, TableServices,
 from app.text.entries import Entry, Kind, units_by_side
 from app.text.names import humanize
 from app.text.parts import Markup
-from app.text.words import Words
+from app.text.words import Words, result_of
 from rules.engine.frozen import to_plain
 from rules.systems import SHIPPED
 
@@ -127,7 +127,7 @@ class BasePresentation:
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won."""
-        winner = str(over.get("winner") or "")
+        winner = result_of(over).winner or ""
         return Ending(f"{humanize(winner)} wins" if winner else "Draw", winner)
 
     def create_view(self, services: TableServices) -> TableView:

@@ -10,7 +10,7 @@ from app.bindings import key_of
 from app.text.names import Names, humanize
 from app.text.parts import Line, words
 from rules.engine.command import Command
-from rules.engine.events import EventKinds, name_of
+from rules.engine.events import EventKinds, as_record, name_of
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
 
@@ -63,6 +63,32 @@ def plainly(event: Event) -> Line:
     """Return the line of an event for which there are no words: its name and its facts."""
     facts = [f"{key} {value}" for key, value in event.items() if key != "event" and value not in (None, "", [], {})]
     return Line("detail", words(humanize(name_of(event)), ": " if facts else "", ", ".join(facts)))
+
+
+@frozen
+class ScoreLine:
+    """What a side got points for."""
+
+    text: str
+    points: int
+    side: str = ""
+
+
+@frozen
+class Result:
+    """How a game ended: in a sentence, who won and why, and the score line by line; each system tells its part."""
+
+    text: str = ""
+    winner: str | None = None
+    why: str | None = None
+    automatic: bool = False
+    medals: Mapping[str, int] | None = None
+    lines: tuple[ScoreLine | str, ...] | None = None
+
+
+def result_of(over: Mapping[str, Any] | None) -> Result:
+    """Return the result of a game as its system tells it; one without words while it goes on."""
+    return as_record(Result, over) or Result()
 
 
 # --- The words for a system's orders, questions, events and dice; each system supplies its own rows and methods ----

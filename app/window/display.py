@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from app.panels.orders_dock import OrdersPage
 from app.play.controller import LOOKING_BACK
 from app.play.passing import PassForMe
+from app.text.words import result_of
 from app.window.actions import Actions
 from app.window.event_filter import OnePainting
 from app.window.frame import Rail
@@ -84,7 +85,7 @@ class Display(QObject):
         elif game.looks_back:
             prompt.show_past(LOOKING_BACK)
         elif game.over:
-            prompt.show_over(str(game.over.get("text") or "The game is over."))
+            prompt.show_over(result_of(game.over).text or "The game is over.")
         else:
             prompt.show_idle()
 

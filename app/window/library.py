@@ -61,7 +61,7 @@ class WindowLibrary(QObject):
         def install() -> bool:
             installed = self._changing("Could not install the module", offer.install)
             if installed:
-                self.services.status(f"{offer.told['title']} is installed: see Installed on the start page.", 8000)
+                self.services.status(f"{offer.manifest.title} is installed: see Installed on the start page.", 8000)
             return installed
 
         self.services.open_page(ModulePage(offer, titles, install, self.window), form=True)

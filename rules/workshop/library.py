@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rules.engine.folders import user_data_dir
 from rules.engine.scenario_row import ScenarioRow
@@ -114,12 +114,11 @@ def module_of(path: Path) -> Module | None:
     return next((module for module in modules() if path.is_relative_to(module.folder.absolute())), None)
 
 
-def add(files: Files, told: Mapping[str, Any]) -> Module:
-    """Install the files of a safe module, whole or not at all; `told` is its manifest. Raises OSError."""
+def add(files: Files, module_id: str) -> Module:
+    """Install the files of a safe module, whole or not at all; raise OSError."""
     from rules.workshop.module_file import install, key_of  # here: lists do without
 
-    folder = install(files, modules_dir() / str(told["id"]))
-    return _module(folder, str(told["id"]), key_of(files))
+    return _module(install(files, modules_dir() / module_id), module_id, key_of(files))
 
 
 def copy(module: Module) -> Module:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from rules.engine.english import counted
+from rules.engine.events import as_record
+from rules.engine.frozen import frozen
 from rules.engine.version import number
 from rules.files.documents import Document, read_file
 from rules.files.problems import Problem, ScenarioError
@@ -48,13 +49,36 @@ def run_module(args: argparse.Namespace) -> int:
         raise LookupError(str(error)) from error
 
 
-def manifest_in(folder: Path) -> Mapping[str, Any]:
+@frozen
+class Need:
+    """A module that another one needs, any of its versions or the one with this key."""
+
+    id: str
+    key: str = ""
+
+
+@frozen
+class Manifest:
+    """What a module says of itself in its module.yaml."""
+
+    id: str
+    title: str
+    author: str
+    version: str
+    license: str
+    about: str = ""
+    needs: tuple[Need, ...] = ()
+
+
+def manifest_in(folder: Path) -> Manifest:
     """Return what a module says of itself; raise ScenarioError with every problem of it."""
     document = read_file(folder / MANIFEST)
     problems = manifest_problems(document)
     if problems:
         raise ScenarioError(problems)
-    return document.mapping
+    manifest = as_record(Manifest, document.mapping)
+    assert manifest is not None, "its schema asks for all this"
+    return manifest
 
 
 def manifest_problems(document: Document) -> list[Problem]:
@@ -86,11 +110,11 @@ def _pack(folder: Path, out: Path | None) -> int:
     told = manifest_in(folder)
     if _problems(folder):
         return 1
-    path = out or Path(f"{told['id']}-{told['version']}{SUFFIX}")
+    path = out or Path(f"{told.id}-{told.version}{SUFFIX}")
     if path.suffix != SUFFIX:
         raise BadModule(f"The name of a module ends in {SUFFIX}, not {path.name}.")
     write(path, files)
-    print(f"{path}: {told['title']} {told['version']}, {about(files)}, key {key_of(files)}.")
+    print(f"{path}: {told.title} {told.version}, {about(files)}, key {key_of(files)}.")
     return 0
 
 
@@ -118,11 +142,11 @@ def _show(path: Path) -> int:
     files = read(path)
     with tempfile.TemporaryDirectory() as home:
         told = manifest_in(install(files, Path(home)))
-    print(f"{told['title']} {told['version']} by {told['author']} ({told['license']}): {about(files)}.")
-    print(f"  id {told['id']}, key {key_of(files)}")
-    for need in told.get("needs", ()):
-        print(f"  needs {need['id']}{' ' + need['key'] if 'key' in need else ''}")
-    for line in str(told.get("about", "")).splitlines():
+    print(f"{told.title} {told.version} by {told.author} ({told.license}): {about(files)}.")
+    print(f"  id {told.id}, key {key_of(files)}")
+    for need in told.needs:
+        print(f"  needs {need.id}{need.key and ' ' + need.key}")
+    for line in told.about.splitlines():
         print(f"  {line}")
     return 0
 

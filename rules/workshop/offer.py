@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from rules.engine.folders import scenarios_dir
 from rules.engine.scenario_row import ScenarioRow
 from rules.workshop import library
 from rules.workshop.library import Module
-from rules.workshop.module import about, checked_in, manifest_in
+from rules.workshop.module import Manifest, about, checked_in, manifest_in
 from rules.workshop.module_file import Files, install, key_of, read
 
 
@@ -28,7 +27,7 @@ class Offer:
     """
 
     files: Files
-    told: Mapping[str, Any]
+    manifest: Manifest
     key: str
     contents: str
     scenarios: Sequence[ScenarioRow]
@@ -44,7 +43,7 @@ class Offer:
 
     def install(self) -> Module:
         """Install it, whole or not at all; raise OSError."""
-        return library.add(self.files, self.told)
+        return library.add(self.files, self.manifest.id)
 
 
 def offer_of(path: Path, systems: Sequence[str]) -> Offer:
@@ -55,13 +54,13 @@ def offer_of(path: Path, systems: Sequence[str]) -> Offer:
     files = read(path)
     with tempfile.TemporaryDirectory() as home:
         folder = install(files, Path(home))
-        told = manifest_in(folder)
+        manifest = manifest_in(folder)
         below = list(library.rows_in(folder, systems))
         faults, advice = faults_in(folder), advice_in(folder)
-    known = [module for module in library.installed_modules() if module.id == told["id"]]
+    known = [module for module in library.installed_modules() if module.id == manifest.id]
     shipped = scenarios_dir()
     twins = [PurePosixPath(name).stem for name in sorted(files) if name.count("/") == 2 and (shipped / name).is_file()]
-    return Offer(files, told, key_of(files), about(files), below, faults, advice, known, twins)
+    return Offer(files, manifest, key_of(files), about(files), below, faults, advice, known, twins)
 
 
 def faults_in(folder: Path) -> list[str]:

@@ -17,6 +17,7 @@ from app.systems.command_cards.pages import Pages
 from app.systems.command_cards.sides import SIDES
 from app.systems.command_cards.text.tell import ENDINGS
 from app.systems.command_cards.words import WORDS
+from app.text.words import result_of
 from rules.engine.english import capital
 
 
@@ -57,13 +58,13 @@ class CommandCardsPresentation(BasePresentation):
 
     def ending(self, over: Mapping[str, Any], view: Mapping[str, Any]) -> Ending:
         """Return who won, why, and the medals."""
-        winner = str(over.get("winner") or "")
-        why = ENDINGS.get(str(over.get("why")), "")
+        result = result_of(over)
+        winner, why = result.winner or "", ENDINGS.get(result.why or "", "")
         return Ending(
             title=f"{SIDES[winner].name} victory" if winner in SIDES else "Draw",
             seat=winner,
             notes=(f"{capital(why)}.",) if why else (),
-            totals=over.get("medals") or {},
+            totals=result.medals or {},
         )
 
     def create_view(self, services: TableServices) -> TableView:

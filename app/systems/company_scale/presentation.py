@@ -17,6 +17,7 @@ from app.systems.company_scale.seen import as_view
 from app.systems.company_scale.sides import SIDES
 from app.systems.company_scale.text.army import lead_words, victory_condition
 from app.systems.company_scale.words import WORDS
+from app.text.words import result_of
 
 if TYPE_CHECKING:
     from app.systems.company_scale.pages import Pages
@@ -82,13 +83,14 @@ class CompanyScalePresentation(BasePresentation):
         from app.systems.company_scale.panels.turns import VictoryTrack
 
         victory = as_view(view).victory
-        winner = str(over.get("winner") or "")
+        result = result_of(over)
+        winner = result.winner or ""
         track = VictoryTrack()
         track.show_points(victory.points, victory.track)
         return Ending(
             title=f"{SIDES[winner].name} victory" if winner in SIDES else "A draw",
             seat=winner,
-            notes=(AUTOMATIC,) if over.get("automatic") else (),
+            notes=(AUTOMATIC,) if result.automatic else (),
             above=track,
             condition=" ".join(
                 part for part in (victory_condition(victory.german_margin), lead_words(victory)) if part

@@ -221,7 +221,7 @@ def units_of(command: Command) -> tuple[str, ...]:
 def describe(command: Command, names: Names, decision: Decision | None = None) -> str:
     """Return a command as a short phrase for a list of options."""
     if command.verb == "step":
-        return phrases.step(command, str((decision.subject if decision else {}).get("hex", "")))
+        return phrases.step(command, (decision.text("hex") if decision else None) or "")
     row, who = verb(command.verb), " + ".join(names.label(unit) for unit in units_of(command))
     if isinstance(row.phrase, str):
         return row.phrase.format(label=row.label, who=who, hex=command.text("hex"))

@@ -19,8 +19,10 @@ from app.text.names import humanize
 from app.text.parts import Line
 from app.text.words import AutoAnswer, DieRoll, Event
 from rules.company_scale.records.course_events import DieRolled, RandomEvent
+from rules.company_scale.records.event import About
 from rules.company_scale.records.events import event_of
 from rules.engine.command import Command
+from rules.engine.events import as_record
 from rules.engine.options import Decision
 
 TELLERS = (
@@ -127,11 +129,10 @@ class CompanyScaleWords(words.Words):
 
     def purpose(self, request: Any, names: AnyNames) -> str:
         """Return what a die or a draw is for, of whom and where."""
-        about: Mapping[str, Any] = getattr(request, "subject", {})
-        who = [names.of(str(about[key])) for key in ("division", "unit", "hero") if about.get(key)]
-        whose = [side(str(about[key])) for key in ("side", "seat") if about.get(key)]
-        place = [str(about["hex"])] if about.get("hex") else []
-        return ", ".join((humanize(str(request.purpose)), *who, *whose, *place))
+        about = as_record(About, getattr(request, "subject", {})) or About()
+        who = [names.of(thing) for thing in (about.division, about.unit, about.hero) if thing]
+        whose = [side(seat) for seat in (about.side, about.seat) if seat]
+        return ", ".join(filter(None, (humanize(str(request.purpose)), *who, *whose, about.hex)))
 
 
 WORDS = CompanyScaleWords()

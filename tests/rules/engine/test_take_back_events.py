@@ -46,7 +46,7 @@ def test_games_taken_back_anywhere_are_proved(tmp_path: Path, seed: int) -> None
 @pytest.mark.parametrize("name", SHIPPED)
 def test_games_of_every_system_taken_back_anywhere_are_proved(tmp_path: Path, name: str, seed: int) -> None:
     system = shipped(name)
-    path, source = tmp_path / "game", system.scenarios()[seed]["id"]
+    path, source = tmp_path / "game", system.scenarios()[seed].id
     session = Session.new(system, system.load(source), seed=seed, source=source, listeners=[RecordWriter(path)])
     wander(session, random.Random(seed), 40)
     session = load_record(path, attach=False)

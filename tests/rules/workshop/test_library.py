@@ -30,7 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def installed(folder: Path, name: str = "mill", version: str = "1.2") -> Module:
     """Install a module written for it."""
-    return library.add(of_folder(made(folder, name, version)), {"id": name})
+    return library.add(of_folder(made(folder, name, version)), name)
 
 
 def names() -> list[str]:
@@ -84,7 +84,7 @@ def test_a_name_leads_nowhere_else(name: str, tmp_path: Path) -> None:
 def test_a_scenario_of_a_module_never_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
     folder = made(tmp_path / "a")
     (folder / "command_cards" / "dawn.yaml").rename(folder / "command_cards" / "last-attack.yaml")
-    library.add(of_folder(folder), {"id": "mill"})
+    library.add(of_folder(folder), "mill")
     assert find("last-attack")[1] == "last-attack"
     system, source = find("mill/last-attack")
     assert system.id == "command_cards" and source == str(library.find("mill/last-attack"))

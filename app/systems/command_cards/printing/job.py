@@ -16,7 +16,7 @@ from app.systems.command_cards.board.geometry import FOOT, FRAME, LINES, SIDE, a
 from app.systems.command_cards.board.ground import paint_frame, paint_ground, paint_names
 from app.systems.command_cards.seen import as_view
 from app.systems.command_cards.words import WORDS
-from app.text.words import Event
+from app.text.words import Event, result_of
 from rules.command_cards.charts import unit_types
 from rules.command_cards.state import Scenario
 from rules.engine.frozen import frozen
@@ -60,7 +60,7 @@ def job_of(seat: SeatLike, *, begun: bool, paper: Paper, fitted: bool) -> Job:
                   for name, side in view.sides.items()}  # fmt: skip
         return Job(
             scenario, paper, fitted, looks, view.terrain, view.obstacles, medals, True,
-            tuple(told.unit for told in view.due), WORDS.when(view), str((seat.result or {}).get("text", "")),
+            tuple(told.unit for told in view.due), WORDS.when(view), result_of(seat.result).text,
             tuple(event for _, event in seat.events_at() if not event.get("only")),
         )  # fmt: skip
     return Job(scenario, paper, fitted, starting(scenario), {}, scenario.obstacles, dict.fromkeys(scenario.sides, ()))

@@ -60,7 +60,7 @@ def group_words(command: Command) -> str:
     """Return the label of the orders that differ from this one only in their hex."""
     label = verb(command.verb).label.rstrip(":")
     if command.verb == "return_unit":
-        return f"{label} {'deployed' if command.get('deployed') else 'in column'}"
+        return f"{label} {'deployed' if command.flag('deployed') else 'in column'}"
     return label
 
 

@@ -55,7 +55,7 @@ def acting(decision: Decision | None) -> set[str]:
         if command.verb == "air_strike" and decision is not None:
             pieces.add(f"air:{decision.text('division')}")
         elif command.verb == "interdict":
-            pieces.add(f"air:{command.get('division')}")
+            pieces.add(f"air:{command.text('division')}")
         for key, value in command.args:
             if key in KEYS:
                 pieces.update(map(str, value) if isinstance(value, tuple) else (str(value),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -32,6 +32,7 @@ from rules.company_scale.r08_5_4_status import DG_FIRE, DG_HALVES_FROM, DG_TROOP
 from rules.company_scale.scenario import Charts
 from rules.company_scale.sight.rules import COVER
 from rules.engine.folders import assets_dir
+from rules.engine.frozen import frozen
 
 # --- Division displays to fill in, each with records track and boxes; and the turn track ---------------------------
 
@@ -145,12 +146,64 @@ ROADS = {
 _HALVES = {1: "½ point", 2: "1 point", 3: "1½ points", 4: "2 points"}
 
 
+Rows = Sequence[Sequence[object]]
+
+
+@frozen
+class Phase:
+    """A phase of a turn and its steps."""
+
+    name: str
+    steps: Rows
+
+
+@frozen
+class Status:
+    """What a status marker does to the units of its hex, in words."""
+
+    kind: str
+    fire: str = ""
+    move: str = ""
+    quality: str = ""
+    assault: str = ""
+    note: str = ""
+
+
+@frozen
+class HexsideRow:
+    """What a hexside costs, and what it does to fire and sight, in words."""
+
+    edge: str
+    cost: str
+    fire: str
+
+
+@frozen
+class AidWords:
+    """The words of the aids (assets/aids.yaml), table by table."""
+
+    sequence: Sequence[Phase]
+    activation: Rows
+    results: Rows
+    fire_steps: Rows
+    status: Sequence[Status]
+    rally: str
+    assault: Rows
+    assault_attacker: Rows
+    assault_defender: Rows
+    odds: Sequence[tuple[str, str]]
+    events: Rows
+    sight: str
+    hexsides: Sequence[HexsideRow]
+
+
 @cache
-def words() -> dict[str, Any]:
+def words() -> AidWords:
     """Return the words of the aids."""
-    texts = yaml.safe_load((assets_dir() / "aids.yaml").read_text(encoding="utf-8"))
-    assert isinstance(texts, dict)
-    return texts
+    texts: dict[str, Any] = yaml.safe_load((assets_dir() / "aids.yaml").read_text(encoding="utf-8"))
+    rows = {"sequence": Phase, "status": Status, "hexsides": HexsideRow}
+    texts |= {name: [kind(**row) for row in texts[name]] for name, kind in rows.items()}
+    return AidWords(**texts)
 
 
 def aids_sheets(job: Job) -> list[Sheet]:
@@ -180,12 +233,12 @@ def _fire(charts: Charts) -> list[Block]:
         lines: list[list[Cell]] = [[FIRE_TYPES.get(kind, kind), *row] for kind, row in rows.items()]
         blocks.append(subheading(name))
         blocks.append(Table(["Fire", *dice], lines, [2.6, *[1.5] * 9], "l" + "c" * 9, points=10, strong=True))
-    blocks += [heading("Results"), _listed(("", ""), words()["results"], [1.1, 9, 1])]
+    blocks += [heading("Results"), _listed(("", ""), words().results, [1.1, 9, 1])]
     blocks += [
         heading("The fire value"),
         plain("Add these to the firing unit's value; the die roll itself is never modified (8.3).", 9),
     ]
-    blocks += [_listed(("", "", ""), words()["fire_steps"], [0.5, 3, 7, 0.9])]
+    blocks += [_listed(("", "", ""), words().fire_steps, [0.5, 3, 7, 0.9])]
     return [*blocks, *_markers_and_weather(charts)]
 
 
@@ -206,7 +259,7 @@ def _markers_and_weather(charts: Charts) -> list[Block]:
     assert isinstance(clear, list | tuple) and isinstance(rain, list | tuple)
     weather = compose(
         "<b>Weather</b> (one die at 0700, +{} after rain): {}–{} clear, {} and more rain. {}",
-        charts.weather["after_rain_modifier"], *clear[:2], rain[0], words()["sight"],
+        charts.weather["after_rain_modifier"], *clear[:2], rain[0], words().sight,
     )  # fmt: skip
     return [
         heading("Barrages, fortifications, weather"),
@@ -267,8 +320,7 @@ def _terrain() -> list[Block]:
     ]
     blocks.append(Table(["", "Road", "All units"], roads, [1.6, 4, 4], "cll", points=9.5))
     edges: list[list[Cell]] = [
-        [Drawn(mm(9), _edge_picture(Edge(row["edge"]))), EDGES[row["edge"]], row["cost"], row["fire"]]
-        for row in words()["hexsides"]
+        [Drawn(mm(9), _edge_picture(Edge(row.edge))), EDGES[row.edge], row.cost, row.fire] for row in words().hexsides
     ]
     blocks += [
         heading("Hexsides"),
@@ -309,25 +361,25 @@ def _edge_picture(edge: Edge) -> Draw:
 
 def _sequence() -> list[Block]:
     blocks: list[Block] = [title("Sequence of play", "One turn. Step numbers are the rulebook's.")]
-    for phase in words()["sequence"]:
-        blocks += [subheading(phase["name"]), _listed(("",), phase["steps"], [0.6, 2.6, 8, 1.1])]
+    for phase in words().sequence:
+        blocks += [subheading(phase.name), _listed(("",), phase.steps, [0.6, 2.6, 8, 1.1])]
     blocks.append(heading("A Division or Formation activation (2.C.iii)"))
-    return [*blocks, _listed(("",), words()["activation"], [0.6, 2.6, 8, 1.1])]
+    return [*blocks, _listed(("",), words().activation, [0.6, 2.6, 8, 1.1])]
 
 
 def _assault() -> list[Block]:
     text = words()
     blocks: list[Block] = [title("Assault", "Prepared in one activation, carried out in a later one (9.0).")]
-    blocks += [_listed(("", "Step", ""), text["assault"], [0.5, 2.6, 8])]
-    for who, name in (("assault_attacker", "The attacker adds"), ("assault_defender", "The defender adds")):
-        half = -(-len(text[who]) // 2)
-        left, right = text[who][:half], [*text[who][half:], ("", "", "")]
+    blocks += [_listed(("", "Step", ""), text.assault, [0.5, 2.6, 8])]
+    for adds, name in ((text.assault_attacker, "The attacker adds"), (text.assault_defender, "The defender adds")):
+        half = -(-len(adds) // 2)
+        left, right = adds[:half], [*adds[half:], ("", "", "")]
         rows: list[list[Cell]] = [[*map(str, a), *map(str, b)] for a, b in zip(left, right, strict=False)]
         blocks += [subheading(name), Table([""] * 6, rows, [0.5, 3.4, 2.3, 0.5, 3.4, 2.3], points=8.5)]
-    odds = text["odds"]
+    odds = text.odds
     blocks += [subheading("Odds, rounded against the attacker: units only (9.5)")]
     blocks += [Table([pair[0] for pair in odds], [[pair[1] for pair in odds]], [1.2, *[1] * 6, 1.4], "c" * 8, points=9)]
-    return [*blocks, heading("Random events", note="20.0"), _listed(("Die", "Event", ""), text["events"], [0.6, 3, 8])]
+    return [*blocks, heading("Random events", note="20.0"), _listed(("Die", "Event", ""), text.events, [0.6, 3, 8])]
 
 
 def _status(charts: Charts) -> list[Block]:
@@ -337,7 +389,7 @@ def _status(charts: Charts) -> list[Block]:
         note = "A rally removes one level. Spreads to every hex a unit enters." if level == 1 else ""
         rows.append([_marker("dg", level), f"Disorganized {level}", signed(DG_FIRE[level]), move,
                      signed(DG_TROOP_QUALITY[level]), "no" if level == MAX_DG else "yes", note])  # fmt: skip
-    for row in words()["status"]:
+    for row in words().status:
         rows.append(_status_row(row))
     for size in charts.barrage:
         rows.append([_marker("barrage", size), f"{size.capitalize()} barrage", signed(charts.barrage[size]["fire"]),
@@ -351,13 +403,13 @@ def _status(charts: Charts) -> list[Block]:
     return [
         title("Status markers", "They affect every unit in the hex (10.0)."),
         Table(head, rows, [1.2, 2.7, 1.0, 1.4, 1.3, 1.2, 6.4], "clccccl", points=8.5),
-        plain(words()["rally"], 9),
+        plain(words().rally, 9),
     ]
 
 
-def _status_row(row: Mapping[str, Any]) -> list[Cell]:
-    cells = [str(row.get(key, "")) for key in ("fire", "move", "quality", "assault", "note")]
-    return [_marker(str(row["kind"]), None), marker_name(str(row["kind"])), *cells]
+def _status_row(row: Status) -> list[Cell]:
+    cells = (row.fire, row.move, row.quality, row.assault, row.note)
+    return [_marker(row.kind, None), marker_name(row.kind), *map(str, cells)]
 
 
 def _marker(kind: str, value: int | str | None) -> Drawn:

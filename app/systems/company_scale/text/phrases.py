@@ -31,22 +31,22 @@ def step(command: Command, start: str) -> str:
 
 def build(command: Command, names: Names, who: str, label: str) -> str:
     """Return what is built, and by whom."""
-    return f"{wording.WORKS.get(str(command.get('what')), 'Build')} with {who}"
+    return f"{wording.WORKS.get(command.text('what'), 'Build')} with {who}"
 
 
 def return_unit(command: Command, names: Names, who: str, label: str) -> str:
     """Return where a routed unit returns to, and on which side."""
-    return f"Return {who} to {command.get('hex')}, {'deployed' if command.get('deployed') else 'in column'}"
+    return f"Return {who} to {command.text('hex')}, {'deployed' if command.flag('deployed') else 'in column'}"
 
 
 def chit(command: Command, names: Names, who: str, label: str) -> str:
     """Return which chit is meant."""
-    return f"{label}: {names.of(str(command.get('chit')))}"
+    return f"{label}: {names.of(command.text('chit'))}"
 
 
 def attachment(command: Command, names: Names, who: str, label: str) -> str:
     """Return which formation joins which division."""
-    return f"Attach {names.of(str(command.get('formation')))} to {names.of(str(command.get('division')))}"
+    return f"Attach {names.of(command.text('formation'))} to {names.of(command.text('division'))}"
 
 
 def fire_type(command: Command, names: Names, who: str, label: str) -> str:

@@ -33,13 +33,13 @@ def signed(value: int) -> str:
 
 def row(table: str, key: str, field: int = 0) -> str:
     """Return the last words of a row."""
-    return str(next(line for line in words()[table] if line[field] == key)[-1])
+    return str(next(line for line in getattr(words(), table) if line[field] == key)[-1])
 
 
 def step(of: str, key: str) -> str:
     """Return the text of a step of the sequence of play, by phase and letter."""
-    phase = next(phase for phase in words()["sequence"] if phase["name"].startswith(of))
-    return str(next(line for line in phase["steps"] if line[0] == key)[2])
+    phase = next(phase for phase in words().sequence if phase.name.startswith(of))
+    return str(next(line for line in phase.steps if line[0] == key)[2])
 
 
 def test_the_table_of_odds_is_the_rules_own() -> None:
@@ -47,7 +47,7 @@ def test_the_table_of_odds_is_the_rules_own() -> None:
     odds = [(f"{first}-{second} or worse", signed(worst))]
     odds += [(f"{a}-{b}", signed(value)) for a, b, value in reversed(r09_5_modifiers.ODDS)]
     odds[-1] = (f"{odds[-1][0]} or better", odds[-1][1])
-    assert [tuple(entry) for entry in words()["odds"]] == odds
+    assert [tuple(entry) for entry in words().odds] == odds
 
 
 def test_the_modifiers_of_an_assault_are_the_rules_own() -> None:
@@ -69,8 +69,8 @@ def test_the_modifiers_of_an_assault_are_the_rules_own() -> None:
 
 def test_every_event_is_that_of_its_die(scenario: Scenario) -> None:
     events = scenario.charts.events
-    assert [line[0] for line in words()["events"]] == list(range(len(events))) == list(range(10))
-    for line, event in zip(words()["events"], events, strict=True):
+    assert [line[0] for line in words().events] == list(range(len(events))) == list(range(10))
+    for line, event in zip(words().events, events, strict=True):
         for key in ("dispatch", "commands"):
             assert key not in event or line[2].startswith(f"{event[key]} "), line
         if "troop_quality" in event:
@@ -108,19 +108,19 @@ def test_prices_and_limits_of_the_sequence_are_the_rules_own() -> None:
     assert f"up to {MAX_COMMANDS}." in step("2", "iv")
     rested, tired = r04_sequence.RESTED, r04_sequence.TIRED
     assert f"Fatigue {rested} or less" in step("1", "B") and f"Fatigue {tired} or more" in step("1", "B")
-    placing = next(line[2] for line in words()["activation"] if line[0] == "h")
+    placing = next(line[2] for line in words().activation if line[0] == "h")
     assert int(placing.split()[0]) == r09_2_placing.PRICE
-    over = next(line[2] for line in words()["activation"] if line[0] == "l")
+    over = next(line[2] for line in words().activation if line[0] == "l")
     assert NUMBER[re.findall(r"over (\w+)", over)[0]] == STACK_LIMIT
 
 
 def test_status_markers_say_what_the_rules_do() -> None:
-    status = {line["kind"]: line for line in words()["status"]}
+    status = {line.kind: line for line in words().status}
     assert set(status) <= set(LOOKS) | {"prepared_assault"}
-    assert status["pinned"]["fire"] == signed(PINNED_FIRE)
-    assert status["suppressed"]["quality"] == signed(SUPPRESSED_TROOP_QUALITY)
+    assert status["pinned"].fire == signed(PINNED_FIRE)
+    assert status["suppressed"].quality == signed(SUPPRESSED_TROOP_QUALITY)
     dice = f"{BREAKDOWN['allied']} or more (Allied), {BREAKDOWN['german']} or more (German)"
-    assert dice in status["sustained_fire"]["note"]
+    assert dice in status["sustained_fire"].note
 
 
 def test_every_status_marker_of_the_game_can_be_cut_out() -> None:
