@@ -8,9 +8,10 @@ from typing import Any, Final
 from app.online.directory import Chair
 from app.online.games import Games
 from app.online.hosted import Tell
-from app.online.notices import LINES, Address, Notice, Notices, Waiting
+from app.online.notices import LINES, Address, Notice, Noticed, Notices, Waiting
 from app.online.page import page, summary
 from rules.engine.command import NotYourDecision
+from rules.engine.events import as_record
 
 FRESH: Final = 10
 """Seconds in which a page that is asked for again is not made anew, unless something has happened."""
@@ -69,7 +70,7 @@ class Absent:
         seat = hosted.table.clock.asked
         return Waiting(
             hosted.table.clock, tuple(self._here(game)), self.address(Chair(game, seat)),
-            self._games.fact(game, "told") or {}, lambda: summary(hosted.session, seat, LINES),
+            as_record(Noticed, self._games.fact(game, "told")) or Noticed(), lambda: summary(hosted.session, seat, LINES),
         )  # fmt: skip
 
     def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ from app.online.page import Summary, side
 from app.online.table import DAY, Clock
 from app.text.online import how_long, time_left
 from rules.engine.command import MalformedCommand
-from rules.engine.frozen import frozen
+from rules.engine.frozen import frozen, to_plain
 
 WAIT: Final = 600
 """Seconds after a hand-over in which a player may come by himself."""
@@ -67,14 +67,26 @@ class Notice(NamedTuple):
     words: str
 
 
+@frozen
+class Noticed:
+    """Which hand-over somebody was told of last, by the seat that is asked and since when, and how often."""
+
+    seat: str = ""
+    since: float = 0.0
+    times: int = 0
+
+    def times_of(self, clock: Clock) -> int:
+        """Return how often the player who is asked now has been told of it."""
+        return self.times if (self.seat, self.since) == (clock.asked, clock.since) else 0
+
+
 class Waiting(NamedTuple):
     """What is known of a game when it is looked at for a notice."""
 
     clock: Clock
     here: tuple[str, ...]
     address: Address | None
-    kept: Mapping[str, Any]
-    """What was told last: {"seat", "since", "times"}."""
+    noticed: Noticed
     words: Callable[[], Summary]
 
 
@@ -111,19 +123,15 @@ class Notices:
             self.moved(game)
             return
         clock = waiting.clock
-        times = waiting.kept["times"] + 1 if self._told_of(waiting) else 1
-        self._keep(game, {"seat": clock.asked, "since": clock.since, "times": times})
+        times = waiting.noticed.times_of(clock) + 1
+        self._keep(game, to_plain(Noticed(clock.asked, clock.since, times)))
         if clock.asked not in waiting.here:
             self._send(_notice(waiting, self._now(), reminds=times > 1))
         self.moved(game)
 
-    def _told_of(self, waiting: Waiting) -> bool:
-        kept, clock = waiting.kept, waiting.clock
-        return bool(kept) and (kept["seat"], kept["since"]) == (clock.asked, clock.since)
-
     def _due(self, waiting: Waiting) -> float | None:
         """Return when the next notice of this hand-over is due: soon, at half of the time, and a day before its end."""
-        clock, times = waiting.clock, waiting.kept["times"] if self._told_of(waiting) else 0
+        clock, times = waiting.clock, waiting.noticed.times_of(waiting.clock)
         moments = [clock.since + WAIT]
         if clock.pace is not None and not clock.is_paused:
             half = clock.since + (clock.ends - clock.since) / 2

@@ -7,17 +7,20 @@ import smtplib
 import ssl
 import urllib.request
 from collections.abc import Mapping
+from dataclasses import field
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from pathlib import Path
 from threading import Thread
 from time import sleep
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import yaml
 
 from app.online.notices import Notice, Ways
+from rules.engine.events import as_record
+from rules.engine.frozen import frozen, named
 
 LOG: Final = logging.getLogger("chitpull.notices")
 FILE: Final = "host.yaml"
@@ -32,11 +35,12 @@ class BadSettings(ValueError):
     """What the operator of a host has set up cannot be; the text is one sentence that names the file."""
 
 
-class Mail(NamedTuple):
+@frozen
+class Mail:
     """The mail server of whoever runs a host; it must encrypt, except at port 25 of this computer."""
 
     server: str
-    sender: str
+    sender: str = field(metadata=named("from"))
     port: int = 587
     user: str = ""
     password: str = ""
@@ -56,7 +60,8 @@ class Mail(NamedTuple):
             connection.send_message(message)
 
 
-class Ntfy(NamedTuple):
+@frozen
+class Ntfy:
     """An ntfy service, at which players name topics."""
 
     server: str
@@ -67,12 +72,13 @@ class Ntfy(NamedTuple):
         headers = {"Title": notice.subject.encode("ascii", "replace").decode(), "Tags": "hourglass"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        asked = urllib.request.Request(f"{self.server}/{notice.to.ntfy}", notice.words.encode(), headers)
+        asked = urllib.request.Request(f"{self.server.rstrip('/')}/{notice.to.ntfy}", notice.words.encode(), headers)
         with urllib.request.urlopen(asked, timeout=PATIENCE):
             pass
 
 
-class Sending(NamedTuple):
+@frozen
+class Sending:
     """The ways that a host has to tell players; none without a `host.yaml`."""
 
     mail: Mail | None = None
@@ -109,12 +115,9 @@ class Sending(NamedTuple):
         except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
             raise BadSettings(f"{path} cannot be read: {' '.join(str(error).split())}.") from error
         _check(path, told)
-        mail, ntfy = told.get("mail"), told.get("ntfy")
-        return Sending(
-            Mail(mail["server"], mail["from"], mail.get("port", 587), mail.get("user", ""), mail.get("password", ""))
-            if mail is not None else None,
-            Ntfy(ntfy["server"].rstrip("/"), ntfy.get("token", "")) if ntfy is not None else None,
-        )  # fmt: skip
+        made = as_record(Sending, told)
+        assert made is not None, "it has been checked"
+        return made
 
 
 def _check(path: Path, told: Any) -> None:
@@ -132,5 +135,6 @@ def _check(path: Path, told: Any) -> None:
         for key in ("server", "from") if name == "mail" else ("server",):
             if key not in part:
                 raise BadSettings(f"{path}: {name} needs {key}.")
-    if "ntfy" in told and urlsplit(told["ntfy"]["server"]).scheme not in ("http", "https"):
+    ntfy = told.get("ntfy")
+    if ntfy is not None and urlsplit(ntfy["server"]).scheme not in ("http", "https"):
         raise BadSettings(f"{path}: ntfy: server must be an address such as https://ntfy.sh.")

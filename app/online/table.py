@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from app.online.messages import ClockNow, Ending, Proposal
 from rules.engine.command import MalformedCommand, NotYourDecision
-from rules.engine.frozen import to_plain
+from rules.engine.events import as_record
+from rules.engine.frozen import frozen, to_plain
 
 DAY: Final = 86_400
 LEAST: Final = 60
@@ -110,18 +111,30 @@ class Clock:
 
     def to_json(self) -> dict[str, Any]:
         """Return the clock as it is kept."""
-        return {
-            "asked": self.asked, "since": self.since, "paused": self.is_paused, "used": self._used,
-            "reserve": dict(self._reserve), "pace": self.pace,
-        }  # fmt: skip
+        kept = KeptClock(self.asked, self.since, self.is_paused, self._used, self._reserve, self.pace)
+        return dict(to_plain(kept))
 
     @staticmethod
     def from_json(told: Mapping[str, Any]) -> Clock:
         """Return a clock that was kept."""
-        made = Clock(told["reserve"], None if told["pace"] is None else Pace(*told["pace"]))
-        made.asked, made.since, made.is_paused = told["asked"], told["since"], told["paused"]
-        made._used, made._reserve = told["used"], dict(told["reserve"])
+        kept = as_record(KeptClock, told)
+        assert kept is not None, "it was written by `to_json`"
+        made = Clock(kept.reserve, None if kept.pace is None else Pace(*kept.pace))
+        made.asked, made.since, made.is_paused = kept.asked, kept.since, kept.paused
+        made._used, made._reserve = kept.used, dict(kept.reserve)
         return made
+
+
+@frozen
+class KeptClock:
+    """A clock as its host keeps it."""
+
+    asked: str
+    since: float
+    paused: bool
+    used: float
+    reserve: Mapping[str, float]
+    pace: tuple[int, ...] | None
 
 
 TAKE_BACK, DRAW, PAUSE = WHAT = ("take_back", "draw", "pause")

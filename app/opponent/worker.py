@@ -12,10 +12,28 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from rules.engine.evaluator import Manner
+from rules.engine.events import as_record
+from rules.engine.frozen import frozen
 
 PATIENCE = 2500
 """Milliseconds after which a process that does not heed a stop is ended."""
 SCENARIO = "it has another version of this scenario"
+
+
+@frozen
+class Reply:
+    """What the process answers to question `n`: that it is ready, how far it is, what it thinks, or why it failed.
+
+    `ready` is the hash of the scenario, `thought` the thought as plain data (rules/opponent/working.py).
+    """
+
+    n: int = 0
+    ready: str | None = None
+    best: str = ""
+    plans: int = 0
+    share: float = 0.0
+    thought: Any = None
+    failed: str | None = None
 
 
 class GameSource(NamedTuple):
@@ -134,26 +152,28 @@ class Worker(QObject):
         while self._process is not None and self._process.canReadLine():
             raw = bytes(self._process.readLine().data())
             try:
-                self._hear(json.loads(raw))
+                self._hear(as_record(Reply, json.loads(raw)))
             except (ValueError, KeyError, TypeError, AttributeError):
                 self._fail("its process sent an answer that makes no sense")
 
-    def _hear(self, told: Mapping[str, Any]) -> None:
-        if "ready" in told:
-            if self._begun is not None and told["ready"] != self._begun.hash:
+    def _hear(self, told: Reply | None) -> None:
+        if told is None:
+            raise ValueError("no reply")
+        if told.ready is not None:
+            if self._begun is not None and told.ready != self._begun.hash:
                 self._fail(SCENARIO)
                 return
             self._ready = True
             if self._stopped:
                 self._patience.start()
             return
-        number = int(told["n"])
-        if "failed" in told:
-            self._fail(str(told["failed"]), number)
-        elif "thought" in told:
+        number = told.n
+        if told.failed is not None:
+            self._fail(told.failed, number)
+        elif told.thought is not None:
             from rules.opponent.planner import Thought
 
-            answer = Thought.of(told["thought"])
+            answer = Thought.of(told.thought)
             self._unanswered.discard(number)
             self._stopped.discard(number)
             if not self._stopped:
@@ -162,7 +182,7 @@ class Worker(QObject):
         else:
             from rules.opponent.planner import Progress
 
-            self.progressed.emit(number, Progress(str(told["best"]), int(told["plans"]), float(told["share"])))
+            self.progressed.emit(number, Progress(told.best, told.plans, told.share))
 
     def _fail(self, why: str, number: int = 0) -> None:
         if self._process is not None:

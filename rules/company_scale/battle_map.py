@@ -105,14 +105,42 @@ PLAIN: Final = Hexside()
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnCourse:
+    """The course of a road (of a `kind`) or of a river (of a `rank`, 1 for the greatest), in columns and rows."""
+
+    course: tuple[tuple[float, float], ...]
+    kind: str = ""
+    name: str = ""
+    rank: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class MapArt:
+    """What a map is drawn by, free of rules meaning (see the map format).
+
+    `elevation` gives meters by row, from the first column on; `water` the hexes that are nothing else, None if no
+    file says; `hex_size_m` is the width of a hex in meters.
+    """
+
+    rivers: tuple[DrawnCourse, ...] = ()
+    roads: tuple[DrawnCourse, ...] = ()
+    elevation: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    water: tuple[int, ...] | None = None
+    hex_size_m: int = 500
+
+
+NO_ART: Final = MapArt()
+
+
+@dataclass(frozen=True, slots=True)
 class BattleMap(Immutable):
     """The ground of one map; hex ids are col*100+row, hexsides are keyed (smaller id, larger id).
 
-    `hexes` holds playable hexes only: a hex not in it has no dot (3.1). `sides` holds only hexsides
-    that carry something. `rail_points` tell where railroads cross hexsides, in hundredths of half a side east of its
-    middle, if not there (25.0). `entries` name the ways in and out. `art` is drawing data, free of rules meaning (see
-    the map format). `source` tells the file it was read from from any other, "" for none. Switches of the
-    scenario make hexsides cost nothing by road (`free_roads`) or keep bridges open in a traffic jam (`jam_bridges`).
+    `hexes` holds playable hexes only: a hex not in it has no dot (3.1). `sides` holds only hexsides that carry
+    something. `rail_points` tell where railroads cross hexsides, in hundredths of half a side east of its middle,
+    if not there (25.0). `entries` name the ways in and out. `source` tells the file it was read from from any
+    other, "" for none. Switches of the scenario make hexsides cost nothing by road (`free_roads`) or keep bridges
+    open in a traffic jam (`jam_bridges`).
     """
 
     id: str
@@ -122,7 +150,7 @@ class BattleMap(Immutable):
     hexes: Mapping[int, MapHex]
     sides: Mapping[tuple[int, int], Hexside]
     labels: tuple[Label, ...] = ()
-    art: Mapping[str, object] = field(default_factory=dict)
+    art: MapArt = NO_ART
     entries: tuple[Label, ...] = ()
     rail_points: Mapping[tuple[int, int], int] = field(default_factory=dict)
     source: str = field(default="", compare=False)

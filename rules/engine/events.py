@@ -24,7 +24,7 @@ def name_of(event: Mapping[str, object]) -> str:
 class EventKinds:
     """The kinds of events that a table reads, each a frozen record named as its event.
 
-    A record's fields are texts, whole numbers, true or false, None, tuples, mappings by text, unions of these, other
+    A record's fields are texts, numbers, true or false, None, tuples, mappings by text, unions of these, other
     records, and Any for what is left as it is; their metadata is that of `to_plain`.
     """
 
@@ -61,6 +61,8 @@ def _reader(kind: Any) -> Reader:
         return lambda raw: raw
     if kind in _PLAIN:
         return _exactly(kind)
+    if kind is float:
+        return _float
     if origin is tuple and args[1:] == (...,):
         return _many(_reader(args[0]))
     if origin is Mapping:
@@ -79,6 +81,12 @@ def _exactly(kind: type) -> Reader:
         return raw
 
     return read
+
+
+def _float(raw: Any) -> float:
+    if type(raw) not in (int, float):
+        raise TypeError
+    return float(raw)
 
 
 def _many(each: Reader) -> Reader:

@@ -86,7 +86,7 @@ def test_a_die_is_its_units_else_its_orderers_and_weather_is_nobodys() -> None:
 
 def test_faces_come_from_the_systems_die() -> None:
     assert faces_of(KINDS) == FACES and faces_of({}) == ()
-    assert Words().roller({"subject": {"seat": "blue"}}, Words().names()) == "blue"
+    assert Words().roller({"event": "DieRolled", "die": 5, "subject": {"seat": "blue"}}, Words().names()) == "blue"
     assert CARDS.roller({"subject": {}}, CARDS.names()) is None
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules.company_scale
-from rules.company_scale.battle_map import Edge, Road, Terrain
+from rules.company_scale.battle_map import DrawnCourse, Edge, Road, Terrain
 from rules.company_scale.counters import UNLIMITED, Armor, Box, Fire, MoveClass, Stripe
 from rules.company_scale.loading.scenarios import list_scenarios, load_scenario
 from rules.company_scale.scenario import scenario_folder
@@ -72,7 +72,7 @@ def test_the_map_holds_playable_hexes_and_hexsides_that_carry_something() -> Non
     ground = load_scenario(small()).map
     assert len(ground.hexes) == 11
     assert 1235 not in ground.hexes
-    assert ground.art["water"] == (1235,)
+    assert ground.art.water == (1235,)
     assert ground.hexes[1135].terrain is Terrain.VILLAGE
     assert ground.hexes[1135].name == "Hamlet"
     assert ground.hexes[1334].level == 2
@@ -85,7 +85,7 @@ def test_the_map_holds_playable_hexes_and_hexsides_that_carry_something() -> Non
 
 def test_a_road_without_a_course_is_drawn_through_the_centres() -> None:
     art = load_scenario(small()).map.art
-    assert art["roads"] == ({"kind": "paved", "name": "", "course": ((10.0, 34.0), (10.0, 35.0))},)
+    assert art.roads == (DrawnCourse(((10.0, 34.0), (10.0, 35.0)), "paved"),)
 
 
 def test_counters_take_their_values_from_the_charts() -> None:

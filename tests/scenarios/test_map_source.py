@@ -91,7 +91,7 @@ def test_the_corners_of_the_map_lie_where_they_do_on_the_ground(lat: float, lon:
 
 def test_the_whole_ground_has_5040_hexes(whole: BattleMap) -> None:
     assert (whole.columns, whole.rows) == ((1, 84), (1, 60))
-    water = whole.art["water"]
+    water = whole.art.water
     assert isinstance(water, tuple)
     assert len(whole.hexes) + len(water) == 5040
 

@@ -37,7 +37,7 @@ def reached(start: int, closed: frozenset[Edge]) -> set[int]:
 
 def test_the_cut_has_its_columns_and_rows() -> None:
     assert (GROUND.columns, GROUND.rows) == ((10, 31), (34, 51))
-    assert len(GROUND.hexes) + len(GROUND.art["water"]) == 22 * 18  # type: ignore[arg-type]
+    assert len(GROUND.hexes) + len(GROUND.art.water or ()) == 22 * 18
     assert {h.level for h in GROUND.hexes.values()} == {1, 2, 3}
 
 
@@ -114,7 +114,7 @@ def test_no_road_is_a_stump(kind: Road) -> None:
             ends[b] = ends.get(b, 0) + 1
     for here in (h for h, count in ends.items() if count == 1):
         at_edge = here // 100 in GROUND.columns or here % 100 in GROUND.rows
-        water = any(other in GROUND.art["water"] for other in neighbours(here))  # type: ignore[operator]
+        water = any(other in (GROUND.art.water or ()) for other in neighbours(here))
         assert at_edge or water or len(roads_of(hex_name(here))) > 1 or GROUND.hexes[here].name, hex_name(here)
 
 
@@ -132,14 +132,14 @@ def test_the_drawn_roads_stay_in_the_hexes_they_run_through() -> None:
     kinds = {Road.EVACUATION: "evacuation", Road.PAVED: "paved", Road.TRAIL: "trail", Road.RAILROAD: "railroad"}
     for road, kind in kinds.items():
         on_it = {h for side, carried in GROUND.sides.items() if road in carried.roads for h in side}
-        for drawn in GROUND.art["roads"]:  # type: ignore[attr-defined]
-            if drawn["kind"] != kind:
+        for drawn in GROUND.art.roads:
+            if drawn.kind != kind:
                 continue
-            for x, y in drawn["course"][1:-1]:
+            for x, y in drawn.course[1:-1]:
                 here = round(x) * 100 + round(y - 0.5 * (round(x) % 2))
-                assert min(distance(here, h) for h in on_it) <= 1, (drawn["name"], x, y)
+                assert min(distance(here, h) for h in on_it) <= 1, (drawn.name, x, y)
 
 
 def test_the_drawn_rivers_are_the_rhone_the_roubion_and_their_brooks() -> None:
-    ranks = {river["name"]: river["rank"] for river in GROUND.art["rivers"]}  # type: ignore[attr-defined]
+    ranks = {river.name: river.rank for river in GROUND.art.rivers}
     assert ranks == {"Rhône": 1, "Roubion": 3, "Ancelle": 4, "Leyne": 4}

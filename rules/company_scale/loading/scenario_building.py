@@ -10,7 +10,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
-from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road
+from rules.company_scale.battle_map import BattleMap, DrawnCourse, Edge, Hexside, Label, MapArt, MapHex, Road
 from rules.company_scale.counters import Counter, Division, Formation, HeroCounter, LeaderCounter, WeaponCounter
 from rules.company_scale.loading.forces import (
     Owners,
@@ -63,19 +63,17 @@ def cut(ground: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> B
     )
 
 
-def _cut_art(ground: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> dict[str, Any]:
-    art: dict[str, Any] = dict(ground.art)
+def _cut_art(ground: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> MapArt:
     first = ground.columns[0]
-    elevation: Mapping[int, tuple[int, ...]] = art.get("elevation", {})
-    art["elevation"] = {
+    elevation = {
         row: metres[columns[0] - first : columns[1] - first + 1]
-        for row, metres in elevation.items()
+        for row, metres in ground.art.elevation.items()
         if rows[0] <= row <= rows[1]
     }
-    art["water"] = tuple(
-        h for h in art.get("water", ()) if columns[0] <= h // 100 <= columns[1] and rows[0] <= h % 100 <= rows[1]
+    water = tuple(
+        h for h in ground.art.water or () if columns[0] <= h // 100 <= columns[1] and rows[0] <= h % 100 <= rows[1]
     )
-    return art
+    return replace(ground.art, elevation=elevation, water=water)
 
 
 # --- Build a BattleMap from a map document that has been checked (3.1, 6.2) ----------------------------------------
@@ -140,20 +138,20 @@ def _sides(data: Mapping[str, Data]) -> dict[tuple[int, int], Hexside]:
     }
 
 
-def _art(data: Mapping[str, Data], ground: Mapping[int, str]) -> dict[str, object]:
+def _art(data: Mapping[str, Data], ground: Mapping[int, str]) -> MapArt:
     """Return the drawing data; roads without a course of their own run through the centres of their hexes."""
     drawn: Mapping[str, Any] = data.get("art", {})
     roads = drawn.get("roads") or [
         {"kind": road["kind"], "name": road.get("name", ""), "course": [_centre(name) for name in road["hexes"]]}
         for road in data.get("roads", ())
     ]
-    return {
-        "rivers": tuple(_course(river) for river in drawn.get("rivers", ())),
-        "roads": tuple(_course(road) for road in roads),
-        "elevation": {int(row): tuple(metres) for row, metres in data.get("elevation", {}).items()},
-        "water": tuple(h for h, letter in sorted(ground.items()) if letter == WATER),
-        "hex_size_m": data.get("hex_size_m", 500),
-    }
+    return MapArt(
+        rivers=tuple(_course(river) for river in drawn.get("rivers", ())),
+        roads=tuple(_course(road) for road in roads),
+        elevation={int(row): tuple(metres) for row, metres in data.get("elevation", {}).items()},
+        water=tuple(h for h, letter in sorted(ground.items()) if letter == WATER),
+        hex_size_m=data.get("hex_size_m", 500),
+    )
 
 
 def _centre(name: str) -> tuple[float, float]:
@@ -161,9 +159,9 @@ def _centre(name: str) -> tuple[float, float]:
     return float(h // 100), h % 100 + 0.5 * (h // 100 % 2)
 
 
-def _course(entry: Mapping[str, Any]) -> dict[str, object]:
+def _course(entry: Mapping[str, Any]) -> DrawnCourse:
     course = tuple((float(x), float(y)) for x, y in entry["course"])
-    return {**{key: value for key, value in entry.items() if key != "course"}, "course": course}
+    return DrawnCourse(**{**entry, "course": course})
 
 
 # --- Build a Scenario, and the hash of what matters in it, from checked documents ----------------------------------

@@ -24,7 +24,7 @@ clause = pytest.mark.clause
 @clause("CSS-3.1-01")
 def test_a_hex_is_500_metres_so_that_the_longest_sight_is_4000() -> None:
     ground = load_scenario("first-light").map
-    assert ground.art["hex_size_m"] == 500
+    assert ground.art.hex_size_m == 500
     assert sight_limit("clear", False) * 500 == 4000
 
 

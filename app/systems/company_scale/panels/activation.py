@@ -131,7 +131,7 @@ class ActivationPage(UnitsPage):
             return []
         aboard = passenger_of(view_of(self.situation), self.current)
         for unit in filter(None, (self.current, aboard)):
-            if orders := [c for c in self.situation.offered.get(name, ()) if unit in units_of(c)]:
+            if orders := [c for c in self.situation.commands(name) if unit in units_of(c)]:
                 return orders
         return []
 

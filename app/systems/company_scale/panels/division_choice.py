@@ -41,7 +41,7 @@ class DivisionPage(OrdersPage):
         clear(self.inner)
         self.cards = {}
         looks = ChitLooks(view_of(situation))
-        for command in situation.offered.get("choose", ()):
+        for command in situation.commands("choose"):
             division = command.text("division")
             self.cards[division] = self._card(situation, looks, division, command)
             self.inner.addWidget(self.cards[division])

@@ -228,7 +228,7 @@ class FirePage(OrdersPage):
 
     def _fill(self, name: str, situation: Situation) -> None:
         heading, box, flow, buttons = self.groups[name]
-        offered = list(situation.offered.get(name, ()))
+        offered = list(situation.commands(name))
         if name == "fire_type" and offered:  # the rules offer the others; the one in use is shown with them
             offered.insert(0, cmd("fire_type", type=situation.decision.text("type") or ""))
         for command in [c for c in buttons if c not in offered]:
@@ -256,7 +256,7 @@ class FirePage(OrdersPage):
 
     def _press(self, button: KeyButton, command: Command) -> None:
         """Give the order of a toggle; the fire type in use stays on."""
-        if self.situation and command in self.situation.offered.get(command.verb, ()):
+        if self.situation and command in self.situation.commands(command.verb):
             self.ordered.emit(command)
         else:
             button.setChecked(True)

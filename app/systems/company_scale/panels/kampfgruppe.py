@@ -47,7 +47,7 @@ class KampfgruppePage(OrdersPage):
         """List the hexes that would call most units; of hexes that call the same units only the first."""
         radius, seat = situation.decision.number("radius") or 2, situation.decision.seat
         groups: dict[tuple[str, ...], tuple[Command, list[UnitView]]] = {}
-        for command in situation.offered.get("place_marker", ()):
+        for command in situation.commands("place_marker"):
             units = called(view_of(situation), seat, hex_id(command.text("hex")), radius)
             groups.setdefault(tuple(unit.id for unit in units), (command, units))
         best = sorted(groups.values(), key=lambda entry: -len(entry[1]))[:MOST]

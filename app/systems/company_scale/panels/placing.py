@@ -96,7 +96,7 @@ class PlacePage(UnitsPage):
     def _heroes(situation: Situation) -> dict[str, dict[int, Command]]:
         """Return the heroes who may be brought on, each with the first unit he may join in each hex."""
         heroes: dict[str, dict[int, Command]] = {}
-        for command in situation.offered.get("bring_hero", ()):
+        for command in situation.commands("bring_hero"):
             unit = unit_in(situation.view, command.text("unit"))
             if unit is not None and unit.hex:
                 heroes.setdefault(command.text("hero"), {}).setdefault(hex_id(unit.hex), command)

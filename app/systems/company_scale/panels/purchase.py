@@ -71,7 +71,7 @@ class PurchasePage(OrdersPage):
         question = (view.scenario, decision.seat, decision.kind, situation.words.period(view))
         if question != self._question:
             self._question, self._listed = question, []
-        now = (*self._given, *(c for name in VERBS for c in situation.offered.get(name, ())))
+        now = (*self._given, *(c for name in VERBS for c in situation.commands(name)))
         self._listed += [command for command in now if command not in self._listed]
         return self._listed
 
@@ -105,7 +105,7 @@ class PurchasePage(OrdersPage):
     def _button(self, situation: Situation, looks: ChitLooks, command: Command) -> KeyButton:
         chit = command.text("chit")
         name, how, taken = situation.names.of(chit), verb(command.verb), command in self._given
-        barred = [] if taken or command in situation.offered.get(command.verb, ()) else situation.explain(command)
+        barred = [] if taken or command in situation.commands(command.verb) else situation.explain(command)
         detail = f"In the Cup  ·  {how.put_back}" if taken else self._detail(situation, command)
         detail, tip = (str(barred[0]), str(barred[0])) if barred else (detail, how.tip)
         kind = chit.partition(":")[0]

@@ -120,7 +120,7 @@ class RerollPage(OrdersPage):
             self.bottles.addWidget(words, 1)
 
     def _give(self, name: str) -> None:
-        offered = self.situation.offered.get(name, ()) if self.situation else ()
+        offered = self.situation.commands(name) if self.situation else ()
         if offered:
             self.ordered.emit(offered[0])
 

@@ -323,7 +323,7 @@ class BombingPage(PlacesPage):
         for name, button in self.buttons.items():
             button.setVisible(name in left)
             button.setChecked(name == self.marker)
-        only = [command for command in situation.offered.get("place", ()) if command.text("marker") == self.marker]
+        only = [command for command in situation.commands("place") if command.text("marker") == self.marker]
         super().refresh(replace(situation, offered={**situation.offered, "place": only}))
 
     def take(self, marker: str) -> None:

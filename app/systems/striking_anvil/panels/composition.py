@@ -95,7 +95,7 @@ class CompositionPage(OrdersPage):
         return f"{told}, movement {reach.capacity}" if reach is not None else told
 
     def _show_orders(self, situation: Situation) -> None:
-        self.commands = [command for verb in BIG for command in situation.offered.get(verb, ())]
+        self.commands = [command for verb in BIG for command in situation.commands(verb)]
         marked = self.list.currentRow() if self.list.hasFocus() else -1
         self.list.clear()
         for command in self.commands:

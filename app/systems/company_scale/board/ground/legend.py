@@ -62,7 +62,7 @@ def paint_legend(painter: QPainter, target: QRectF, battle_map: BattleMap, palet
     painter.scale(scale, scale)
     sheet = _Sheet(painter, palette)
     sheet.panel(QRectF(0, 0, WIDTH, height))
-    metres = float(str(battle_map.art.get("hex_size_m", 500)))
+    metres = float(battle_map.art.hex_size_m)
     y = sheet.cartouche(battle_map.title, f"One hex is {metres:.0f} meters")
     y = sheet.scale_bar(y, geometry.STEP_Y * 1000.0 / metres * map_scale / scale)
     y = sheet.section(y, "Ground", [(name, sheet.terrain(kind)) for kind, name in _TERRAINS.items()], 46.0)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import field
 from itertools import pairwise
-from typing import cast
 
 import numpy as np
 import shapely
@@ -212,13 +210,13 @@ class Roads(Layer):
 def _real_courses(survey: Survey) -> dict[Road, dict[int, Floats]]:
     """Return for each kind the hexes for which the map data gives a real course, with its place there."""
     courses: dict[Road, dict[int, Floats]] = {}
-    for entry in cast("Iterable[Mapping[str, object]]", survey.map.art.get("roads") or ()):
-        course = np.asarray(list(cast("Iterable[tuple[float, float]]", entry["course"])), dtype=np.float64)
+    for road in survey.map.art.roads:
+        course = np.asarray(road.course, dtype=np.float64)
         rows = course[:, 1] - 0.5 * (np.round(course[:, 0]) % 2)
         if len(course) < 2 or (np.allclose(course[:, 0] % 1.0, 0.0) and np.allclose(rows % 1.0, 0.0)):
             continue  # through hex centres only: nothing real to follow
         points = shapes.resample(shapes.catmull(course * [geometry.STEP_X, geometry.STEP_Y]), 6.0)
-        own = courses.setdefault(Road(str(entry["kind"])), {})
+        own = courses.setdefault(Road(road.kind), {})
         for x, y in points.tolist():
             hex_id = geometry.hex_at(QPointF(x, y), survey.playable)
             if hex_id is None:

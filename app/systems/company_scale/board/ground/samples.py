@@ -15,7 +15,7 @@ from app.systems.company_scale.board.ground.roads import RoadLine
 from app.systems.company_scale.board.ground.scenery import Scenery, paint_roads
 from app.systems.company_scale.board.ground.survey import Canvas
 from app.systems.company_scale.board.ground.victory import VictoryHex
-from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapHex, Road, Terrain
+from rules.company_scale.battle_map import BattleMap, Edge, Hexside, MapArt, MapHex, Road, Terrain
 
 TERRAINS = tuple(Terrain)
 EDGES = (Edge.STREAM, Edge.RIVER, Edge.SLOPE, Edge.STEEP_SLOPE, Edge.RIDGE, Edge.GRAY)
@@ -38,9 +38,11 @@ class Samples:
         for i, edge in enumerate(EDGES):
             upper, lower = self._pair(i)
             sides[upper, lower] = Hexside(edges=frozenset({edge}))
-        elevation = {r: [90 + 45 * (hexes[c * 100 + r].level - 1) for c in range(1, columns + 1)] for r in range(1, 13)}
+        elevation = {
+            r: tuple(90 + 45 * (hexes[c * 100 + r].level - 1) for c in range(1, columns + 1)) for r in range(1, 13)
+        }
         self._scenery = Scenery(
-            BattleMap("legend", "", (1, columns), (1, 12), hexes, sides, (), {"elevation": elevation}),
+            BattleMap("legend", "", (1, columns), (1, 12), hexes, sides, (), MapArt(elevation=elevation)),
             (VictoryHex(self._victory(), "red"),),
             kept=kept,
         )

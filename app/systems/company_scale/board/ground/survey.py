@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from app.board import hexes as geometry
 from app.systems.company_scale.board.ground.palette import Palette
-from rules.company_scale.battle_map import BattleMap, Terrain
+from rules.company_scale.battle_map import BattleMap, MapArt, Terrain
 from rules.engine.frozen import frozen
 
 if TYPE_CHECKING:
@@ -109,8 +108,8 @@ class Survey:
 
     def _water_hexes(self) -> frozenset[int]:
         """Return the hexes inside the sheet that a river of the first rank fills."""
-        if "water" in self.map.art:
-            return frozenset(cast("Iterable[int]", self.map.art["water"]))
+        if self.map.art.water is not None:
+            return frozenset(self.map.art.water)
         missing = [
             column * 100 + row
             for column in range(self.first_column, self.last_column + 1)
@@ -139,9 +138,9 @@ class Survey:
             for j in range(shape[1]):
                 map_hex = self.map.hexes.get((self.first_column + i) * 100 + self.first_row + j)
                 metres[i, j] = _HEIGHT_OF_LEVEL[map_hex.level if map_hex else 1]
-        for key, line in cast("Mapping[object, Iterable[float]]", self.map.art.get("elevation") or {}).items():
-            j = int(str(key)) - self.first_row
-            values = np.asarray(list(line), dtype=np.float64)[: shape[0]]
+        for row, line in self.map.art.elevation.items():
+            j = row - self.first_row
+            values = np.asarray(line, dtype=np.float64)[: shape[0]]
             if 0 <= j < shape[1]:
                 metres[: len(values), j] = values
         return metres
@@ -152,13 +151,13 @@ def sheet_of(battle_map: BattleMap) -> QRectF:
     return geometry.sheet_rect(battle_map.columns, battle_map.rows).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
-def _courses(art: Mapping[str, object]) -> tuple[Course, ...]:
+def _courses(art: MapArt) -> tuple[Course, ...]:
     import numpy as np
 
     courses: list[Course] = []
-    for entry in cast("Iterable[Mapping[str, object]]", art.get("rivers") or ()):
-        points = [geometry.from_hex_space(x, y) for x, y in cast("Iterable[tuple[float, float]]", entry["course"])]
+    for river in art.rivers:
+        points = [geometry.from_hex_space(x, y) for x, y in river.course]
         if len(points) > 1:
             line = np.asarray([(point.x(), point.y()) for point in points])
-            courses.append(Course(str(entry.get("name", "")), int(str(entry.get("rank", 4))), line))
+            courses.append(Course(river.name, river.rank, line))
     return tuple(courses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rules.company_scale.battle_map import BattleMap, Edge, Hexside, Label, MapHex, Road, Terrain
+from rules.company_scale.battle_map import BattleMap, DrawnCourse, Edge, Hexside, Label, MapArt, MapHex, Road, Terrain
 from rules.company_scale.loading.map_checks import LETTERS
 
 COUNTRY = """
@@ -68,14 +68,14 @@ def country() -> BattleMap:
         Label("Water", "river", 505),
         Label("Somewhere", "region", 1107),
     )
-    art: dict[str, object] = {
-        "rivers": (
-            {"name": "Water", "rank": 1, "course": ((7.4, 0.0), (6.0, 2.0), (5.0, 4.0), (4.0, 6.0), (3.0, 9.5))},
-            {"name": "Brook", "rank": 4, "course": ((6.5, 2.9), (7.5, 3.2), (7.6, 4.5))},
+    art = MapArt(
+        rivers=(
+            DrawnCourse(((7.4, 0.0), (6.0, 2.0), (5.0, 4.0), (4.0, 6.0), (3.0, 9.5)), name="Water", rank=1),
+            DrawnCourse(((6.5, 2.9), (7.5, 3.2), (7.6, 4.5)), name="Brook"),
         ),
-        "elevation": {row: [80 + 90 * (int(digit) - 1) for digit in line] for row, line in enumerate(levels, 1)},
-        "water": (701, 602, 503, 504, 405, 406, 307, 308),
-    }
+        elevation={row: tuple(80 + 90 * (int(digit) - 1) for digit in line) for row, line in enumerate(levels, 1)},
+        water=(701, 602, 503, 504, 405, 406, 307, 308),
+    )
     return BattleMap("country", "A Little Country", (1, 12), (1, 8), hexes, sides, labels, art)
 
 
