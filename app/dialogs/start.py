@@ -231,7 +231,7 @@ class StartPage(QWidget):
         parts: dict[str, list[int]] = {name: [] for name in ("played", "own", "installed", "sample", "example")}
         for i, scenario in enumerate(self._scenarios):
             parts[_part_of(scenario)].append(i)
-        played, examples = parts["played"], parts["example"]
+        played, own, installed, watched, examples = parts.values()
         examples.sort(key=lambda i: self._scenarios[i].id)
         played.sort(key=lambda i: self._rank(self._scenarios[i]))
         titles = dict.fromkeys(self._scenarios[i].system_title for i in played)
@@ -242,8 +242,7 @@ class StartPage(QWidget):
                 if self._scenarios[index].system_title == title:
                     self._add(index)
         for title, lines in (
-            ("My own", parts["own"]), ("Installed", parts["installed"]),
-            ("Games to watch", parts["sample"]), ("Worked examples", examples),
+            ("My own", own), ("Installed", installed), ("Games to watch", watched), ("Worked examples", examples),
         ):  # fmt: skip
             if lines:
                 self._head(title)

@@ -70,7 +70,8 @@ class Absent:
         seat = hosted.table.clock.asked
         return Waiting(
             hosted.table.clock, tuple(self._here(game)), self.address(Chair(game, seat)),
-            as_record(Noticed, self._games.fact(game, "told")) or Noticed(), lambda: summary(hosted.session, seat, LINES),
+            as_record(Noticed, self._games.fact(game, "told")) or Noticed(),
+            lambda: summary(hosted.session, seat, LINES),
         )  # fmt: skip
 
     def _keep_told(self, game: str, told: Mapping[str, Any]) -> None:

@@ -25,7 +25,8 @@ from typing import Any, Final
 
 from app.online.following import Following
 from app.online.games import Games
-from app.online.link import Link
+from app.online.link import JOIN, Link
+from app.online.messages import Answer, Carried, Joined, SentRecord, SentSteps, taken
 from app.online.page import unpacked
 from app.online.server import store_in
 from rules.engine.command import Command
@@ -75,26 +76,27 @@ class Guest:
         """Follow until a request is answered; return the moment at which its last step had been followed."""
         while True:
             method, told = self.heard.get(timeout=PATIENCE)
-            if method == "step":
-                self.follow(told)
-            elif method == "steps":
-                for step in told["steps"]:
-                    self.follow(step)
-            elif method == "answer" and told["id"] == number:
-                if "error" in told:
-                    raise SystemExit(f"app.online.bench: the host refused: {told['error']['message']}")
-                self.seat = told["result"].get("seat", self.seat)
-                while self.copy.held[0] < told["result"].get("rev", 0):
-                    self.follow(self.heard.get(timeout=PATIENCE)[1])
+            self.take(method, told)
+            if method == "answer" and (answer := Answer.of(told)).id == number:
+                if answer.is_refused:
+                    raise SystemExit(f"app.online.bench: the host refused: {answer.words}")
+                if number == JOIN:
+                    self.seat = taken(Joined, answer.result).seat or ""
+                while self.copy.held[0] < taken(Carried, answer.result).rev:
+                    self.take(*self.heard.get(timeout=PATIENCE))
                 return time.perf_counter()
 
     def catch_up(self) -> None:
         """Follow what has been told by now."""
         while not self.heard.empty():
-            method, told = self.heard.get()
-            if method in ("step", "steps"):
-                for step in told.get("steps", [told]):
-                    self.follow(step)
+            self.take(*self.heard.get())
+
+    def take(self, method: str, told: Mapping[str, Any]) -> None:
+        """Follow what the host has told, if that is steps."""
+        if method == "step":
+            self.follow(told)
+        for step in SentSteps.of(told).steps if method == "steps" else ():
+            self.follow(step.plain)
 
     @property
     def session(self) -> Session | None:
@@ -224,9 +226,8 @@ def coming_back(url: str, game: LiveGame, scenario: str, missed: int) -> None:
         while again.copy.held[0] < rev:
             method, told = again.heard.get(timeout=PATIENCE)
             if method == "whole":
-                _load(again.copy, told["record"])
-            for step in told["steps"] if method == "steps" else [told] if method == "step" else ():
-                again.follow(step)
+                _load(again.copy, taken(SentRecord, told).record)
+            again.take(method, told)
         tell(f"{scenario}: {what}, to a game to play", f"{time.perf_counter() - began:.2f} s", "0.5 s")
         again.link.end()
 

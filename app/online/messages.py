@@ -187,6 +187,30 @@ class LinkState:
 
 
 @frozen
+class _Why:
+    text: str
+    rule: str = ""
+
+
+@frozen
+class _Whys:
+    reasons: tuple[_Why, ...] = ()
+
+
+@frozen
+class _Error:
+    message: str
+    data: _Whys | None = None
+
+
+@frozen
+class _Reply:
+    id: int
+    result: Any = None
+    error: _Error | None = None
+
+
+@frozen
 class Answer:
     """The answer to request `id`: a result, or the `words` and reasons of a refusal."""
 
@@ -203,16 +227,12 @@ class Answer:
     @staticmethod
     def of(told: Mapping[str, Any]) -> Answer:
         """Read an answer; raise LookupError or ValueError."""
-        error = told.get("error")
-        if error is None:
-            result = told["result"]
-            return Answer(int(told["id"]), result if isinstance(result, Mapping) else {})
-        words = str(error["message"])
-        reasons = error.get("data", {}).get("reasons") or [{"text": words}]
-        return Answer(
-            int(told["id"]), {}, words or "The host refused.",
-            tuple(Reason(str(each["text"]), str(each.get("rule", ""))) for each in reasons),
-        )  # fmt: skip
+        reply = taken(_Reply, told)
+        if reply.error is None:
+            return Answer(reply.id, taken(Mapping[str, Any], reply.result))
+        words = reply.error.message or "The host refused."
+        why = reply.error.data.reasons if reply.error.data is not None else ()
+        return Answer(reply.id, {}, words, tuple(Reason(each.text, each.rule) for each in why) or (Reason(words),))
 
 
 @frozen

@@ -5,10 +5,12 @@ from __future__ import annotations
 import heapq
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from typing import Any
 
 from app.text.names import humanize
+from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 
 
@@ -126,13 +128,14 @@ def units_by_side(view: dict[str, object]) -> list[Entry]:
     It reads what views have in common: "units" as a list or by id, each with "side" or "seat", and "hex" or "at".
     """
     raw = view.get("units")
-    units = raw.items() if isinstance(raw, dict) else ((u.get("id"), u) for u in raw) if isinstance(raw, list) else ()
+    units = raw.items() if isinstance(raw, dict) else (("", unit) for unit in raw) if isinstance(raw, list) else ()
     sides: dict[str, dict[str, list[Entry]]] = {}
     for name, unit in units:
-        if isinstance(unit, dict) and name:
-            side = str(unit.get("side") or unit.get("seat") or "")
-            division = str(unit.get("division") or "")
-            sides.setdefault(side, {}).setdefault(division, []).append(_entry(str(name), unit, side))
+        told = as_record(_Unit, unit)
+        if told is not None and (name or told.id):
+            side = str(told.side or told.seat or "")
+            own = sides.setdefault(side, {}).setdefault(str(told.division or ""), [])
+            own.append(_entry(str(name or told.id), told, unit, side))
     return [
         Entry(
             "",
@@ -154,9 +157,24 @@ def units_by_side(view: dict[str, object]) -> list[Entry]:
 _STANDS = {"due": Standing.DUE, "reserve": Standing.DUE, "eliminated": Standing.LOST, "lost": Standing.LOST}
 
 
-def _entry(name: str, unit: dict[str, object], side: str) -> Entry:
-    place = str(unit.get("hex") or unit.get("at") or unit.get("place") or "")
+@frozen
+class _Unit:
+    """What the units of systems have in common."""
+
+    id: Any = None
+    side: Any = None
+    seat: Any = None
+    division: Any = None
+    hex: Any = None
+    at: Any = None
+    place: Any = None
+    label: Any = None
+    name: Any = None
+
+
+def _entry(name: str, told: _Unit, unit: Mapping[str, object], side: str) -> Entry:
+    place = str(told.hex or told.at or told.place or "")
     state = ", ".join(key.replace("_", " ") for key, value in unit.items() if value is True)
-    label = str(unit.get("label") or unit.get("name") or humanize(name))
+    label = str(told.label or told.name or humanize(name))
     standing = _STANDS.get(place, Standing.HERE)
     return Entry(f"unit:{name}", label, state=state, place=place, seat=side, words=name, standing=standing)

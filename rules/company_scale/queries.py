@@ -209,7 +209,7 @@ def _fire(game: Battle, unit: str) -> Iterator[ValueRow]:
         why.append(cause("Pinned", PINNED_FIRE, "8.5.4"))
     size = game.state.barrages.get(record.hex)
     if size is not None:
-        why.append(cause(_barrage(size), int(game.scenario.charts.barrage[size]["fire"]), "8.7.2"))
+        why.append(cause(_barrage(size), game.scenario.charts.barrage[size].fire, "8.7.2"))
     yield value_row("Fire", str(fire.value), str(fire.value + status_fire(game, record.hex)), why)
 
 
@@ -219,7 +219,7 @@ def _defense(game: Battle, unit: str) -> ValueRow:
     printed, ground = counter(game, unit).face(record.deployed).defense, ground_of(game)
     terrain, fort = terrain_defense(ground, record.hex), game.state.status(record.hex).fortification
     why = [cause(ground.hexes[record.hex].terrain.value.capitalize(), terrain, "8.3.5")] if terrain else []
-    cover = int(game.scenario.charts.fortification[fort]["defense"]) if fort else 0
+    cover = game.scenario.charts.fortification[fort].defense if fort else 0
     if fort:
         why.append(cause(fort.capitalize(), cover, "8.3.3"))
     return value_row("Defense", str(printed), str(printed + terrain + cover), why)
@@ -238,7 +238,7 @@ def _movement(game: Battle, unit: str) -> ValueRow:
         change = "halved" if status.dg >= DG_HALVES_FROM else "-1"
         why.append(cause(f"Disorganized {status.dg}", change, "10.2.3"))
     size = game.state.barrages.get(record.hex)
-    effect = "" if size is None else str(game.scenario.charts.barrage[size]["movement"])
+    effect = "" if size is None else game.scenario.charts.barrage[size].movement
     if size is not None and can_move(status) and effect != "full":
         why.append(cause(_barrage(size), "halved" if effect == "half" else "no movement", "8.7.2"))
     return value_row("Movement", str(printed), str(allowance(game, unit) // 2), why)
@@ -254,11 +254,11 @@ def _quality(game: Battle, unit: str) -> ValueRow:
     if status.stress == SUPPRESSED:
         why.append(cause("Suppressed", SUPPRESSED_TROOP_QUALITY, "8.5.4"))
     if status.fortification:
-        value = int(charts.fortification[status.fortification]["troop_quality"])
+        value = charts.fortification[status.fortification].troop_quality
         why.append(cause(status.fortification.capitalize(), value, "3.2"))
     size = game.state.barrages.get(record.hex)
     if size is not None:
-        why.append(cause(_barrage(size), int(charts.barrage[size]["troop_quality"]), "3.2"))
+        why.append(cause(_barrage(size), charts.barrage[size].troop_quality, "3.2"))
     now = current_troop_quality(game, unit)
     why = [one for one in why if one.change != "+0"]
     if base > MAX_TROOP_QUALITY:

@@ -76,12 +76,9 @@ def _weather(game: Battle) -> str | None:
 
 def _set_weather(game: Battle) -> None:
     chart = game.scenario.charts.weather
-    after = chart["after_rain_modifier"]
-    assert isinstance(after, int)
+    after = chart.after_rain_modifier
     total = min(9 + after, game.frame["result"] + (after if game.state.weather == "rain" else 0))
-    rain = chart["rain"]
-    assert isinstance(rain, list | tuple)
-    game.state.weather = "rain" if total >= int(rain[0]) else "clear"
+    game.state.weather = "rain" if total >= chart.rain else "clear"
     if game.state.weather == "rain":
         put_out(game)
     game.emit("WeatherSet", weather=game.state.weather, total=total)

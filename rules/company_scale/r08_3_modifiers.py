@@ -184,7 +184,7 @@ def _assaulting(game: Battle, shot: Shot) -> list[Modifier]:
     assaults = [frame for frame in game.state.frames if frame.kind == "assault"] if shot.movers else []
     if not assaults:
         return []
-    value = game.scenario.charts.prepared_assault[assaults[-1]["seat"]]["defense"]
+    value = game.scenario.charts.prepared_assault[assaults[-1]["seat"]].defense
     return [Modifier("a", "Targets are assaulting", value, "9.4")]
 
 
@@ -210,10 +210,10 @@ def _markers(game: Battle, shot: Shot) -> list[Modifier]:
     size = game.state.barrages.get(here)
     if size is not None:
         parts.append(Modifier("c", f"{size.capitalize()} barrage on the firing hex",
-                              int(game.scenario.charts.barrage[size]["fire"]), "8.3.3"))  # fmt: skip
+                              game.scenario.charts.barrage[size].fire, "8.3.3"))  # fmt: skip
     fort = game.state.status(shot.hex).fortification
     if fort:
-        value = game.scenario.charts.fortification[fort]["defense"]
+        value = game.scenario.charts.fortification[fort].defense
         parts.append(Modifier("c", f"Target in a {fort}", value, "8.3.3"))
     return parts
 

@@ -60,7 +60,7 @@ def after_barrage(game: Battle, halves: int, hex_id: int) -> int:
     size = game.state.barrages.get(hex_id)
     if size is None:
         return halves
-    effect = game.scenario.charts.barrage[size]["movement"]
+    effect = game.scenario.charts.barrage[size].movement
     return {"full": halves, "half": halved(halves), "zero": 0}[str(effect)]
 
 
@@ -87,7 +87,7 @@ def exhausting_rule(game: Battle, unit: str) -> str:
 def status_fire(game: Battle, hex_id: int) -> int:
     """Return what the markers of a firing hex add to its fire value (8.3.3)."""
     status, size = game.state.status(hex_id), game.state.barrages.get(hex_id)
-    barrage = 0 if size is None else int(game.scenario.charts.barrage[size]["fire"])
+    barrage = 0 if size is None else game.scenario.charts.barrage[size].fire
     return DG_FIRE[status.dg] + (PINNED_FIRE if status.stress == PINNED else 0) + barrage
 
 
@@ -97,10 +97,10 @@ def status_troop_quality(game: Battle, hex_id: int) -> int:
     total = DG_TROOP_QUALITY[status.dg] + (SUPPRESSED_TROOP_QUALITY if status.stress == SUPPRESSED else 0)
     charts = game.scenario.charts
     if status.fortification:
-        total += charts.fortification[status.fortification]["troop_quality"]
+        total += charts.fortification[status.fortification].troop_quality
     size = game.state.barrages.get(hex_id)
     if size is not None:
-        total += int(charts.barrage[size]["troop_quality"])
+        total += charts.barrage[size].troop_quality
     return total
 
 

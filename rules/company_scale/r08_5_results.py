@@ -70,7 +70,7 @@ def rout_total(game: Battle, unit: str, hero: str = "") -> tuple[int, int, list[
     ]
     fort = game.state.status(here).fortification
     if fort:
-        parts.append(Modifier("die", f"In a {fort}", game.scenario.charts.fortification[fort]["defense"], "8.5.1"))
+        parts.append(Modifier("die", f"In a {fort}", game.scenario.charts.fortification[fort].defense, "8.5.1"))
     parts.append(Modifier("quality", "Troop quality with status markers", current_troop_quality(game, unit), "8.5.1"))
     parts += leaders_quality(game, unit, here, hero)
     added = sum(p.value for p in parts if p.letter == "die")

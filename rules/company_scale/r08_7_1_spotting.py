@@ -266,7 +266,7 @@ def _own_markers(game: Battle, fire: Barrage) -> list[Modifier]:
     dg, size = game.state.status(here).dg, game.state.barrages.get(here)
     parts = [Modifier("a", f"Firing hex disorganized {dg}", DG_FIRE[dg], "8.5.4")] if dg else []
     if size is not None:
-        value = int(game.scenario.charts.barrage[size]["fire"])
+        value = game.scenario.charts.barrage[size].fire
         parts.append(Modifier("b", f"{size.capitalize()} barrage on the firing hex", value, "8.7.4"))
     return parts
 
@@ -281,7 +281,7 @@ def _target(game: Battle, fire: Barrage) -> list[Modifier]:
     parts.append(Modifier("e", f"Target in {terrain}", terrain_defense(ground, fire.hex), "8.7.4"))
     fort = game.state.status(fire.hex).fortification
     if fort:
-        value = game.scenario.charts.fortification[fort]["defense"]
+        value = game.scenario.charts.fortification[fort].defense
         parts.append(Modifier("f", f"Target in a {fort}", value, "8.7.4"))
     return parts
 

@@ -85,7 +85,7 @@ def attacker_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
     count = len(assault.attackers), len(game.state.stack(assault.hex))
     first, second, odds = odds_entry(*count)
     status, quality = _quality(game, assault.attackers, "e", "h")
-    bonus = game.scenario.charts.prepared_assault[assault.seat]["troop_quality"]
+    bonus = game.scenario.charts.prepared_assault[assault.seat].troop_quality
     return (
         Modifier("a", f"Odds {count[0]} to {count[1]}: {first}-{second}", odds, "9.5"),
         *_tanks(game, assault.attackers, "b", "c"),
@@ -110,7 +110,7 @@ def defender_lines(game: Battle, assault: Assault) -> tuple[Modifier, ...]:
     terrain = ground.hexes[assault.hex].terrain.value
     lines = [Modifier("a", f"In {terrain}", -terrain_defense(ground, assault.hex), "9.5")]
     if fort:
-        lines.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort]["defense"], "9.5"))
+        lines.append(Modifier("a", f"In a {fort}", -game.scenario.charts.fortification[fort].defense, "9.5"))
     if unit:
         lines.append(Modifier("b", f"Defense of {counter(game, unit).name}", -face(game, unit).defense, "9.5"))
     return (

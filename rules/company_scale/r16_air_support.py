@@ -43,7 +43,7 @@ def ground_aircraft(game: Battle) -> None:
 
 def _arrive(game: Battle) -> None:
     charts = game.scenario.charts.air_support
-    coming = {side: max(0, int(charts[side]["count"]) - in_play(game, side)) for side in SIDES}
+    coming = {side: max(0, charts[side].count - in_play(game, side)) for side in SIDES}
     game.update(allied=coming["allied"], german=coming["german"])
     _turn_to(game, FIRST)
     game.emit("AirSupportArrived", allied=coming["allied"], german=coming["german"])
@@ -78,7 +78,7 @@ def _shoot(game: Battle) -> str | None:
 def _hit(game: Battle) -> str | None:
     frame = game.frame
     shooter, die = frame["shooter"], frame["result"]
-    hit = die <= int(game.scenario.charts.air_support[shooter]["air_combat_hits_on"])
+    hit = die <= game.scenario.charts.air_support[shooter].air_combat_hits_on
     left = frame[enemy(shooter)] - hit
     shots, others = frame["shots"] - 1, frame.get("others", 0)
     if others > 0 and (hit or not shots):
@@ -169,7 +169,7 @@ def _target(game: Battle) -> str | None:
 
 
 def _firepower(game: Battle, side: str) -> int:
-    return int(game.scenario.charts.air_support[side]["fire"])
+    return game.scenario.charts.air_support[side].fire
 
 
 def _roll(game: Battle) -> None:
@@ -184,7 +184,7 @@ def _roll(game: Battle) -> None:
 def _look(game: Battle) -> None:
     frame = game.frame
     charts = game.scenario.charts
-    kinds = TYPES[Box(charts.air_support[frame["seat"]]["type"])]
+    kinds = TYPES[Box(charts.air_support[frame["seat"]].type)]
     table = charts.combat_hex if frame["aim"] == HEX else charts.combat_hard
     entry = result_of(table[best_type(kinds, frame["aim"])], frame["value"], frame["result"])  # RULINGS 142
     game.update(die=frame["result"], parts=tuple(entry.split()))

@@ -149,19 +149,54 @@ class Victory:
 
 
 @dataclass(frozen=True, slots=True)
+class BarrageValues:
+    """What a barrage marker does to the units in its hex; `movement` is "full", "half" or "zero" (8.7.2)."""
+
+    fire: int
+    troop_quality: int
+    movement: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoverValues:
+    """What a fortification adds to the defense and troop quality of units in it, or a prepared assault to its side."""
+
+    defense: int
+    troop_quality: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherTable:
+    """From which roll on it rains, and what rain the day before adds to the roll (4.0)."""
+
+    rain: int
+    after_rain_modifier: int
+
+
+@dataclass(frozen=True, slots=True)
+class AircraftValues:
+    """How many air support markers of a side there are, their fire, and on what they hit another in the air (16)."""
+
+    count: int
+    fire: int
+    type: str
+    air_combat_hits_on: int
+
+
+@dataclass(frozen=True, slots=True)
 class Charts:
     """The charts as data: combat results, barrage, fortification, prepared assault, weather (house values)."""
 
     combat_hex: Mapping[str, tuple[str, ...]]
     combat_hard: Mapping[str, tuple[str, ...]]
-    barrage: Mapping[str, Mapping[str, int | str]]
-    fortification: Mapping[str, Mapping[str, int]]
-    prepared_assault: Mapping[str, Mapping[str, int]]
-    weather: Mapping[str, object]
+    barrage: Mapping[str, BarrageValues]
+    fortification: Mapping[str, CoverValues]
+    prepared_assault: Mapping[str, CoverValues]
+    weather: WeatherTable
     events: tuple[Mapping[str, Any], ...] = ()
     traffic_jam: Mapping[str, Any] = field(default_factory=dict)
     evacuation: Mapping[str, Any] = field(default_factory=dict)
-    air_support: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    air_support: Mapping[str, AircraftValues] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,10 +138,8 @@ def test_the_markers_page_explains_each_marker_with_the_numbers_of_the_rules() -
     assert f"fire −{-PINNED_FIRE}" in page
     charts = load_scenario("first-light").charts
     fort = charts.fortification
-    assert (fort["foxhole"]["defense"], fort["trench"]["defense"], fort["trench"]["troop_quality"]) == (-1, -2, 1)
-    sizes = {
-        name: (int(row["fire"]), int(row["troop_quality"]), row["movement"]) for name, row in charts.barrage.items()
-    }
+    assert (fort["foxhole"].defense, fort["trench"].defense, fort["trench"].troop_quality) == (-1, -2, 1)
+    sizes = {name: (row.fire, row.troop_quality, row.movement) for name, row in charts.barrage.items()}
     assert sizes == {
         "smoke": (0, 0, "full"), "light": (-1, 0, "full"), "medium": (-2, -1, "half"), "heavy": (-3, -2, "zero"),
     }  # fmt: skip

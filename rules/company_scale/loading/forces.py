@@ -26,7 +26,7 @@ from rules.company_scale.counters import (
 from rules.company_scale.loading.forces_checks import entries
 from rules.company_scale.pieces import HERO_MARKER
 from rules.company_scale.r26_attachments import MOST
-from rules.company_scale.scenario import Charts
+from rules.company_scale.scenario import AircraftValues, BarrageValues, Charts, CoverValues, WeatherTable
 from rules.files.documents import Document
 from rules.files.problems import Problem, unknown
 from rules.files.values import Data
@@ -287,16 +287,20 @@ def build_hero_markers(charts: Raw) -> dict[str, LeaderCounter]:
 
 def build_charts(charts: Raw) -> Charts:
     """Return the charts the rules read."""
-    results = charts["combat_results"]
+    results, weather = charts["combat_results"], charts["weather"]
     return Charts(
         combat_hex={row: tuple(cells) for row, cells in results["hex"].items()},
         combat_hard={row: tuple(cells) for row, cells in results["hard_target"].items()},
-        barrage=charts["barrage"],
-        fortification=charts["fortification"],
-        prepared_assault=charts["prepared_assault"],
-        weather=charts["weather"],
+        barrage={size: BarrageValues(**row) for size, row in charts["barrage"].items()},
+        fortification=_cover(charts["fortification"]),
+        prepared_assault=_cover(charts["prepared_assault"]),
+        weather=WeatherTable(weather["rain"][0], weather["after_rain_modifier"]),
         events=tuple(charts.get("random_events", ())),
         traffic_jam=charts.get("traffic_jam", {}),
         evacuation=charts.get("evacuation", {}),
-        air_support=charts.get("air_support", {}),
+        air_support={side: AircraftValues(**row) for side, row in charts.get("air_support", {}).items()},
     )
+
+
+def _cover(rows: Raw) -> dict[str, CoverValues]:
+    return {name: CoverValues(row["defense"], row["troop_quality"]) for name, row in rows.items()}

@@ -304,3 +304,17 @@ def test_headquarters_are_units_and_support_weapons_are_not() -> None:
 def test_a_counter_with_a_sign_in_its_fire_power_box_is_no_unit(value: Any, said: str) -> None:
     face = {"fire": ["red", value, 1], "defense": 0}
     assert said in problems(small(charts={"unit_types": {"us_rifle_company": {"deployed": face}}}))
+
+
+@pytest.mark.parametrize(
+    ("charts", "said"),
+    [
+        ({"weather": {"rain": [8, 11], "after_rain_modifier": 1}}, "weather.rain"),
+        ({"weather": {"rain": [8], "after_rain_modifier": 1}}, "weather.rain"),
+        ({"air_support": {"allied": {"count": 6, "fire": 6, "type": "green", "air_combat_hits_on": 6}}}, "green"),
+        ({"air_support": {"allied": {"count": 6, "fire": 6, "type": "white"}}}, "air_combat_hits_on"),
+        ({"air_support": {"swiss": {"count": 1, "fire": 6, "type": "white", "air_combat_hits_on": 6}}}, "swiss"),
+    ],
+)
+def test_weather_and_aircraft_are_checked_like_all_charts(charts: dict[str, Any], said: str) -> None:
+    assert said in problems(small(charts=charts))

@@ -13,7 +13,7 @@ from rules.company_scale.counters import UNLIMITED, Armor, Box, Counter, Fire, S
 from rules.company_scale.loading.scenarios import load_scenario
 from rules.company_scale.r08_5_4_status import troop_quality
 from rules.company_scale.records.view import FireView
-from rules.company_scale.scenario import DivisionStart, Scenario
+from rules.company_scale.scenario import CoverValues, DivisionStart, Scenario
 from rules.files.problems import ScenarioError
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import aims_of, compose, firers, parts, value
@@ -210,14 +210,13 @@ def test_a_headquarters_keeps_its_own_troop_quality_and_others_have_that_of_the_
 @pytest.mark.clause("CSS-3.2-21")
 def test_every_size_of_barrage_has_its_three_modifiers() -> None:
     assert set(CHARTS.barrage) == {"smoke", "light", "medium", "heavy"}
-    assert all(set(row) == {"fire", "troop_quality", "movement"} for row in CHARTS.barrage.values())
-    assert CHARTS.barrage["medium"]["movement"] == "half"
+    assert CHARTS.barrage["medium"].movement == "half"
 
 
 @pytest.mark.clause("CSS-3.2-23")
 def test_the_values_of_fortifications() -> None:
-    assert CHARTS.fortification["foxhole"] == {"defense": -1, "troop_quality": 0}
-    assert CHARTS.fortification["trench"]["troop_quality"] > 0
+    assert CHARTS.fortification["foxhole"] == CoverValues(defense=-1, troop_quality=0)
+    assert CHARTS.fortification["trench"].troop_quality > 0
 
 
 @pytest.mark.clause("CSS-2.0-44")

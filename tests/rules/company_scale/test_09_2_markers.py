@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.scenario import DivisionStart
+from rules.company_scale.scenario import CoverValues, DivisionStart
 from rules.hexes.grid import hex_name
 from tests.rules.company_scale.helpers.boards import board
 from tests.rules.company_scale.helpers.fires import entry
@@ -255,10 +255,7 @@ def test_a_rally_does_not_remove_a_marker() -> None:
 @pytest.mark.clause("CSS-3.2-22")
 def test_the_markers_carry_a_bonus_and_a_defense_modifier_for_each_side() -> None:
     charts = placing(FACING).session.scenario.charts.prepared_assault
-    assert {side: set(values) for side, values in charts.items()} == {
-        "german": {"troop_quality", "defense"}, "allied": {"troop_quality", "defense"},
-    }  # fmt: skip
-    assert charts["german"]["troop_quality"] == 2
+    assert charts == dict.fromkeys(("german", "allied"), CoverValues(defense=1, troop_quality=2))
 
 
 def test_both_sides_may_have_a_marker_on_one_hex() -> None:

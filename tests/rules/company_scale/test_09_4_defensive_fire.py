@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.company_scale.scenario import CoverValues
 from tests.rules.company_scale.helpers.fires import aims_of, entry, parts, value
 from tests.rules.company_scale.helpers.preparing import HERE, go, hexes, marks, prepared, units
 from tests.rules.company_scale.helpers.tables import CHARTS, Piece, TableTop, ge, leader, named, tank, us, weapon
@@ -89,7 +90,7 @@ def test_a_hex_that_is_done_is_told_so() -> None:
 @pytest.mark.parametrize("points", [0, 1, -1])
 def test_the_marker_changes_the_defense_of_those_who_assault(points: int) -> None:
     house = CHARTS.prepared_assault
-    charts = replace(CHARTS, prepared_assault={**house, "allied": {"troop_quality": 2, "defense": points}})
+    charts = replace(CHARTS, prepared_assault={**house, "allied": CoverValues(points, 2)})
     table = assaulted({"x": ge(HERE)}, charts=charts)
     table.do("fire", unit="x", hex=SOUTH)
     assert value(table) == 4 + 1 + points  # companies in column have defense 1

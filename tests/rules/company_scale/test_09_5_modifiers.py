@@ -115,7 +115,7 @@ def test_tanks_of_the_defender() -> None:
 def test_the_bonus_of_the_marker(side: str) -> None:
     own, other, chit = (ge, us, "formation:pg110") if side == "german" else (us, ge, "formation:r141")
     table = at_dice(OPEN, {"a": own("12.32", deployed=False), "x": other(AT)}, AT, chit=chit)
-    assert attack(table)["d"] == CHARTS.prepared_assault[side]["troop_quality"] == 2
+    assert attack(table)["d"] == CHARTS.prepared_assault[side].troop_quality == 2
 
 
 @pytest.mark.clause("CSS-9.5-09")
@@ -219,7 +219,7 @@ def test_nobody_is_asked_whose_defense_counts_where_all_is_the_same() -> None:
 
 @pytest.mark.clause("CSS-9.5-24")
 def test_status_markers_of_the_defender() -> None:
-    bonus = CHARTS.fortification["trench"]["troop_quality"]
+    bonus = CHARTS.fortification["trench"].troop_quality
     for markers, value in (([("dg", 3)], -1), ([("dg", 2), ("suppressed", None)], -2), ([("trench", None)], bonus)):
         table = at_dice(OPEN, PLAIN, AT, markers=[(AT, *marker) for marker in markers])
         assert defense(table)["e"] == value

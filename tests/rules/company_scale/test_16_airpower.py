@@ -377,7 +377,7 @@ def test_a_column_that_no_unit_of_the_division_sees_is_not_attacked() -> None:
 def test_german_aircraft_have_the_firepower_of_their_own_markers() -> None:
     table = air(STRUCK, {"pz11": 1}, "division:pz11", dice=(9,))
     events = table.do("air_strike", hex="10.30", target="hex")
-    own, other = HOUSE.air_support["german"]["fire"], HOUSE.air_support["allied"]["fire"]
+    own, other = HOUSE.air_support["german"].fire, HOUSE.air_support["allied"].fire
     assert named(events, "AirAttackDeclared")[0]["value"] == own != other
 
 

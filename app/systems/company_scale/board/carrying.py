@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from app.systems.company_scale.board.aiming import hex_orders, targets_of, things_to_place
 from app.systems.company_scale.board.markers import Position
@@ -76,8 +75,7 @@ class Carried:
 
     def _along(self, hexes: Sequence[int]) -> Way | None:
         """Return the way along a row of hexes, or None if the rules know none."""
-        raw: dict[str, Any] | None = self.game.query("walk", units=list(self.units), hexes=printed(hexes))
-        return read_way(raw) if raw and raw.get("path") else None
+        return read_way(self.game.query("walk", units=list(self.units), hexes=printed(hexes)))
 
     def go_over(self, at: int) -> DropPreview:
         """Lead the trail to a hex and return what the hex means."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from rules.engine.command import Command
+from rules.engine.command import Command, Reason
+from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 from rules.hexes.grid import are_adjacent, hex_id, hex_name
 
@@ -33,6 +34,46 @@ Tell = Callable[[str], "Mapping[str, Any] | None"]
 
 
 @frozen
+class _Walked:
+    """A way as the rules tell it: pairs of hex and how it is entered, the points left, and who may fire."""
+
+    path: tuple[tuple[str, ...], ...] = ()
+    mp_left: float | None = None
+    fire: tuple[str, ...] | None = None
+    watched: tuple[str, ...] | None = None
+    air: tuple[str, ...] | None = None
+    second: bool = False
+
+
+@frozen
+class _Why:
+    """A reason as plain data."""
+
+    text: str
+    rule: str = ""
+
+
+@frozen
+class _Reached:
+    """The answer to the `reachable` query, with plain reasons."""
+
+    hexes: Mapping[str, float] = field(default_factory=dict)
+    watched: tuple[str, ...] = ()
+    second: bool = False
+    begin: tuple[Any, ...] = ()
+    why: tuple[Any, ...] = ()
+
+
+@frozen
+class _ToHex:
+    """The answer to the `way` query, with plain reasons."""
+
+    way: Any = None
+    points: tuple[float, ...] = ()
+    refused: tuple[Any, ...] = ()
+
+
+@frozen
 class Reach:
     """The answer to the `reachable` query: the points left in each hex, those watched, and what to submit first.
 
@@ -50,12 +91,12 @@ class Reach:
     @staticmethod
     def read(raw: Mapping[str, Any] | None, tell: Tell = lambda at: None) -> Reach:
         """Read the answer; None reaches nothing. `tell` answers the query `way` for one hex."""
-        if not raw:
+        told = as_record(_Reached, raw)
+        if told is None:
             return Reach()
-        points = {hex_id(name): float(left) for name, left in raw.get("hexes", {}).items()}
-        watched = frozenset(map(hex_id, raw.get("watched", ())))
-        begin = tuple(Command.from_json(order) for order in raw.get("begin", ()))
-        return Reach(points, watched, bool(raw.get("second")), begin, read_reasons(raw.get("why", ())), tell)
+        points = {hex_id(name): left for name, left in told.hexes.items()}
+        watched, begin = frozenset(map(hex_id, told.watched)), tuple(map(Command.from_json, told.begin))
+        return Reach(points, watched, told.second, begin, read_reasons(told.why), tell)
 
     def __contains__(self, at: int) -> bool:
         """Tell whether a hex can be reached."""
@@ -71,18 +112,18 @@ class Reach:
 
     def _of(self, at: int) -> tuple[Way, tuple[str, ...]]:
         if at not in self._told:
-            raw = self.tell(hex_name(at)) or {}
-            way = read_way(raw["way"], raw.get("points", ())) if raw.get("way") else Way(())
-            self._told[at] = way, read_reasons(raw.get("refused", ()))
+            told = as_record(_ToHex, self.tell(hex_name(at))) or _ToHex()
+            self._told[at] = read_way(told.way, told.points) or Way(()), read_reasons(told.refused)
         return self._told[at]
 
 
-def read_way(raw: Mapping[str, Any], points: Iterable[float] = ()) -> Way:
-    """Read a way, with the points left after each step if they are told."""
-    steps = tuple((hex_id(to), str(by)) for to, by in raw.get("path", ()))
-    left = raw.get("mp_left")
-    fire, watched, air = (tuple(map(str, raw.get(key) or ())) for key in ("fire", "watched", "air"))
-    return Way(steps, None if left is None else float(left), fire, watched, air, bool(raw.get("second")), tuple(points))
+def read_way(raw: object, points: tuple[float, ...] = ()) -> Way | None:
+    """Read a way, with the points left after each step if they are told; None where there is none."""
+    told = as_record(_Walked, raw)
+    if told is None or not told.path:
+        return None
+    steps = tuple((hex_id(to), by) for to, by in told.path)
+    return Way(steps, told.mp_left, told.fire or (), told.watched or (), told.air or (), told.second, points)
 
 
 def read_reasons(raw: Iterable[Any]) -> tuple[str, ...]:
@@ -92,10 +133,8 @@ def read_reasons(raw: Iterable[Any]) -> tuple[str, ...]:
 
 def words(reason: Any) -> str:
     """Return a reason (a Reason or its JSON form) as a sentence with its rule number."""
-    if isinstance(reason, Mapping):
-        text, rule = str(reason.get("text", "")), str(reason.get("rule", ""))
-        return f"{text} ({rule})" if rule else text
-    return str(reason)
+    told = as_record(_Why, reason)
+    return str(reason if told is None else Reason(told.text, told.rule))
 
 
 def sentences(reasons: Iterable[Any]) -> str:

@@ -244,22 +244,21 @@ def _fire(charts: Charts) -> list[Block]:
 
 def _markers_and_weather(charts: Charts) -> list[Block]:
     barrage: list[list[Cell]] = [
-        [size.capitalize(), _strength(size), signed(row["fire"]), signed(row["troop_quality"]), str(row["movement"])]
+        [size.capitalize(), _strength(size), signed(row.fire), signed(row.troop_quality), row.movement]
         for size, row in charts.barrage.items()
     ]
     works: list[list[Cell]] = [
-        [kind.capitalize(), signed(row["defense"]), signed(row["troop_quality"])]
+        [kind.capitalize(), signed(row.defense), signed(row.troop_quality)]
         for kind, row in charts.fortification.items()
     ]
     works += [
-        [f"Prepared assault, {side.capitalize()}", signed(row["defense"]), signed(row["troop_quality"])]
+        [f"Prepared assault, {side.capitalize()}", signed(row.defense), signed(row.troop_quality)]
         for side, row in charts.prepared_assault.items()
     ]
-    clear, rain = (charts.weather[name] for name in ("clear", "rain"))
-    assert isinstance(clear, list | tuple) and isinstance(rain, list | tuple)
+    rain = charts.weather.rain
     weather = compose(
-        "<b>Weather</b> (one die at 0700, +{} after rain): {}–{} clear, {} and more rain. {}",
-        charts.weather["after_rain_modifier"], *clear[:2], rain[0], words().sight,
+        "<b>Weather</b> (one die at 0700, +{} after rain): 0–{} clear, {} and more rain. {}",
+        charts.weather.after_rain_modifier, rain - 1, rain, words().sight,
     )  # fmt: skip
     return [
         heading("Barrages, fortifications, weather"),
@@ -392,13 +391,13 @@ def _status(charts: Charts) -> list[Block]:
     for row in words().status:
         rows.append(_status_row(row))
     for size in charts.barrage:
-        rows.append([_marker("barrage", size), f"{size.capitalize()} barrage", signed(charts.barrage[size]["fire"]),
-                     str(charts.barrage[size]["movement"]), signed(charts.barrage[size]["troop_quality"]), "",
+        rows.append([_marker("barrage", size), f"{size.capitalize()} barrage", signed(charts.barrage[size].fire),
+                     charts.barrage[size].movement, signed(charts.barrage[size].troop_quality), "",
                      "Blocks line of sight; the hex's own fire zone is 1. Removed by the Wind chit."])  # fmt: skip
     for kind in charts.fortification:
         work = charts.fortification[kind]
-        note = f"Defense {signed(work['defense'])}. Removed when the hex empties."
-        rows.append([_marker(kind, None), kind.capitalize(), "", "", signed(work["troop_quality"]), "", note])
+        note = f"Defense {signed(work.defense)}. Removed when the hex empties."
+        rows.append([_marker(kind, None), kind.capitalize(), "", "", signed(work.troop_quality), "", note])
     head = ["", "Marker", "Fire", "Movement", "Troop quality", "Assault", ""]
     return [
         title("Status markers", "They affect every unit in the hex (10.0)."),

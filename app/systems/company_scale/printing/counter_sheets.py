@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -21,7 +21,7 @@ from app.systems.company_scale.printing import counter_art
 from app.systems.company_scale.printing.counter_art import INK, enter, paint_chit, paint_piece, paint_status, paint_unit
 from app.systems.company_scale.printing.job import Job, side
 from rules.company_scale.counters import Counter, LeaderCounter, Stripe
-from rules.company_scale.scenario import Scenario
+from rules.company_scale.scenario import AircraftValues, Scenario
 from rules.engine.frozen import frozen
 from rules.hexes.grid import hex_id
 
@@ -53,8 +53,9 @@ def _of_side(scenario: Scenario, who: str) -> Iterator[Side]:
     for leader in scenario.leaders.values():
         if leader.hero and not leader.division and leader.side == who:
             yield _hero(leader), None
-    for _ in range(int(scenario.charts.air_support.get(who, {}).get("count", 0))):
-        yield _aircraft(scenario.charts.air_support[who], who), None
+    aircraft = scenario.charts.air_support.get(who)
+    if aircraft is not None:
+        yield from ((_aircraft(aircraft, who), None) for _ in range(aircraft.count))
     if scenario.rules.get("bourbon_and_cognac") == "both":
         yield _special_chit(BOTTLES[who], "REROLL", who), _special_chit(BOTTLES[who], "USED", who)
     if scenario.victory.track:
@@ -79,7 +80,7 @@ def _hero(leader: LeaderCounter) -> Draw:
     return draw
 
 
-def _aircraft(support: Mapping[str, object], who: str) -> Draw:
+def _aircraft(support: AircraftValues, who: str) -> Draw:
     """Return an air support marker: an aircraft with its fire value and the numbers that hit in air combat."""
     colour, ink = COUNTERS[who]
 
@@ -89,13 +90,13 @@ def _aircraft(support: Mapping[str, object], who: str) -> Draw:
         painter.setPen(QPen(INK, 1.2))
         painter.setBrush(QColor(ink))
         painter.drawPolygon(QPolygonF([QPointF(18 + 0.64 * x, 0.64 * y) for x, y in PLANE]))
-        ground, figure = BOXES[str(support["type"])]
+        ground, figure = BOXES[support.type]
         painter.setPen(QPen(INK, 1.8))
         painter.setBrush(ground)
         painter.drawRoundedRect(QRectF(5, 66.5, 27, 27), 4.5, 4.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        write(painter, str(support["fire"]), QRectF(5, 66.5, 27, 27), figure, height=18)
-        write(painter, f"air {support['air_combat_hits_on']}", QRectF(40, 72, 55, 16), QColor(ink), height=13)
+        write(painter, str(support.fire), QRectF(5, 66.5, 27, 27), figure, height=18)
+        write(painter, f"air {support.air_combat_hits_on}", QRectF(40, 72, 55, 16), QColor(ink), height=13)
         painter.restore()
 
     return draw

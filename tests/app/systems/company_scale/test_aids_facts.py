@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import Any
 
 import pytest
 
@@ -89,9 +88,9 @@ def test_the_dice_of_the_evacuation_are_those_of_the_chart(scenario: Scenario) -
 
 
 def test_as_many_aircraft_come_as_the_chart_says(scenario: Scenario) -> None:
-    air: Any = scenario.charts.air_support
+    air = scenario.charts.air_support
     said = row("events", "Air strike", 1)
-    assert f"{air['allied']['count']} Allied and {air['german']['count']} German" in said
+    assert f"{air['allied'].count} Allied and {air['german'].count} German" in said
 
 
 def test_prices_and_limits_of_the_sequence_are_the_rules_own() -> None:
@@ -130,7 +129,7 @@ def test_every_status_marker_of_the_game_can_be_cut_out() -> None:
 
 def test_what_the_moment_brings_can_be_cut_out(scenario: Scenario) -> None:
     sides = 2
-    air = sum(int(str(chart["count"])) for chart in scenario.charts.air_support.values())
+    air = sum(chart.count for chart in scenario.charts.air_support.values())
     heroes = sum(1 for leader in scenario.leaders.values() if leader.hero and not leader.division)
     bottles = sides if scenario.rules.get("bourbon_and_cognac") == "both" else 0
     points = sides if scenario.victory.track else 0
