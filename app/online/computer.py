@@ -10,7 +10,7 @@ from typing import Any, Final
 from app.online.following import Following
 from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
-from app.online.messages import Answer, Joined, Proposal, SentStep, SentSteps, taken
+from app.online.messages import Answer, Garbled, Joined, Proposal, SentStep, SentSteps, taken
 from rules.engine.command import NotYourDecision
 from rules.engine.evaluator import Manner
 from rules.engine.seat import Seat
@@ -60,6 +60,12 @@ class ComputerSeat:
         return self._ended or (self._copy is not None and self._copy.session is not None and self._copy.session.is_over)
 
     def _take(self, method: str, told: Mapping[str, Any]) -> None:
+        try:
+            self._act(method, told)
+        except Garbled:
+            self._mend()
+
+    def _act(self, method: str, told: Mapping[str, Any]) -> None:
         if method == "answer":
             self._answered(Answer.of(told))
         elif method == "steps":
@@ -110,8 +116,13 @@ class ComputerSeat:
             for step in steps:
                 self._copy.follow(step.plain)
         except OutOfStep:
+            self._mend()
+
+    def _mend(self) -> None:
+        """Fetch the whole game again."""
+        if self._copy is not None:
             self._copy.forget()
-            self._link.join_again()
+        self._link.join_again()
 
     def _order(self) -> None:
         """Order what the player here thinks best, if the seat is asked and nothing is on its way."""

@@ -27,6 +27,7 @@ from app.online.messages import (
     Commitment,
     Declined,
     Ending,
+    Garbled,
     Here,
     Joined,
     Left,
@@ -41,7 +42,7 @@ from app.online.messages import (
 )
 from app.online.page import unpacked
 from app.play.controller import GameController
-from rules.engine.command import Command
+from rules.engine.command import Command, MalformedCommand
 from rules.engine.session import Listener, Session
 from rules.engine.steps import OutOfStep, Told, steps_of
 
@@ -141,7 +142,7 @@ class FarGame(FarRequests):
         try:
             if act is not None:
                 act(told)
-        except (LookupError, TypeError, AttributeError, ValueError):  # garbled on its way
+        except (Garbled, MalformedCommand, LookupError, TypeError, AttributeError):  # garbled on its way
             self._link.join_again()
 
     def _linked(self, link: LinkState) -> None:

@@ -1,6 +1,6 @@
 """What a host says to those at a game (PROTOCOL.md), as records: read at one place, so that nobody reads keys.
 
-A newer host may say more than is known here; what is missing or of another type is a ValueError, as what was garbled.
+A newer host may say more than is known here; what lacks something, or has it of another type, is Garbled.
 """
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ from rules.engine.events import as_record
 from rules.engine.frozen import LEFT_OUT, frozen, named
 
 T = TypeVar("T")
+
+
+class Garbled(ValueError):
+    """What came is no message of the host's: it is told again when one comes back."""
 
 
 # --- Beside the game: who is here, what is proposed, how much time there is ----------------------------------------
@@ -105,8 +109,14 @@ class SentStep:
 
     @staticmethod
     def of(told: Mapping[str, Any]) -> SentStep:
-        """Read a step; raise ValueError."""
+        """Read a step; raise Garbled."""
         return taken(SentStep, {**told, "plain": told})
+
+
+@frozen
+class _Sent:
+    rev: int
+    steps: tuple[Mapping[str, Any], ...]
 
 
 @frozen
@@ -118,8 +128,9 @@ class SentSteps:
 
     @staticmethod
     def of(told: Mapping[str, Any]) -> SentSteps:
-        """Read steps; raise ValueError."""
-        return taken(SentSteps, {**told, "steps": [{**step, "plain": step} for step in told["steps"]]})
+        """Read steps; raise Garbled."""
+        sent = taken(_Sent, told)
+        return SentSteps(sent.rev, tuple(map(SentStep.of, sent.steps)))
 
 
 @frozen
@@ -226,7 +237,7 @@ class Answer:
 
     @staticmethod
     def of(told: Mapping[str, Any]) -> Answer:
-        """Read an answer; raise LookupError or ValueError."""
+        """Read an answer; raise Garbled."""
         reply = taken(_Reply, told)
         if reply.error is None:
             return Answer(reply.id, taken(Mapping[str, Any], reply.result))
@@ -253,10 +264,10 @@ class NewLink:
 
 
 def taken(kind: Callable[..., T], told: object) -> T:
-    """Return what was told as a record; raise ValueError."""
+    """Return what was told as a record; raise Garbled."""
     record = as_record(kind, told)
     if record is None:
-        raise ValueError(f"{told!r:.60} is no {getattr(kind, '__name__', kind)}")
+        raise Garbled(f"{told!r:.60} is no {getattr(kind, '__name__', kind)}")
     return record
 
 
