@@ -15,6 +15,7 @@ from rules.company_scale.scenario import scenario_folder
 from rules.company_scale.sight import table
 from rules.company_scale.sight.table import SightTable
 from rules.engine.folders import PACKAGE_ROOT, cache_dir
+from rules.engine.scenario_row import ScenarioRow
 from rules.files import documents
 from rules.files import documents as kept_files
 from rules.files.documents import Document, read_file
@@ -101,23 +102,23 @@ def test_a_list_is_made_again_only_when_a_file_of_its_folders_changes(tmp_path: 
     folder.mkdir()
     made: list[int] = []
 
-    def names() -> list[dict[str, str]]:
+    def names() -> list[ScenarioRow]:
         made.append(1)
-        return [{"id": path.name} for path in sorted(folder.iterdir())]
+        return [ScenarioRow(path.name, path.stem, turns=3) for path in sorted(folder.iterdir())]
 
     (folder / "a.yaml").write_text("")
     for _ in range(2):
-        assert kept_files.listed("toy", [folder], names) == [{"id": "a.yaml"}]
+        assert kept_files.listed("toy", [folder], names) == [ScenarioRow("a.yaml", "a", turns=3)]
     assert len(made) == 1
     (folder / "b.yaml").write_text("")
     assert len(kept_files.listed("toy", [folder], names)) == 2 and len(made) == 2
     assert kept_files.listed("other", [folder], lambda: []) == []
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"7"])
+@pytest.mark.parametrize("body", [b"", b"{", b"7", b'{"id": "a"}', b'[{"name": "x"}]'])
 def test_a_list_that_is_no_list_is_made_again(body: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_files, "recall", lambda kind, key: body)
-    assert kept_files.listed("toy", [tmp_path], lambda: [{"id": "a"}]) == [{"id": "a"}]
+    assert kept_files.listed("toy", [tmp_path], lambda: [ScenarioRow("a", "A")]) == [ScenarioRow("a", "A")]
 
 
 def test_the_table_of_sight_is_kept_and_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
