@@ -317,7 +317,7 @@ class StartPage(QWidget):
         self.picture.announce(scenario)
         for field in (self.players, self.dice_row):
             field.setVisible(not is_sample(scenario))
-        has_house_rules = scenario.kind == "scenario"  # the others are told by the rules they ship with
+        has_house_rules = not (is_sample(scenario) or is_example(scenario))  # these are told by the rules they ship with
         self.house.setVisible(has_house_rules)
         self.house.unfold(self.house.is_open and has_house_rules)
         self.house.show_for(scenario)
@@ -449,7 +449,7 @@ def _two_lines(name: str, stood: str) -> str:
 
 def _part_of(scenario: ScenarioRow) -> str:
     """Return in which part of the list a scenario stands: played, own, installed, sample or example."""
-    return scenario.origin or {"scenario": "played"}.get(scenario.kind, scenario.kind)
+    return scenario.origin or (scenario.kind if is_sample(scenario) or is_example(scenario) else "played")
 
 
 def is_example(scenario: ScenarioRow) -> bool:
