@@ -125,3 +125,9 @@ def test_a_new_system_is_walled(graph: grimp.ImportGraph, importer: str, importe
         graph.add_module(module)
     graph.add_import(importer=importer, imported=imported)
     assert breaches(graph) == [f"{importer} -> {imported}"]
+
+
+def test_the_table_reads_records_and_hardly_a_key() -> None:
+    reads = re.compile(r"""\[["'][a-z_]+["']\]|\.get\(["']""")
+    found = {path: len(reads.findall(path.read_text(encoding="utf-8"))) for path in (ROOT / "app").rglob("*.py")}
+    assert sum(found.values()) <= KEYS_READ, max(found.items(), key=lambda each: each[1])

@@ -317,7 +317,7 @@ class StartPage(QWidget):
         self.picture.announce(scenario)
         for field in (self.players, self.dice_row):
             field.setVisible(not is_sample(scenario))
-        has_house_rules = not (is_sample(scenario) or is_example(scenario))  # these are told by the rules they ship with
+        has_house_rules = not (is_sample(scenario) or is_example(scenario))  # they are told by the rules they ship with
         self.house.setVisible(has_house_rules)
         self.house.unfold(self.house.is_open and has_house_rules)
         self.house.show_for(scenario)
