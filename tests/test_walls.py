@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import grimp
@@ -30,6 +31,9 @@ MAY_ENTER = {
     "system": ("bot", "loading"),
 }
 """Which rooms of a system may import which of its guarded ones."""
+
+KEYS_READ = 145
+"""How often the table may read anything by a key in its code: what rules, host and files tell are records."""
 
 
 @pytest.fixture
