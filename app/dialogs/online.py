@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.messages import fit
-from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList
+from app.panels.widgets import Heading, KeyButton, Label, MutedText, OptionList, discard
 from app.sides import Side
 from app.text.online import PACES
 from rules.engine.scenario_row import ScenarioRow
@@ -234,7 +234,7 @@ class OnlinePage(QDialog):
             button.clicked.connect(lambda *_, what=what: self.wanted.emit(what))
         self.agree.clicked.connect(lambda: self.answered.emit(True))
         self.decline.clicked.connect(lambda: self.answered.emit(False))
-        self.links = QVBoxLayout()
+        self.links, self._offered = QVBoxLayout(), dict[str, QWidget]()
         self.words, self.field = QPlainTextEdit(), QLineEdit()
         self.words.setReadOnly(True)
         self.words.setAccessibleName("What players said")
@@ -313,7 +313,9 @@ class OnlinePage(QDialog):
     def show_links(self, links: Mapping[str, str]) -> None:
         """Offer links to be copied, each under what it is for."""
         for words, link in links.items():
-            row, field = QHBoxLayout(), QLineEdit(link)
+            offered = self._offered[words] = QWidget()
+            column, row, field = QVBoxLayout(offered), QHBoxLayout(), QLineEdit(link)
+            column.setContentsMargins(0, 0, 0, 0)
             field.setReadOnly(True)
             field.setAccessibleName(words)
             field.setCursorPosition(0)
@@ -321,8 +323,15 @@ class OnlinePage(QDialog):
             copy.clicked.connect(lambda *_, link=link: QGuiApplication.clipboard().setText(link))
             row.addWidget(field, 1)
             row.addWidget(copy)
-            self.links.addWidget(MutedText(words))
-            self.links.addLayout(row)
+            column.addWidget(MutedText(words))
+            column.addLayout(row)
+            self.links.addWidget(offered)
+
+    def drop_links(self, used: Iterable[str]) -> None:
+        """Offer no more the links for these purposes: an invitation gives its seat once."""
+        for words in used:
+            if (offered := self._offered.pop(words, None)) is not None:
+                discard(offered)
 
     def hear(self, who: str, words: str) -> None:
         """Add what somebody said."""

@@ -123,6 +123,20 @@ class FollowedLink:
     nonce: str = ""
     commitment: str = ""
 
+    @property
+    def offered(self) -> dict[str, str]:
+        """The links to give away, by what each is for."""
+        try:
+            told = json.loads(self.given or "{}")
+        except ValueError:
+            return {}
+        return {str(words): str(text) for words, text in told.items()} if isinstance(told, dict) else {}
+
+    @property
+    def invitations(self) -> list[str]:
+        """What those of them are for that give a seat, which they do once."""
+        return [words for words, text in self.offered.items() if _gives_seat(text)]
+
     @staticmethod
     def of(link: SeatLink) -> FollowedLink:
         """Return a link that is followed for the first time."""
@@ -174,6 +188,11 @@ class FollowedLinks:
         with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             json.dump([asdict(link) for link in links], file, indent=1)
         bounded.replace(unfinished, self._path)
+
+
+def _gives_seat(link: str) -> bool:
+    secret = link.partition("#")[2]
+    return bool(secret) and not secret.startswith(WATCH)
 
 
 def _link_of(told: Any) -> FollowedLink | None:

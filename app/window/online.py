@@ -264,7 +264,7 @@ class WindowOnline(QObject):
         from app.dialogs.online import OnlinePage
 
         page = self.page = OnlinePage(self.services.window)
-        page.show_links(_given(link))
+        page.show_links(link.offered)
         page.said.connect(lambda words: self.far.say(words) if self.far is not None else None)
         page.left.connect(self.ask_to_leave)
         assert self.far is not None
@@ -404,6 +404,8 @@ class WindowOnline(QObject):
         if self.page is not None:
             words = state_words(far, self.game.closed, self.agreements.time_words())
             self.page.show_state(words, people(far))
+            if far.state is State.FOLLOWING:  # all have sat down, by the links they were given
+                self.page.drop_links(far.followed.invitations)
             self.agreements.show()
             self.away.show()
         if self.game.is_sending:
@@ -432,11 +434,3 @@ class WindowOnline(QObject):
 def _titled(link: FollowedLink) -> str:
     side = link.seat.capitalize() if link.seat else "watching"
     return f"{link.title or 'A game that has not begun'} ({side})"
-
-
-def _given(link: FollowedLink) -> Mapping[str, str]:
-    try:
-        told = json.loads(link.given or "{}")
-    except ValueError:
-        return {}
-    return {str(words): str(text) for words, text in told.items()} if isinstance(told, dict) else {}

@@ -325,6 +325,22 @@ def test_a_text_that_is_no_link_is_told_in_a_sentence(
     assert dialog is not None and words in dialog.problem.text() and dialog.problem.isVisible()
 
 
+def test_an_invitation_is_offered_until_the_game_begins(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
+    alice, bob = players
+    link = alice.make(host, "company_scale")
+    page = alice.window.online.page
+    assert page is not None
+
+    def offered() -> list[str]:
+        return [field.text() for field in page.findChildren(QLineEdit) if field.isReadOnly()]
+
+    assert link in offered() and len(offered()) == 3
+    bob.join(link)
+    qtbot.waitUntil(lambda: all(player.is_playing for player in players), timeout=30_000)
+    qtbot.waitUntil(lambda: link not in offered(), timeout=5_000)
+    assert len(offered()) == 2, "whoever watches, and the page for phones"
+
+
 def test_a_link_that_was_used_is_told_in_a_sentence(players: list[Player], host: HostProcess, qtbot: QtBot) -> None:
     link = players[0].make(host, "company_scale")
     players[1].join(link)
