@@ -17,7 +17,7 @@ from app.online.hosted import HostedGame
 from app.online.links import FollowedLink
 from app.text import online as words
 from app.text.names import NAMES, Names
-from app.text.parts import Line, Markup, compose, join
+from app.text.parts import Markup, compose, join
 from app.text.words import Words, result_of
 from rules.engine.nature import CommittedNature
 from rules.engine.record import RecordError
@@ -53,16 +53,7 @@ def summary(session: Session, seat: str | None, count: int) -> Summary:
 
 
 def _lines(seat: Seat, words: Words, names: Names) -> list[str]:
-    told: list[Line] = []
-    for event in words.condense([event for _, event in seat.events_at()]):
-        line = words.narrate(event, names)
-        if line is None:
-            continue
-        if line.merge and told and told[-1].merge == line.merge:
-            told[-1] = told[-1].joined(line)
-        else:
-            told.append(line)
-    return [line.plain for line in told]
+    return [line.plain for line in words.diary((event for _, event in seat.events_at()), names)]
 
 
 @cache

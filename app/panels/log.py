@@ -13,7 +13,7 @@ from app import theme
 from app.panels.dice import Draw, die_image, draw_square
 from app.panels.reader import Reader
 from app.play.game_view import GameView
-from app.text.parts import Line, Markup, TextPart, compose, join, to_html
+from app.text.parts import Line, Markup, TextPart, add_line, compose, join, to_html
 from app.text.words import EVENTS, Ordered, PassedFor
 from app.theme import faces
 from app.theme.colours import mix
@@ -156,7 +156,7 @@ class LogPanel(QWidget):
             return None
         if isinstance(record, PassedFor) and not record.tip:
             return self._skip(line)
-        joined = _take(self.lines, line)
+        joined = add_line(self.lines, line)
         if self._ordered is not None and line.style not in HEADINGS:
             self.reasons[len(self.lines) - 1] = self._ordered
         self._ordered = None
@@ -195,7 +195,7 @@ class LogPanel(QWidget):
         told: list[Line] = []
         for event in self.game.words.condense(events):
             if name_of(event) != PassedFor.__name__:
-                _take(told, self._line_of(event))
+                add_line(told, self._line_of(event))
         if not told or not self.lines:
             return -1
         last, at = told[-1].plain, len(told) - 1
@@ -295,14 +295,3 @@ class LogPanel(QWidget):
     def focus(self) -> None:
         """Give the log the keyboard focus."""
         self.browser.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-def _take(lines: list[Line], line: Line | None) -> bool:
-    """Add a line, or join it to the one before; return whether it was joined."""
-    if line is None:
-        return False
-    if line.merge and lines and lines[-1].merge == line.merge:
-        lines[-1] = lines[-1].joined(line)
-        return True
-    lines.append(line)
-    return False

@@ -9,7 +9,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from types import ModuleType
+from pathlib import Path
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QRectF, QSize
@@ -43,8 +44,13 @@ battle.</p>
 """)
 
 
-class NoPages:
-    """No pages but a few words of help that hold for any game."""
+class HelpPages:
+    """The pages of the Help menu; as they are, a few words of help that hold for any game."""
+
+    help = HELP
+    board_keys: Sequence[tuple[str, str]] = ()
+    catalogue: Path | None = None
+    """The folder of the clauses."""
 
     def drawings(self) -> Sequence[Diagram]:
         """Return no drawings."""
@@ -52,19 +58,21 @@ class NoPages:
 
     def how_to_play(self) -> Markup:
         """Return the help page."""
-        return HELP
+        return self.help
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Return no keys: there is no board."""
-        return ()
+        """Return the keys of the board."""
+        return self.board_keys
 
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return no page."""
         return Markup(), {}
 
     def clauses(self) -> Sequence[Any]:
-        """Return no clauses."""
-        return ()
+        """Return every clause in the order of the rulebook."""
+        from rules.files.clauses import load_clauses  # here: a start does without the reader of YAML
+
+        return load_clauses(self.catalogue) if self.catalogue is not None else ()
 
 
 class NoPapers:
@@ -81,6 +89,8 @@ class BasePresentation:
     """How the games of a system look. `title` is made from its id unless a subclass has one."""
 
     title: str = ""
+    by_seat: Mapping[str, Side] = MappingProxyType({})
+    """The sides."""
 
     def __init__(self, system: str) -> None:
         self.id = system
@@ -107,8 +117,8 @@ class BasePresentation:
         return NO_PAPERS
 
     def sides(self, scenario: Any) -> Mapping[str, Side]:
-        """Return no sides; they are named after their seats."""
-        return {}
+        """Return the sides by seat; those that are lacking are named after their seats."""
+        return self.by_seat
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a square die."""
@@ -280,7 +290,7 @@ class PlainTable(BaseTable):
             walk += 1
 
 
-PLAIN_WORDS, NO_PAGES, NO_PAPERS = Words(), NoPages(), NoPapers()
+PLAIN_WORDS, NO_PAGES, NO_PAPERS = Words(), HelpPages(), NoPapers()
 
 
 def _line(key: str, value: object) -> QTreeWidgetItem:

@@ -94,6 +94,17 @@ class Line:
         return Line(self.style, self.parts + later.tail, self.merge, self.tail)
 
 
+def add_line(lines: list[Line], line: Line | None) -> bool:
+    """Add a line, or join it to the last one where they belong together; tell whether it was joined."""
+    if line is None:
+        return False
+    if line.merge and lines and lines[-1].merge == line.merge:
+        lines[-1] = lines[-1].joined(line)
+        return True
+    lines.append(line)
+    return False
+
+
 def text(words: str) -> TextPart:
     """Make a part of plain words."""
     return TextPart("text", words)

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from app.bindings import key_of
 from app.text.names import Names, humanize
-from app.text.parts import Line, words
+from app.text.parts import Line, add_line, words
 from rules.engine.command import Command
+from rules.engine.english import capital
 from rules.engine.events import EventKinds, as_record, name_of
 from rules.engine.frozen import frozen
 from rules.engine.options import Decision
@@ -120,6 +121,17 @@ class Verb:
         return self.key or ("Space" if self.forward else "Esc" if self.back else "")
 
 
+@frozen
+class PhrasedVerb(Verb):
+    """A verb whose `phrase` is the whole command in words, with its arguments in braces.
+
+    `tap` names the argument that is shown on the board.
+    """
+
+    phrase: str = ""
+    tap: str = ""
+
+
 AnyVerb = TypeVar("AnyVerb", bound=Verb)
 
 
@@ -225,7 +237,10 @@ class Words:
 
     def describe(self, command: Command, names: Names, decision: Decision | None = None) -> str:
         """Return a command as a short phrase with every argument, so that no two read alike."""
-        told = [self.verb(command.verb).label, *(_argument(key, value, names) for key, value in command.args)]
+        row = self.verb(command.verb)
+        if isinstance(row, PhrasedVerb) and row.phrase:
+            return capital(row.phrase.format(**{key: names.of(str(value)) for key, value in command.args}))
+        told = [row.label, *(_argument(key, value, names) for key, value in command.args)]
         return " ".join(part for part in told if part)
 
     def regret(self, command: Command, names: Names, query: Callable[..., Any]) -> str:
@@ -258,6 +273,14 @@ class Words:
     def condense(self, events: Iterable[Event]) -> list[Event]:
         """Join events that a reader takes as one."""
         return list(events)
+
+    def diary(self, events: Iterable[Event], names: Names, without: str = "") -> list[Line]:
+        """Return the lines of events, joined where they belong together, `without` those of a style."""
+        lines: list[Line] = []
+        for event in self.condense(events):
+            line = self.narrate(event, names)
+            add_line(lines, None if line is None or line.style == without else line)
+        return lines
 
     def narrate(self, event: Event, names: Names) -> Line | None:
         """Return the line of one event, or None if it goes without saying."""

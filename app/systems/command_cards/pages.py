@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from PySide6.QtGui import QImage
+from collections.abc import Sequence
 
 from app.diagram import Diagram
+from app.systems.base import HelpPages
 from app.systems.command_cards.drawings.boards import board_drawing
 from app.systems.command_cards.drawings.counters import counter_drawing
 from app.systems.command_cards.text.help_cards import entries
@@ -16,7 +15,7 @@ from rules.command_cards.system import SYSTEM
 from rules.engine.nature import SeededNature
 from rules.engine.seat import Seat
 from rules.engine.session import Session
-from rules.files.clauses import Clause, load_clauses
+from rules.files.clauses import Clause
 
 SHOWN = "savasse-ridge"
 """The scenario whose board is explained."""
@@ -78,26 +77,18 @@ KEYS = (
 """Keys of the board."""
 
 
-class Pages:
+class Pages(HelpPages):
     """The pages of the Help menu."""
+
+    help = HOW_TO_PLAY
+    board_keys = KEYS
+    catalogue = CLAUSES
 
     def drawings(self) -> Sequence[Diagram]:
         """Return the drawings of counters and board, taken from Down the Savasse ridge."""
         session = Session.new(SYSTEM, SYSTEM.load(SHOWN), nature=SeededNature(0))
         return counter_drawing(), board_drawing(Seat(session))
 
-    def how_to_play(self) -> Markup:
-        """Return the help page."""
-        return HOW_TO_PLAY
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keys of hand and board."""
-        return KEYS
-
-    def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
-        """Return no page: everything on the board is named under the pointer."""
-        return Markup(), {}
-
     def clauses(self) -> Sequence[Clause]:
         """Return every clause in the order of the catalogue, then the help cards."""
-        return [*load_clauses(CLAUSES), *entries()]
+        return [*super().clauses(), *entries()]

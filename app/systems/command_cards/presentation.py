@@ -9,7 +9,6 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app.play.seat import SeatLike
-from app.sides import Side
 from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
 from app.systems.command_cards.art.figures import draw_die
@@ -27,6 +26,7 @@ class CommandCardsPresentation(BasePresentation):
     title = "Battle Cards"
     words = WORDS
     prints = True
+    by_seat = SIDES
     pages = Pages()
 
     @property
@@ -35,10 +35,6 @@ class CommandCardsPresentation(BasePresentation):
         from app.systems.command_cards.printing.map_sheets import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
-
-    def sides(self, scenario: Any) -> Mapping[str, Side]:
-        """Return the sides by seat."""
-        return SIDES
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a battle die."""

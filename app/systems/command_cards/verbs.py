@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.text import words
 from app.text.words import Passing, Question
-from rules.engine.frozen import frozen
-
-
-@frozen
-class Verb(words.Verb):
-    """How a verb of this system is offered.
-
-    `phrase` is the whole command in words. `tap` names the argument that is shown on the board: a "unit", a "target",
-    or a hex, "to".
-    """
-
-    phrase: str = ""
-    tap: str = ""
-
+from app.text.words import PhrasedVerb as Verb
 
 VERBS: Mapping[str, Verb] = {
     "choose": Verb("Choose", "", "Choose this card. Your opponent sees nothing until you play it.", phrase="{card}"),

@@ -17,8 +17,7 @@ from app.text.names import Names as AnyNames
 from app.text.parts import Line
 from app.text.words import AutoAnswer, DieRoll, Event
 from rules.command_cards.events import EVENTS
-from rules.engine.command import Command, cmd
-from rules.engine.english import capital
+from rules.engine.command import cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 
@@ -36,14 +35,6 @@ class CommandCardsWords(words.Words):
     def names(self, view: object = None) -> Names:
         """Return a fresh look-up of names."""
         return Names(view)
-
-    def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
-        """Return a command as a short phrase."""
-        row = verbs.VERBS.get(command.verb)
-        if row is None or not row.phrase:
-            return super().describe(command, names, decision)
-        told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
-        return capital(told)
 
     def auto_answer(
         self,

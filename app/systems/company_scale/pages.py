@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from app.board.hexes import center, hex_path
 from app.diagram import Diagram
+from app.systems.base import HelpPages
 from app.systems.company_scale.board.effects import DRAWINGS
 from app.systems.company_scale.board.markers import chip_picture
 from app.systems.company_scale.drawings.counters import counter_drawing
@@ -25,7 +26,6 @@ from rules.company_scale.r08_5_4_status import (
 )
 from rules.company_scale.scenario import CLAUSES
 from rules.engine.english import signed
-from rules.files.clauses import Clause, load_clauses
 
 # --- The pages about the Company Scale System: how to play, markers, clauses ---------------------------------------
 
@@ -111,29 +111,21 @@ KEYS = (
 """Keys of the board."""
 
 
-class Pages:
+class Pages(HelpPages):
     """The pages of the Help menu."""
+
+    help = HOW_TO_PLAY
+    board_keys = KEYS
+    catalogue = CLAUSES
 
     def drawings(self) -> Sequence[Diagram]:
         """Return the drawings of counters and map, taken from First Light."""
         scenario = load_scenario(SHOWN)
         return counter_drawing(scenario), map_drawing(scenario)
 
-    def how_to_play(self) -> Markup:
-        """Return the help page."""
-        return HOW_TO_PLAY
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keys of the hex cursor."""
-        return KEYS
-
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the page of markers and its pictures."""
         return markers_page(), marker_pictures(ratio)
-
-    def clauses(self) -> Sequence[Clause]:
-        """Return every clause in the order of the rulebook."""
-        return load_clauses(CLAUSES)
 
 
 # --- The page of markers: a picture of each, its name and rule, and how its hex is drawn ---------------------------

@@ -10,7 +10,6 @@ from PySide6.QtGui import QImage, QPainter
 
 from app import theme
 from app.play.seat import SeatLike
-from app.sides import Side
 from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
 from app.systems.company_scale.seen import as_view
@@ -31,6 +30,7 @@ class CompanyScalePresentation(BasePresentation):
     title = "Company Scale System"
     words = WORDS
     prints = True
+    by_seat = SIDES
 
     @property
     def pages(self) -> Pages:
@@ -45,10 +45,6 @@ class CompanyScalePresentation(BasePresentation):
         from app.systems.company_scale.printing.papers import Papers
 
         return Papers()
-
-    def sides(self, scenario: Any) -> Mapping[str, Side]:
-        """Return the sides by seat."""
-        return SIDES
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a ten-sided die."""

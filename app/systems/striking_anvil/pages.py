@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from app.diagram import Diagram
+from app.systems.base import HelpPages
 from app.systems.striking_anvil.art import tokens as palettes
 from app.systems.striking_anvil.art.counters import Look, paint_counter
 from app.systems.striking_anvil.art.tokens import paint_bridge, paint_token
@@ -17,7 +18,6 @@ from app.systems.striking_anvil.board.turns import paint_impulse
 from app.systems.striking_anvil.drawings.counters import counter_drawing
 from app.systems.striking_anvil.drawings.maps import map_drawing
 from app.text.parts import Markup, compose, join
-from rules.files.clauses import Clause, load_clauses
 from rules.striking_anvil.scenario import ALLIED, CLAUSES, GERMAN, Area
 
 # --- The pages of the Help menu: drawings, how to play, markers, keys, clauses -------------------------------------
@@ -80,28 +80,20 @@ KEYS = (
 """Keys of the board."""
 
 
-class Pages:
+class Pages(HelpPages):
     """The pages of the Help menu."""
+
+    help = HOW_TO_PLAY
+    board_keys = KEYS
+    catalogue = CLAUSES
 
     def drawings(self) -> Sequence[Diagram]:
         """Return the drawings of counters and map."""
         return counter_drawing(), map_drawing()
 
-    def how_to_play(self) -> Markup:
-        """Return the help page."""
-        return HOW_TO_PLAY
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keys of the area cursor."""
-        return KEYS
-
     def markers(self, ratio: float) -> tuple[Markup, Mapping[str, QImage]]:
         """Return the signs of counters and map with their pictures."""
         return markers_page(), marker_pictures(ratio)
-
-    def clauses(self) -> Sequence[Clause]:
-        """Return every clause in the order of the catalogue."""
-        return load_clauses(CLAUSES)
 
 
 # --- The page of markers: a picture of each sign of counters and map, what it says, and its rule -------------------

@@ -9,7 +9,6 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from app.play.seat import SeatLike
-from app.sides import Side
 from app.system import Ending, Papers, TableServices, TableView
 from app.systems.base import BasePresentation
 from app.systems.striking_anvil.art.tokens import draw_die
@@ -26,6 +25,7 @@ class AnvilPresentation(BasePresentation):
     title = "Striking the Anvil"
     words = WORDS
     prints = True
+    by_seat = SIDES
     pages = Pages()
 
     @property
@@ -34,10 +34,6 @@ class AnvilPresentation(BasePresentation):
         from app.systems.striking_anvil.printing.map import SYSTEM_PAPERS
 
         return SYSTEM_PAPERS
-
-    def sides(self, scenario: Any) -> Mapping[str, Side]:
-        """Return the sides by seat."""
-        return SIDES
 
     def draw_die(self, painter: QPainter, box: QRectF, face: Any) -> None:
         """Draw a die with pips."""

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.text import words
-from rules.engine.frozen import frozen
-
-
-@frozen
-class Verb(words.Verb):
-    """How a verb of this system is offered; `phrase` is the whole command in words, `tap` its place on the map."""
-
-    phrase: str = ""
-    tap: str = ""
-
+from app.text.words import PhrasedVerb as Verb
 
 VERBS: Mapping[str, Verb] = {
     "activate": Verb("Activate", "", "Activate this area or box.", phrase="{area}", tap="area"),

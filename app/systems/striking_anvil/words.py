@@ -15,8 +15,7 @@ from app.text import words
 from app.text.names import Names as AnyNames
 from app.text.parts import Line
 from app.text.words import DieRoll, Event
-from rules.engine.command import Command, cmd
-from rules.engine.english import capital
+from rules.engine.command import cmd
 from rules.engine.frames import Request
 from rules.engine.options import Decision
 from rules.striking_anvil.events import EVENTS, DieRolled, Disorganized, Eliminated, FortLevel, HitsPaid, Reduced
@@ -35,14 +34,6 @@ class AnvilWords(words.Words):
     def names(self, view: object = None) -> Names:
         """Return a fresh look-up of names."""
         return Names(view)
-
-    def describe(self, command: Command, names: AnyNames, decision: Decision | None = None) -> str:
-        """Return a command as a short phrase."""
-        row = verbs.VERBS.get(command.verb)
-        if row is None or not row.phrase:
-            return super().describe(command, names, decision)
-        told = row.phrase.format(**{key: names.of(str(value)) for key, value in command.args})
-        return capital(told)
 
     def narrate(self, event: Event, names: AnyNames) -> Line | None:
         """Return the line of one event; None where it goes without saying."""

@@ -253,16 +253,7 @@ def _losses(job: Job) -> Table:
 def _lines(job: Job) -> list[Line]:
     names = Names()
     names.study(job.scenario)
-    lines: list[Line] = []
-    for event in WORDS.condense(job.events):
-        line = WORDS.narrate(event, names)
-        if line is None:
-            continue
-        if line.merge and lines and lines[-1].merge == line.merge:
-            lines[-1] = lines[-1].joined(line)
-        else:
-            lines.append(line)
-    return lines
+    return WORDS.diary(job.events, names)
 
 
 def _line(line: Line) -> Block:

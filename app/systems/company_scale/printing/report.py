@@ -81,16 +81,7 @@ def _diary(job: Job) -> list[Block]:
     names = Names()
     names.study(job.scenario)
     names.learn(job.view)
-    lines: list[Line] = []
-    for event in WORDS.condense(job.events):
-        line = WORDS.narrate(event, names)
-        if line is None or line.style == "detail":
-            continue
-        if line.merge and lines and lines[-1].merge == line.merge:
-            lines[-1] = lines[-1].joined(line)
-        else:
-            lines.append(line)
-    return [heading("What happened"), *(_line(line) for line in lines)]
+    return [heading("What happened"), *map(_line, WORDS.diary(job.events, names, without="detail"))]
 
 
 def _line(line: Line) -> Block:

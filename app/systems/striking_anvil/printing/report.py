@@ -88,16 +88,7 @@ def _map(job: Job) -> Block:
 
 
 def _diary(job: Job) -> list[Block]:
-    names = WORDS.names(job.view)
-    lines: list[Line] = []
-    for event in WORDS.condense(job.events):
-        line = WORDS.narrate(event, names)
-        if line is None or line.style == "detail":
-            continue
-        if line.merge and lines and lines[-1].merge == line.merge:
-            lines[-1] = lines[-1].joined(line)
-        else:
-            lines.append(line)
+    lines = WORDS.diary(job.events, WORDS.names(job.view), without="detail")
     return [heading("What happened"), *map(_line, lines)]
 
 
