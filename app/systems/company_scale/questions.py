@@ -301,7 +301,7 @@ def auto_answer(
         idle = all(command.text("weapon") in fresh for command in decision.options.by_verb().get("detach", ()))
         if idle:
             return AutoAnswer(cmd("done"), "all were attached just now")
-        unwanted = decision.subject.get("useful") is False
+        unwanted = "useful" in decision.subject and not decision.texts("useful")
         return AutoAnswer(cmd("done"), "no other hex could use them") if unwanted else None
     if decision.kind == "purchase" and is_as_it_was(history()):
         return AutoAnswer(cmd("pass"), "nothing has happened since you were asked")

@@ -75,7 +75,8 @@ class Carried:
 
     def _along(self, hexes: Sequence[int]) -> Way | None:
         """Return the way along a row of hexes, or None if the rules know none."""
-        return read_way(self.game.query("walk", units=list(self.units), hexes=printed(hexes)))
+        way = read_way(self.game.query("walk", units=list(self.units), hexes=printed(hexes)))
+        return way if way is not None and way.steps else None
 
     def go_over(self, at: int) -> DropPreview:
         """Lead the trail to a hex and return what the hex means."""

@@ -118,9 +118,9 @@ class Reach:
 
 
 def read_way(raw: object, points: tuple[float, ...] = ()) -> Way | None:
-    """Read a way, with the points left after each step if they are told; None where there is none."""
+    """Read a way, with the points left after each step if they are told; None where nothing is told."""
     told = as_record(_Walked, raw)
-    if told is None or not told.path:
+    if told is None:
         return None
     steps = tuple((hex_id(to), by) for to, by in told.path)
     return Way(steps, told.mp_left, told.fire or (), told.watched or (), told.air or (), told.second, points)
