@@ -49,7 +49,7 @@ class EndingDialog(QDialog):
             column.addWidget(ending.above)
         body = QHBoxLayout()
         body.setSpacing(22)
-        body.addWidget(self._score(result_of(over).lines or (), ending), 1)
+        body.addWidget(self._score(result_of(over).score(), ending), 1)
         if keepsake is not None:
             body.addWidget(self._picture(keepsake), 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(body, 1)

@@ -84,7 +84,12 @@ class Result:
     why: str | None = None
     automatic: bool = False
     medals: Mapping[str, int] | None = None
-    lines: tuple[ScoreLine | str, ...] | None = None
+    lines: tuple[Any, ...] | None = None
+
+    def score(self) -> list[ScoreLine | str]:
+        """Return what each side got points for, and other lines as they are; not what a system tells in its own way."""
+        read = [as_record(ScoreLine, line) if isinstance(line, Mapping) else str(line) for line in self.lines or ()]
+        return [line for line in read if line is not None]
 
 
 def result_of(over: Mapping[str, Any] | None) -> Result:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from rules.company_scale.house_rules import HOUSE_RULES
@@ -20,7 +20,7 @@ from rules.company_scale.scenario import OLDER, SIDES, Scenario, scenario_folder
 from rules.company_scale.setting_up import start
 from rules.company_scale.state import Battle, State, decode, match
 from rules.company_scale.view import over_view, view
-from rules.engine.command import Command, MalformedCommand, Plain, Reason
+from rules.engine.command import Command, MalformedCommand, Reason
 from rules.engine.evaluator import Evaluator
 from rules.engine.frames import Frame, refuse
 from rules.engine.frozen import to_plain
@@ -167,11 +167,6 @@ class CompanyScale:
         game: Battle = Game(self.kinds, scenario, state)
         over = over_view(game)
         return None if over is None else to_plain(replace(over, points=points(game), lines=score_lines(game)))
-
-
-def _told() -> list[dict[str, Plain]]:
-    """Return the shipped scenarios as a list in plain data."""
-    return [asdict(info) for info in list_scenarios()]
 
 
 SYSTEM: Final = CompanyScale()

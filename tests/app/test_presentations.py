@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.sides import Side
 from app.system import ALL, Presentation
 from app.systems.base import BasePresentation, presentation_of
+from app.text.words import result_of
 from app.window.main_window import MainWindow
 from rules.engine.frames import Choice
 from rules.engine.nature import SeededNature
@@ -21,6 +22,7 @@ from rules.engine.session import Session
 from rules.engine.system import System, register
 from rules.engine.system import system as system_of
 from rules.systems import SHIPPED, systems
+from rules.testing.bots import bots_for, play_out
 from tests.rules.engine.helpers.toy_cards import CARDS
 from tests.rules.engine.helpers.toy_system import TOY
 
@@ -135,3 +137,19 @@ def test_pictures_and_papers_are_there_or_are_not_promised(name: str, tmp_path: 
         asked = {"begun": False, "paper": "A4", "grey": False, "fitted": True}
         assert presentation.papers.document(Seat(session), next(iter(presentation.papers.titles)), **asked).sheets
         assert ALL not in presentation.papers.titles
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *TOYS])
+def test_a_game_that_is_over_is_told_as_its_system_tells_it(name: str) -> None:
+    scenario = "first-light" if name == "company_scale" else (TOYS.get(name) or system_of(name)).scenarios()[0].id
+    session = game(name, scenario)
+    play_out(session, bots_for(session.system.seats, ["random"], 1))
+    over = session.result
+    assert over is not None
+    result = result_of(over)
+    assert result.text == over.get("text", "") and (result.winner or "") == (over.get("winner") or "")
+    told = [line for line in over.get("lines", ()) if not isinstance(line, dict) or "text" in line]
+    shown = result.score()
+    assert [line if isinstance(line, str) else line.text for line in shown] == [
+        line["text"] if isinstance(line, dict) else str(line) for line in told
+    ]

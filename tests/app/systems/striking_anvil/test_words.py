@@ -78,5 +78,6 @@ def test_the_end_tells_level_score_and_lines_beside_a_map_that_leaves_the_button
     assert shown.height() <= room(shown).height()
     told = [label.text() for label in shown.findChildren(Label)]
     assert all(words[:1].upper() + words[1:] in told for words, _ in ending.rows)
+    assert over["text"] in told
     assert told[told.index("Total") + 1] == str(over["points"]).replace("-", "−")
     shown.close()
