@@ -249,6 +249,12 @@ class OnlinePage(QDialog):
             field.returnPressed.connect(self.tell.click)
         self.tell.clicked.connect(lambda: self.notified.emit(self.mail.text().strip(), self.ntfy.text().strip()))
         self.about_notices = MutedText("When it is your turn and you are not here:")
+        self._lay_out()
+        self.show_proposal("")
+        self.offer(())
+        self.show_notices({}, {})
+
+    def _lay_out(self) -> None:
         whole, row, bottom = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
         whole.setContentsMargins(16, 14, 16, 12)
         whole.setSpacing(8)
@@ -281,9 +287,6 @@ class OnlinePage(QDialog):
         close.clicked.connect(self.reject)
         bottom.addWidget(close)
         whole.addLayout(bottom)
-        self.show_proposal("")
-        self.offer(())
-        self.show_notices({}, {})
 
     def show_notices(self, ways: Mapping[str, bool], where: Mapping[str, str]) -> None:
         """Show by which ways the host can tell this player, and what he has given it."""

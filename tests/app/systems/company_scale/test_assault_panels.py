@@ -21,6 +21,7 @@ from app.systems.company_scale.text import names as wording
 from rules.company_scale.records.answers import AssaultOdds, BarrageOdds, DifferenceOdds, FireOdds, ResultOdds
 from rules.company_scale.records.view import AssaultSideView, AssaultView, MarkerView, ModifierView, SumView
 from rules.engine.command import Command, cmd
+from rules.engine.options import Decision
 from tests.app.helpers.fake_session import FakeSession, decide
 from tests.app.systems.company_scale.helpers.panels import orders_panel
 from tests.app.systems.company_scale.helpers.positions import position, weapon
@@ -220,9 +221,14 @@ def test_what_an_indirect_fire_leaves_on_the_hex() -> None:
 
 
 def test_toggles_know_whether_they_are_on() -> None:
-    assert is_chosen(cmd("use_leader", leader="h"), {"leader": "x", "hero": "h"})
-    assert not is_chosen(cmd("use_weapon", weapon="w"), {"weapon": ""})
-    assert not is_chosen(cmd("step", to="18.44", by="terrain"), {"carried": []})
+    def about(**subject: Any) -> Decision:
+        return decide("german", "compose", "?", **subject)
+
+    assert is_chosen(cmd("use_leader", leader="h"), about(leader="x", hero="h"))
+    assert not is_chosen(cmd("use_weapon", weapon="w"), about(weapon=""))
+    assert not is_chosen(cmd("step", to="18.44", by="terrain"), about(carried=[]))
+    smoke = cmd("leave_smoke")
+    assert is_chosen(smoke, about(smoke=True)) and not is_chosen(smoke, about(smoke=False))
 
 
 def test_the_page_of_markers_shows_each_with_its_picture() -> None:
