@@ -81,7 +81,8 @@ def to_show(key: str) -> str:
     """Return the key to show in place of a function key: on a Mac the action's other one."""
     if PLATFORM != "darwin" or not is_function(key):
         return key
-    return next((keys[0] for name, keys in _defaults.items() if key in keys and name not in _changed), key)
+    first = (keys[0] for name, keys in _defaults.items() if key in keys and name not in _changed)
+    return next((other for other in first if not is_function(other)), key)
 
 
 def without_functions(words: Words) -> Words:
