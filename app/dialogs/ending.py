@@ -35,6 +35,7 @@ class EndingDialog(QDialog):
         keepsake: QImage | None = None,
     ) -> None:
         super().__init__(parent)
+        result = result_of(over)
         self.setWindowTitle("The game is over")
         if keepsake is None:
             self.setMinimumWidth(460)
@@ -43,13 +44,13 @@ class EndingDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(26, 20, 26, 18)
         column.setSpacing(10)
-        for part in self._head(over, ending):
+        for part in self._head(result.text, ending):
             column.addWidget(part)
         if ending.above is not None:
             column.addWidget(ending.above)
         body = QHBoxLayout()
         body.setSpacing(22)
-        body.addWidget(self._score(result_of(over).score(), ending), 1)
+        body.addWidget(self._score(result.score(), ending), 1)
         if keepsake is not None:
             body.addWidget(self._picture(keepsake), 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(body, 1)
@@ -57,11 +58,11 @@ class EndingDialog(QDialog):
             column.addWidget(MutedText(ending.condition))
         column.addLayout(self._buttons())
 
-    def _head(self, over: Mapping[str, Any], ending: Ending) -> list[Label]:
+    def _head(self, text: str, ending: Ending) -> list[Label]:
         title = Label(ending.title)
         title.setProperty("role", "title")
         title.setStyleSheet(f"color: {self.game.side(ending.seat).colour};")
-        words = Label(result_of(over).text)
+        words = Label(text)
         words.setWordWrap(True)
         return [title, words, *map(MutedText, ending.notes)]
 

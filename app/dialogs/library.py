@@ -86,9 +86,13 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
 
 
 def _short(row: ScenarioRow, titles: Mapping[str, str]) -> str:
+    return " · ".join(filter(None, (titles.get(row.system, ""), date_and_length(row))))
+
+
+def date_and_length(row: ScenarioRow) -> str:
+    """Return when a scenario takes place and how long it is, such as "22 August 1944 · 5 turns"."""
     turns = counted(row.turns, row.span) if row.turns else ""
-    parts = (titles.get(row.system, ""), long_date(row.date), turns)
-    return " · ".join(filter(None, parts))
+    return " · ".join(filter(None, (long_date(row.date), turns)))
 
 
 def _there(offer: Offer) -> Sequence[str]:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.dialogs.house_rules import HouseRulesPart
-from app.dialogs.library import LibraryButtons, source_of
+from app.dialogs.library import LibraryButtons, date_and_length, source_of
 from app.dialogs.messages import fit
 from app.dialogs.players import PlayersChoice
 from app.dialogs.scenario_cards import INDEX, Card, CardPictures, ScenarioList, sizes
@@ -31,10 +31,8 @@ from app.panels.widgets import ENTER, FlowLayout, Heading, KeyButton, Label, Mut
 from app.play.players import NewGame as NewGame
 from app.samples import is_sample
 from app.systems.base import sides_of
-from app.text.names import long_date
 from app.text.parts import Markup, compose, join, paragraphs
 from app.theme import faces
-from rules.engine.english import counted
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import system
 
@@ -279,18 +277,13 @@ class StartPage(QWidget):
         """Put the scenario to begin with first, and the others by their length."""
         return scenario.id != FIRST, scenario.turns
 
-    @staticmethod
-    def _short(scenario: ScenarioRow) -> str:
-        parts = [long_date(scenario.date), counted(scenario.turns, scenario.span) if scenario.turns else ""]
-        return " · ".join(part for part in parts if part)
-
     def _add(self, index: int) -> None:
         scenario = self._scenarios[index]
         if is_example(scenario) or is_sample(scenario):
             self.list.add(scenario.title.removeprefix("Example "), index)
             return
         title = DATED.sub("", scenario.title.removeprefix(f"{scenario.system_title}: "))
-        facts = " · ".join(filter(None, (self._short(scenario), scenario.author, scenario.version)))
+        facts = " · ".join(filter(None, (date_and_length(scenario), scenario.author, scenario.version)))
         units = sizes().get(f"{scenario.system}-{scenario.id}", {})
         told = tuple((side, units.get(seat, 0)) for seat, side in sides_of(scenario.system).items())
         card = Card(scenario, facts, scenario.playing_time, told, first=scenario.id == FIRST)
@@ -310,7 +303,7 @@ class StartPage(QWidget):
         if scenario is None:
             return
         self.title.setText(scenario.title)
-        parts = (self._short(scenario), scenario.playing_time, scenario.system_title, source_of(scenario))
+        parts = (date_and_length(scenario), scenario.playing_time, scenario.system_title, source_of(scenario))
         self.library.show_for(scenario)
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(scenario.note))

@@ -26,7 +26,7 @@ from typing import Any, Final
 from app.online.following import Following
 from app.online.games import Games
 from app.online.link import JOIN, Link
-from app.online.messages import Answer, Carried, Joined, SentRecord, SentSteps, taken
+from app.online.messages import Answer, Joined, OrdersOutcome, SentRecord, SentSteps, taken
 from app.online.page import unpacked
 from app.online.server import store_in
 from rules.engine.command import Command
@@ -82,7 +82,7 @@ class Guest:
                     raise SystemExit(f"app.online.bench: the host refused: {answer.words}")
                 if number == JOIN:
                     self.seat = taken(Joined, answer.result).seat or ""
-                while self.copy.held[0] < taken(Carried, answer.result).rev:
+                while self.copy.held[0] < taken(OrdersOutcome, answer.result).rev:
                     self.take(*self.heard.get(timeout=PATIENCE))
                 return time.perf_counter()
 

@@ -21,7 +21,6 @@ from app.online.link import JOIN, Link
 from app.online.links import FollowedLink
 from app.online.messages import (
     Answer,
-    Carried,
     Chat,
     ClockNow,
     Commitment,
@@ -33,6 +32,7 @@ from app.online.messages import (
     Left,
     LinkState,
     LinkWanted,
+    OrdersOutcome,
     Proposal,
     SentRecord,
     SentStep,
@@ -341,7 +341,7 @@ class FarGame(FarRequests):
             self.turned.emit()
             self._go_on()
             return
-        carried = taken(Carried, answer.result)
+        carried = taken(OrdersOutcome, answer.result)
         with self.game.together():
             while self._steps and self._steps[0].rev <= carried.rev:
                 self._follow(self._steps.popleft())

@@ -145,7 +145,7 @@ class SentRecord:
 
 
 @frozen
-class StandingOrder:
+class SentStanding:
     """How the host answers a kind of question for this seat, always or if nothing else is offered (`only`)."""
 
     kind: str
@@ -166,14 +166,14 @@ class Joined:
     here: tuple[str, ...]
     ways: Mapping[str, bool]
     notify: Mapping[str, str] = field(default_factory=dict)
-    standing: tuple[StandingOrder, ...] = ()
+    standing: tuple[SentStanding, ...] = ()
     clock: ClockNow | None = None
     over: Ending | None = None
     proposed: Proposal | None = None
 
 
 @frozen
-class Carried:
+class OrdersOutcome:
     """What became of orders: the revision after them, those left, and whether these wait for somebody's answer."""
 
     rev: int = 0

@@ -32,6 +32,11 @@ class Reason(NamedTuple):
         """Return the reason as plain data: text and rule."""
         return {"text": self.text, "rule": self.rule}
 
+    @staticmethod
+    def from_plain(raw: Mapping[str, str]) -> Reason:
+        """Return the reason that plain data tells."""
+        return Reason(raw.get("text", ""), raw.get("rule", ""))
+
 
 class MalformedCommand(ValueError):
     """The command is malformed; the message names the field and the remedy."""

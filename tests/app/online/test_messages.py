@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.online.messages import Answer, Carried, ClockNow, Garbled, Joined, SentStep, SentSteps, taken
+from app.online.messages import Answer, ClockNow, Garbled, Joined, OrdersOutcome, SentStep, SentSteps, taken
 from rules.engine.command import Reason
 from rules.engine.frozen import to_plain
 
@@ -63,6 +63,6 @@ def test_what_makes_no_sense_is_garbled(told: Any) -> None:
         with pytest.raises(Garbled):
             SentSteps.of(steps)
     with pytest.raises(Garbled):
-        taken(Carried, {"rev": "much"})
+        taken(OrdersOutcome, {"rev": "much"})
     with pytest.raises(Garbled):
         Answer.of({"id": "5", "result": {}})

@@ -148,8 +148,8 @@ def spot_of(decision: Decision | None, position: Position) -> Spot:
 def _watcher(decision: Decision, position: Position) -> int | None:
     """Return the hex from which the target is seen: that of the firing unit or of its first spotter."""
     unit, spotters = decision.text("unit") or "", decision.texts("spotters")
-    if isinstance(spotters, list | tuple) and spotters and unit not in spotters:
-        unit = str(spotters[0])
+    if spotters and unit not in spotters:
+        unit = spotters[0]
     return position.where.get(unit)
 
 

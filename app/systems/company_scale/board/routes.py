@@ -46,14 +46,6 @@ class _Walked:
 
 
 @frozen
-class _Why:
-    """A reason as plain data."""
-
-    text: str
-    rule: str = ""
-
-
-@frozen
 class _Reached:
     """The answer to the `reachable` query, with plain reasons."""
 
@@ -133,8 +125,7 @@ def read_reasons(raw: Iterable[Any]) -> tuple[str, ...]:
 
 def words(reason: Any) -> str:
     """Return a reason (a Reason or its JSON form) as a sentence with its rule number."""
-    told = as_record(_Why, reason)
-    return str(reason if told is None else Reason(told.text, told.rule))
+    return str(Reason.from_plain(reason) if isinstance(reason, Mapping) else reason)
 
 
 def sentences(reasons: Iterable[Any]) -> str:
