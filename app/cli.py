@@ -26,7 +26,7 @@ NO_DISPLAY = (
 
 
 NO_CONSOLE = (
-    "--serve and --think use standard input and output, which this program with its window does not "
+    "--serve, --think and --work use standard input and output, which this program with its window does not "
     "have. Run chitpull-console --serve instead."
 )
 NO_NETWORK = (
@@ -42,6 +42,7 @@ WINDOWLESS = (
     "--bench",
     "--serve",
     "--think",
+    "--work",
     "--words",
     "--version",
     "--help",
@@ -100,6 +101,7 @@ def parser() -> Parser:
     )
     made.add_argument("--prepare", action="store_true", help=argparse.SUPPRESS)  # when it is set up or packed
     made.add_argument("--think", action="store_true", help=argparse.SUPPRESS)  # the computer opponent of a window
+    made.add_argument("--work", action="store_true", help=argparse.SUPPRESS)  # the same against itself
     made.add_argument("--shut", action="store_true", help=argparse.SUPPRESS)  # shut the window once it is drawn
     made.add_argument(
         "--words", metavar="FILE", type=Path, help="write every sentence a player can see to a file and quit"
@@ -125,7 +127,7 @@ def _run(argv: Sequence[str] | None) -> int:
     paint_alone()
     try:
         args = parser().parse_args(argv)
-        if args.version or args.serve or args.think or args.words or args.host or args.play:
+        if args.version or args.serve or args.think or args.work or args.words or args.host or args.play:
             return _without_table(args)
         if args.file and args.open:
             raise Complaint("Give only one saved game.")
@@ -175,10 +177,10 @@ def _report(words: str, arguments: Sequence[str]) -> None:
 
 
 def _without_table(args: argparse.Namespace) -> int:
-    if (args.serve or args.think) and (sys.stdin is None or sys.stdout is None):
+    if (args.serve or args.think or args.work) and (sys.stdin is None or sys.stdout is None):
         raise Complaint(NO_CONSOLE)
-    if args.think:
-        return think()
+    if args.think or args.work:
+        return play_alone(thinks=args.think)
     if args.serve:
         return serve()
     if args.host:
@@ -265,14 +267,17 @@ def play(link: str, level: str) -> int:
     return 0
 
 
-def think() -> int:
-    """Be the computer opponent of the window that has started this process."""
-    from rules.opponent.working import work
+def play_alone(*, thinks: bool) -> int:
+    """Be the computer opponent of the window that has started this process, or play against oneself for it."""
+    from rules.opponent import self_play, working
     from rules.systems import register_shipped
 
     collect_rarely()
     register_shipped()
-    return work(sys.stdin.buffer, sys.stdout.buffer)
+    if thinks:
+        return working.work(sys.stdin.buffer, sys.stdout.buffer)
+    self_play.give_way()
+    return self_play.work(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _check(args: argparse.Namespace) -> None:

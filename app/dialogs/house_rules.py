@@ -109,7 +109,7 @@ class HouseRulesPart(QWidget):
         self.unfold(False)
 
     def _lay_out(self) -> None:
-        head = FlowLayout()
+        head = self.head = FlowLayout()
         for button in (self.fold, self.printed, self.back):
             head.addWidget(button)
         column = QVBoxLayout(self)

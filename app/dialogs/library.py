@@ -118,6 +118,7 @@ class LibraryButtons(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row: ScenarioRow | None = None
+        self.is_offered = True
         self.copy = KeyButton("Edit a copy…", "", "Copy its module to your own scenarios and show the files")
         self.show_files = KeyButton("Show files", "", "Show its files in the file manager")
         self.remove = KeyButton("Remove…", "", "Delete the module; saved games stay playable")
@@ -130,7 +131,7 @@ class LibraryButtons(QWidget):
     def show_for(self, row: ScenarioRow) -> None:
         """Take another scenario; a shipped one has none of this."""
         self._row = row
-        self.setVisible(bool(row.origin))
+        self.setVisible(self.is_offered and bool(row.origin))
 
 
 def source_of(row: ScenarioRow) -> str:

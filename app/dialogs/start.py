@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -85,7 +85,7 @@ class StartPage(QWidget):
     """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog.
 
     `learn_asked` asks for the list of lessons, `online_asked` for a game with somebody at another computer,
-    `library_asked` for what is to be done with a scenario that does not ship ("copy", "show", "remove", and its row).
+    `library_asked` for what is to be done with a scenario beside playing it (WindowLibrary.ask, and its row).
     """
 
     chosen = Signal(object)
@@ -97,11 +97,12 @@ class StartPage(QWidget):
     def __init__(
         self, scenarios: Sequence[ScenarioRow], recent: Sequence[str] = (), parent: QWidget | None = None,
         samples: Sequence[ScenarioRow] = (), stood: Mapping[str, str] = MappingProxyType({}),
+        balance_of: Callable[[ScenarioRow], str] = lambda row: "",
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self.setAccessibleName("Start a game")
         self.is_drawn = False
-        self._stood = stood
+        self._stood, self._balance_of = stood, balance_of
         self._scenarios, self._samples = [*scenarios, *samples], samples
         self.list = ScenarioList()
         self.list.currentRowChanged.connect(self._show)
@@ -124,6 +125,9 @@ class StartPage(QWidget):
         self.problem.setWordWrap(True)
         self.players, self.house = PlayersChoice(), HouseRulesPart()
         self.house.folded.connect(self._give_room)
+        self.balance = KeyButton("Balance…", "", "See how often each side wins when the computer plays both")
+        self.balance.clicked.connect(lambda: self.library_asked.emit("balance", self.current))
+        self.house.head.addWidget(self.balance)
         self.cancel = KeyButton("Cancel", "Esc", "Go back to the current game")
         self.cancel.hide()  # as everywhere, what goes on stands to its right
         self.play = KeyButton("Play", "Enter", "Start this scenario")
@@ -298,12 +302,19 @@ class StartPage(QWidget):
         row = self.list.currentRow()
         return self._at(row) if row >= 0 and self.list.item(row).data(INDEX) is not None else None
 
+    def refresh(self) -> None:
+        """Show what is known now of the marked scenario."""
+        self._show(self.list.currentRow())
+
     def _show(self, row: int) -> None:
         scenario = self.current
         if scenario is None:
             return
         self.title.setText(scenario.title)
-        parts = (date_and_length(scenario), scenario.playing_time, scenario.system_title, source_of(scenario))
+        parts = (
+            date_and_length(scenario), scenario.playing_time, scenario.system_title, source_of(scenario),
+            self._balance_of(scenario),
+        )  # fmt: skip
         self.library.show_for(scenario)
         self.facts.setText(" · ".join(part for part in parts if part))
         self.note.setText(note_page(scenario.note))
@@ -416,8 +427,9 @@ class NewGameDialog(QDialog):
         fit(self, 1240, 720)  # room for the map
         self.choice: NewGame | None = None
         self.page = StartPage(scenarios)
-        self.page.open.hide()
-        self.page.learn.hide()
+        for button in (self.page.open, self.page.learn, self.page.online, self.page.balance):
+            button.hide()
+        self.page.library.is_offered = False
         self.page.share(self.size())  # before the layout asks how little room will do
         self.page.chosen.connect(self._chosen)
         column = QVBoxLayout(self)

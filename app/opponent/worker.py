@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.opponent.process import PATIENCE, LineProcess, program
 from rules.engine.evaluator import Manner
 from rules.engine.events import as_record
 from rules.engine.frozen import frozen
 
-PATIENCE = 2500
-"""Milliseconds after which a process that does not heed a stop is ended."""
 SCENARIO = "it has another version of this scenario"
 
 
@@ -44,14 +39,6 @@ class GameSource(NamedTuple):
     hash: str
 
 
-def program() -> list[str]:
-    """Return the command that starts the process."""
-    if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "app", "--think"]
-    console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
-    return [str(console if console.is_file() else sys.executable), "--think"]
-
-
 class Worker(QObject):
     """Ask the process and pass on what it answers, each with the number of its question.
 
@@ -64,8 +51,8 @@ class Worker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.command: Sequence[str] = program()
-        self._process: QProcess | None = None
+        self.command: Sequence[str] = program("--think")
+        self._process: LineProcess | None = None
         self._begun: GameSource | None = None
         self._number = 0
         self._unanswered: set[int] = set()
@@ -111,8 +98,8 @@ class Worker(QObject):
 
     def _lose_patience(self) -> None:
         """End a process that did not heed a stop, unless it did so while this one had no time to hear it."""
-        while self._stopped and self._process is not None and self._process.waitForReadyRead(0):
-            self._read()
+        while self._stopped and self._process is not None and self._process.process.waitForReadyRead(0):
+            self._process.read()
         if self._stopped:
             self._fail("it did not stop when asked")
 
@@ -124,37 +111,19 @@ class Worker(QObject):
         self._stopped.clear()
         self._ready = False
         if process is not None:
-            process.blockSignals(True)
-            process.kill()
-            process.waitForFinished(PATIENCE)
-            process.deleteLater()
+            process.close()
 
     def _start(self) -> None:
         if self._process is not None:
             return
-        process = self._process = QProcess(self)
-        process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
-        environment = QProcessEnvironment.systemEnvironment()
-        paths = [str(Path(__file__).resolve().parents[2]), environment.value("PYTHONPATH")]
-        environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
-        process.setProcessEnvironment(environment)
-        process.readyReadStandardOutput.connect(self._read)
-        process.bytesWritten.connect(lambda _: self._written())
-        process.errorOccurred.connect(lambda _: self._fail(process.errorString().rstrip(".")))
-        process.finished.connect(lambda code, _: self._fail(f"its process ended with {code}"))
-        process.start(self.command[0], list(self.command[1:]))
+        process = self._process = LineProcess(
+            self.command, lambda told: self._hear(as_record(Reply, told)), self._fail, self
+        )
+        process.process.bytesWritten.connect(lambda _: self._written())
 
     def _say(self, told: Mapping[str, Any]) -> None:
         if self._process is not None:
-            self._process.write(json.dumps(told, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
-
-    def _read(self) -> None:
-        while self._process is not None and self._process.canReadLine():
-            raw = bytes(self._process.readLine().data())
-            try:
-                self._hear(as_record(Reply, json.loads(raw)))
-            except (ValueError, KeyError, TypeError, AttributeError):
-                self._fail("its process sent an answer that makes no sense")
+            self._process.say(told)
 
     def _hear(self, told: Reply | None) -> None:
         if told is None:

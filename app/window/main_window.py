@@ -108,8 +108,9 @@ class MainWindow(QMainWindow):
         from app.samples import samples
 
         page = StartPage(
-            self.scenarios, self.settings.recent, samples=samples(self.scenarios), stood=self.settings.stood
-        )
+            self.scenarios, self.settings.recent, samples=samples(self.scenarios), stood=self.settings.stood,
+            balance_of=self.library.balance_of,
+        )  # fmt: skip
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
@@ -358,8 +359,12 @@ class MainWindow(QMainWindow):
     def relist(self, folder: str = "") -> None:
         """Offer what is in the library now; what is new below a folder is marked."""
         before = self.__dict__.pop("scenarios", None)
-        if "start_page" in self.__dict__ and self.scenarios != before:
+        if "start_page" not in self.__dict__:
+            return
+        if self.scenarios != before:
             self.start_page.relist(self.scenarios, folder)
+        else:
+            self.start_page.refresh()
 
     def show_start(self) -> None:
         """Show the start page instead of the board."""
@@ -465,6 +470,7 @@ class MainWindow(QMainWindow):
         self.settings.set("geometry", bytes(self.saveGeometry().toBase64().data()).decode("ascii"))
         self.places.keep()
         self.standings.keep()
+        self.services.close_pages()
         self.players.close()
         self.online.close()
         self.files.clear_table()

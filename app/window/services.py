@@ -189,6 +189,11 @@ class Services(QObject):
         page.finished.connect(lambda _: self.open_pages.remove(page))
         page.show()
 
+    def close_pages(self) -> None:
+        """Close the dialogs that are open."""
+        for page in list(self.open_pages):
+            page.close()
+
     def show_rule(self, number: str) -> None:
         """Open the rules reference at a number."""
         self.rule_asked.emit(number)

@@ -5,27 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rules.engine.system import System
+from rules.opponent.results import GamesLog, Interval, Outcome, outcome_of
 from rules.testing.bots import LIMIT
 from rules.testing.fuzz import Setting, play_one
-from rules.tools.matching import GamesLog, Interval, lead
 from rules.tools.parallel import Progress, each, loaded
 
 UNEVEN: Final = 0.6
 """A side that wins more often than this is told in bold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One game: who won, '' if nobody, and the lead of the first seat in points, or None."""
-
-    seed: int
-    winner: str
-    lead: float | None
 
 
 class Task(NamedTuple):
@@ -60,9 +51,8 @@ def play(
 def play_game(task: Task) -> Outcome:
     """Play one game with the bot on every seat."""
     system, scenario = loaded(task.system, task.source)
-    result = play_one(Setting(system, scenario, task.source, task.seed), [task.bot], limit=LIMIT).result or {}
-    winner = result.get("winner") or ""
-    return Outcome(task.seed, winner if winner in system.seats else "", lead(result, system.seats[0]))
+    played = play_one(Setting(system, scenario, task.source, task.seed), [task.bot], limit=LIMIT)
+    return outcome_of(task.seed, played.result, system.seats)
 
 
 def table(system: System, scenarios: Mapping[str, Sequence[Outcome]]) -> Iterator[str]:

@@ -112,7 +112,7 @@ def test_a_stop_that_was_heeded_while_the_window_was_busy_counts(
     opponent = window.players.opponent
     until(qtbot, lambda: opponent.progress is not None)
     opponent.stop()
-    assert opponent.worker._process is not None and opponent.worker._process.waitForBytesWritten()
+    assert opponent.worker._process is not None and opponent.worker._process.process.waitForBytesWritten()
     while not told.exists():  # the window hears nothing meanwhile
         QThread.msleep(5)
     opponent.worker._lose_patience()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.opponent.results import Outcome
 from rules.systems import find
-from rules.tools.balance import Outcome, Task, play, play_game, table
+from rules.tools.balance import Task, play, play_game, table
 from rules.tools.parallel import workers
 
 

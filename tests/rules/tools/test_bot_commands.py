@@ -71,7 +71,7 @@ def test_balance_takes_all_scenarios_of_a_system_but_the_examples(
 
 def told(task: object) -> object:
     """Return an outcome without playing."""
-    from rules.tools.balance import Outcome
+    from rules.opponent.results import Outcome
 
     return Outcome(1, "allied", None)
 

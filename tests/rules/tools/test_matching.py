@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from rules.opponent.results import lead
 from rules.systems import find
-from rules.tools.matching import ENOUGH, Pair, Task, errors_at, is_decided, lead, match, play_pair, told, told_together
+from rules.tools.matching import ENOUGH, Pair, Task, errors_at, is_decided, match, play_pair, told, told_together
 from rules.tools.parallel import workers
 
 BOTS = ("regular", "random")

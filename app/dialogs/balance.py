@@ -1,0 +1,274 @@
+"""How even a scenario is: the computer plays both sides many times, and who won how often grows on a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from app import theme
+from app.dialogs.messages import fit
+from app.opponent.self_play import SelfPlay
+from app.panels.drawn import Drawn
+from app.panels.widgets import KeyButton, Label, MutedText
+from app.sides import Side
+from app.text.names import long_date
+from rules.engine.bounded import why
+from rules.engine.english import capital, counted
+from rules.engine.scenario_row import ScenarioRow
+from rules.opponent.results import Interval, Outcome
+from rules.workshop.balance import Balance, BalanceFile
+
+GAMES: Final = 40
+"""Games that are played at a time."""
+EVEN: Final = 0.1
+"""How far from one half a share may be for a scenario to count as even."""
+ABOUT: Final = (
+    "The computer (Regular) plays both sides, each game with other dice. This tells how even the scenario is between "
+    "two players of the same skill who play as it does."
+)
+
+
+class ShareBar(Drawn):
+    """Who won how much of the games: a side from the left, the other from the right, and the interval of the first."""
+
+    tall = 58.0
+
+    def __init__(self, sides: tuple[Side, Side]) -> None:
+        super().__init__("Games won")
+        self._sides, self._balance, self._seats = sides, Balance(), ("", "")
+
+    def show_balance(self, balance: Balance, seats: tuple[str, str], words: str) -> None:
+        """Show these games; `words` say it."""
+        self._balance, self._seats = balance, seats
+        self.told(words)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the two sides, the middle, and the interval as a line with two ends."""
+        now, whole = theme.current(), self.room.adjusted(1, 22, -1, -8)
+        painter.setPen(QColor(now.muted))
+        painter.setFont(self.sized(13, bold=True))
+        above = QRectF(1, 0, self.room.width() - 2, 18)
+        for side, where in zip(self._sides, (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight), strict=True):
+            painter.drawText(above, int(where), side.name)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(now.line))
+        painter.drawRoundedRect(whole, 3, 3)
+        if not self._balance.games:
+            return
+        first, second = (self._balance.won(seat) / self._balance.games for seat in self._seats)
+        wide = whole.width()
+        painter.setBrush(QColor(self._sides[0].livery.bar))
+        painter.drawRoundedRect(QRectF(whole.left(), whole.top(), wide * first, whole.height()), 3, 3)
+        painter.setBrush(QColor(self._sides[1].livery.bar))
+        painter.drawRoundedRect(QRectF(whole.right() - wide * second, whole.top(), wide * second, whole.height()), 3, 3)
+        painter.setPen(QPen(QColor(now.text), 1.5, Qt.PenStyle.DotLine))
+        middle = whole.center().x()
+        painter.drawLine(QPointF(middle, whole.top() - 6), QPointF(middle, whole.bottom() + 6))
+        share = self._balance.share(self._seats[0])
+        low, high = (whole.left() + wide * edge for edge in (share.low, share.high))
+        for ink, thick in (("#ffffff", 5.0), ("#000000", 2.0)):  # seen on any ground
+            painter.setPen(QPen(QColor(ink), thick, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            at = whole.center().y()
+            painter.drawLine(QPointF(low, at), QPointF(high, at))
+            for edge in (low, high):
+                painter.drawLine(QPointF(edge, at - 5), QPointF(edge, at + 5))
+
+
+class Deeds(NamedTuple):
+    """What else can be done: watch a game in its file, write a sentence into the note of an own scenario."""
+
+    watch: Callable[[Path], object]
+    write: Callable[[str], bool] | None = None
+
+
+class BalanceDialog(QDialog):
+    """Show the balance of a scenario and play more games of it; `sides` are those of its seats, in their order."""
+
+    def __init__(
+        self, row: ScenarioRow, sides: Mapping[str, Side], file: BalanceFile, player: SelfPlay, deeds: Deeds,
+        games_folder: Path, parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._row, self._file, self._player, self._deeds, self._folder = row, file, player, deeds, games_folder
+        first, second = list(sides)[:2]
+        self._seats, self._sides = (first, second), (sides[first], sides[second])
+        self._balance, self._before, self._hash = Balance(), Balance(), ""
+        self.setWindowTitle(f"Balance of {row.title}")
+        fit(self, 600, 320)
+        self.words, self.more, self.progress = Label(), MutedText(), MutedText()
+        for label in (self.words, self.more, self.progress):
+            label.setWordWrap(True)
+        self.bar = ShareBar(self._sides)
+        self.go = KeyButton("Play", "Enter")
+        self.go.setProperty("primary", "true")
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._go)
+        self.watch = KeyButton("Watch the oddest game", "", "Open the game that ended furthest from the middle")
+        self.watch.clicked.connect(self._watch)
+        self.write = KeyButton("Write into the note", "", "Put the result into the note of your scenario")
+        self.write.clicked.connect(self._write)
+        self.shut = KeyButton("Close", "Esc")
+        self.shut.clicked.connect(self.reject)
+        self._lay_out()
+        player.ready.connect(self._ready)
+        player.played.connect(self._played)
+        player.watchable.connect(self._open)
+        player.failed.connect(self._failed)
+        self.finished.connect(lambda _: player.close())
+        self._problem = ""
+        self._show()
+        self.go.setFocus()
+        player.begin()
+
+    def _lay_out(self) -> None:
+        whole, row = QVBoxLayout(self), QHBoxLayout()
+        whole.setContentsMargins(22, 18, 22, 16)
+        whole.setSpacing(12)
+        about = MutedText(ABOUT)
+        about.setWordWrap(True)
+        for part in (about, self.bar, self.words, self.more):
+            whole.addWidget(part)
+        whole.addStretch(1)
+        whole.addWidget(self.progress)
+        row.addWidget(self.watch)
+        row.addWidget(self.write)
+        row.addStretch(1)
+        row.addWidget(self.shut)
+        row.addWidget(self.go)
+        whole.addLayout(row)
+        self.write.setVisible(self._deeds.write is not None)
+
+    # --- what is asked for -------------------------------------------------------------------------------------------
+
+    def _go(self) -> None:
+        """Play on, or stop."""
+        if self._player.is_playing:
+            self._player.stop()
+        else:
+            seeds = {one.seed for one in self._balance.outcomes}
+            wanted = GAMES - len(seeds) % GAMES
+            free = (seed for seed in range(1, len(seeds) + wanted + 1) if seed not in seeds)
+            self._problem = ""
+            self._player.play(list(free)[:wanted])
+        self._show()
+
+    def _watch(self) -> None:
+        odd = self._balance.oddest
+        if odd is not None:
+            name = "".join(letter if letter.isalnum() else "-" for letter in self._row.title)
+            self._player.keep(odd.seed, self._folder / f"{name} {odd.seed}.chitpull")
+            self._show()
+
+    def _write(self) -> None:
+        if self._deeds.write is not None and self._deeds.write(note_of(self._balance, self._seats, self._sides)):
+            self.write.setEnabled(False)  # until there is more to write
+            self.write.setText("Written into the note")
+
+    # --- what is heard -----------------------------------------------------------------------------------------------
+
+    def _ready(self, scenario_hash: str) -> None:
+        self._hash = scenario_hash
+        with suppress(OSError):
+            self._balance = self._file.of(self._row.system, scenario_hash)
+            latest = self._file.latest().get(self._row.id, Balance())
+            self._before = Balance() if self._balance.games else latest
+        self._show()
+
+    def _played(self, outcome: Outcome) -> None:
+        self._balance = Balance((*self._balance.outcomes, outcome), self._balance.at)
+        self.write.setText("Write into the note")
+        try:
+            self._file.add(self._row.system, self._hash, self._row.id, outcome)
+        except OSError as error:
+            self._problem = f"The results cannot be kept: {why(error)}."
+        self._show()
+
+    def _open(self, path: Path) -> None:
+        self._deeds.watch(path)
+        self.reject()
+
+    def _failed(self, reason: str) -> None:
+        self._problem = f"No game can be played: {reason.rstrip('.')}."
+        self._show()
+
+    # --- what is shown -----------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        balance, playing = self._balance, self._player.is_playing
+        self.words.setText(words_of(balance, self._seats, self._sides))
+        self.more.setText(self._more())
+        self.bar.show_balance(balance, self._seats, self.words.text())
+        self.progress.setText(self._problem or self._progress())
+        done = balance.games % GAMES
+        label = "Stop" if playing else "Go on" if done else f"{GAMES} more games" if balance.games else f"Play {GAMES}"
+        self.go.setText(label)
+        self.go.setAccessibleName(label)
+        self.go.setEnabled(bool(self._hash))
+        self.watch.setEnabled(balance.oddest is not None and not playing)
+        self.write.setEnabled(bool(balance.games) and not playing and not self.write.text().startswith("Written"))
+
+    def _more(self) -> str:
+        if self._before.games:
+            was = words_of(self._before, self._seats, self._sides)
+            return f"Before the scenario or the program was changed ({long_date(self._before.day)}): {was}"
+        middle = self._balance.middle_lead
+        return "" if middle is None else f"A typical result: {led(middle, self._sides)}."
+
+    def _progress(self) -> str:
+        if not self._hash:
+            return "Reading the scenario…"
+        games = self._balance.games
+        return f"{games % GAMES} of {GAMES} games played…" if self._player.is_playing else ""
+
+
+def words_of(balance: Balance, seats: tuple[str, str], sides: tuple[Side, Side]) -> str:
+    """Return who won how often, with the interval, and what that means."""
+    if not balance.games:
+        return "No games played yet."
+    share = balance.share(seats[0])
+    nobody = f", nobody {balance.won()}" if balance.won() else ""
+    return (
+        f"{capital(sides[0].noun)} won {balance.won(seats[0])} of {counted(balance.games, 'game')}, {sides[1].noun} "
+        f"{balance.won(seats[1])}{nobody}. That is {share.mean:.0%}; after so many games the true share lies between "
+        f"{_between(balance, seats)}. {_meaning(share, sides)}"
+    )
+
+
+def _between(balance: Balance, seats: tuple[str, str]) -> str:
+    share = balance.share(seats[0])
+    return f"{share.low * 100:.0f} and {share.high:.0%}"
+
+
+def _meaning(share: Interval, sides: tuple[Side, Side]) -> str:
+    if share.low > 0.5 or share.high < 0.5:
+        return f"{capital(sides[share.low <= 0.5].noun)} have the better chances."
+    if share.low >= 0.5 - EVEN and share.high <= 0.5 + EVEN:
+        return "The scenario is even."
+    return "So far it may be even."
+
+
+def led(lead: float, sides: tuple[Side, Side]) -> str:
+    """Return who was ahead by how much, by the first side's lead."""
+    return f"{sides[lead < 0].noun} ahead by {abs(lead):g}" if lead else "neither side ahead"
+
+
+def note_of(balance: Balance, seats: tuple[str, str], sides: tuple[Side, Side]) -> str:
+    """Return the sentence that the note of a scenario gets."""
+    share = balance.share(seats[0])
+    return (
+        f"Balance: With the computer (Regular) on both sides, {sides[0].noun} won {balance.won(seats[0])} of "
+        f"{counted(balance.games, 'game')} ({share.mean:.0%}; 95% interval {share.low * 100:.0f} to {share.high:.0%}), "
+        f"{sides[1].noun} {balance.won(seats[1])}."
+    )
+
+
+def in_short(balance: Balance, seat: str, side: Side, *, is_old: bool) -> str:
+    """Return how even a scenario is in few words, by the games that one seat won."""
+    when = f"{long_date(balance.day)}{', before a change' if is_old else ''}"
+    return f"balance: {side.noun} won {balance.won(seat)} of {balance.games} ({when})"

@@ -1,0 +1,69 @@
+"""A process of the program's own that is written lines of JSON and answers with lines of JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
+
+PATIENCE: Final = 2500
+"""Milliseconds that a process is given to end."""
+
+
+def program(option: str) -> list[str]:
+    """Return the command that starts this program with an option that needs no window."""
+    if not getattr(sys, "frozen", False):
+        return [sys.executable, "-m", "app", option]
+    console = Path(sys.executable).with_name("chitpull-console.exe")  # on Windows the other one has no streams
+    return [str(console if console.is_file() else sys.executable), option]
+
+
+class LineProcess(QObject):
+    """One process, started at once. `heard` gets each line it answers, `failed` half a sentence when it is gone.
+
+    A line that `heard` cannot take (ValueError, KeyError, TypeError, AttributeError) is a failure too; whoever hears of
+    one closes the process.
+    """
+
+    def __init__(
+        self, command: Sequence[str], heard: Callable[[Any], None], failed: Callable[[str], None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._heard, self._failed = heard, failed
+        self.process = process = QProcess(self)
+        self._is_open = True
+        process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
+        environment = QProcessEnvironment.systemEnvironment()
+        paths = [str(Path(__file__).resolve().parents[2]), environment.value("PYTHONPATH")]
+        environment.insert("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+        process.setProcessEnvironment(environment)
+        process.readyReadStandardOutput.connect(self.read)
+        process.errorOccurred.connect(lambda _: failed(process.errorString().rstrip(".")))
+        process.finished.connect(lambda code, _: failed(f"its process ended with {code}"))
+        process.start(command[0], list(command[1:]))
+
+    def say(self, told: Mapping[str, Any]) -> None:
+        """Write a line."""
+        self.process.write(json.dumps(told, ensure_ascii=True, default=dict).encode("ascii") + b"\n")
+
+    def read(self) -> None:
+        """Hear the lines that have come."""
+        while self._is_open and self.process.canReadLine():
+            raw = bytes(self.process.readLine().data())
+            try:
+                self._heard(json.loads(raw))
+            except (ValueError, KeyError, TypeError, AttributeError):
+                self._failed("its process sent an answer that makes no sense")
+
+    def close(self) -> None:
+        """End the process; nothing of it is heard any more."""
+        self._is_open = False
+        self.process.blockSignals(True)
+        self.process.kill()
+        self.process.waitForFinished(PATIENCE)
+        self.deleteLater()

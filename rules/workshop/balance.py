@@ -1,0 +1,117 @@
+"""How even a scenario is: the results of games of the computer against itself, kept in a file of the player's data.
+
+A game counts for the scenario just as it was played, and for the version of the program: what was changed since makes
+it an old one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+from rules.engine.folders import user_data_dir
+from rules.engine.version import number
+from rules.opponent.results import GamesLog, Interval, Outcome
+from rules.workshop import BALANCE_FILE
+
+KIND: Final = "balance"
+LEVEL: Final = "regular"
+"""Who plays itself: the level that picks the best move and takes no time to plan."""
+
+
+class Balance(NamedTuple):
+    """The games that count together, in the order they were played in, and when the last one ended (ISO).
+
+    `is_old` tells that another version of the program played them.
+    """
+
+    outcomes: tuple[Outcome, ...] = ()
+    at: str = ""
+    is_old: bool = False
+
+    @property
+    def day(self) -> str:
+        """The day of the last game (ISO)."""
+        return self.at[:10]
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return len(self.outcomes)
+
+    def won(self, seat: str = "") -> int:
+        """Return how many games a seat won, "" for those that nobody won."""
+        return Counter(one.winner for one in self.outcomes)[seat]
+
+    def share(self, seat: str) -> Interval:
+        """Return a seat's share of all games with its 95 % interval; there must be one."""
+        return Interval.of_share(self.won(seat), self.games)
+
+    @property
+    def middle_lead(self) -> float | None:
+        """The median lead of the first seat, None where games tell no leads."""
+        leads = [one.lead for one in self.outcomes if one.lead is not None]
+        return median(leads) if leads else None
+
+    @property
+    def oddest(self) -> Outcome | None:
+        """The game that ended furthest from the middle, the first of equals."""
+        middle = self.middle_lead
+        leads = [(abs(one.lead - middle), one) for one in self.outcomes if one.lead is not None and middle is not None]
+        return max(leads, key=lambda pair: pair[0])[1] if leads else None
+
+
+class BalanceFile:
+    """The file that keeps the games; each is added as soon as it has been played. All of it raises OSError."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path or user_data_dir() / BALANCE_FILE
+
+    def of(self, system: str, scenario_hash: str) -> Balance:
+        """Return the games of a scenario just as it is now."""
+        return _together(self._log(system, scenario_hash).read(_kept))
+
+    def add(self, system: str, scenario_hash: str, row: str, outcome: Outcome) -> None:
+        """Keep a game; `row` is what lists call the scenario."""
+        entry = {"row": row, "at": datetime.now().isoformat(timespec="seconds"), **asdict(outcome)}
+        self._log(system, scenario_hash).add(entry)
+
+    def latest(self) -> dict[str, Balance]:
+        """Return for each scenario, by what lists call it, the games of the version of it that was played last."""
+        log = GamesLog(self._path, KIND, [])
+        runs = {str(entry.get("row")): entry[KIND] for entry in log.entries() if entry[KIND]}
+        kept = {row: _together(GamesLog(self._path, KIND, run).read(_kept)) for row, run in runs.items()}
+        now = number()
+        return {row: found._replace(is_old=runs[row][-1] != now) for row, found in kept.items() if found.games}
+
+    def _log(self, system: str, scenario_hash: str) -> GamesLog:
+        return GamesLog(self._path, KIND, [system, scenario_hash, LEVEL, number()])
+
+
+class _Kept(NamedTuple):
+    at: str
+    outcome: Outcome
+
+
+def _kept(entry: Mapping[str, Any]) -> _Kept:
+    lead = entry["lead"]
+    return _Kept(
+        str(entry["at"]), Outcome(int(entry["seed"]), str(entry["winner"]), None if lead is None else float(lead))
+    )
+
+
+def _together(games: list[_Kept]) -> Balance:
+    """Return games as one balance; one that was played twice, by two windows, counts once."""
+    by_seed = {game.outcome.seed: game.outcome for game in games}
+    return Balance(tuple(by_seed.values()), games[-1].at if games else "")
+
+
+def note_with(note: str, sentence: str) -> str:
+    """Return the note of a scenario with a sentence about its balance, in place of the paragraph about it."""
+    kept = [line for line in note.rstrip().splitlines() if not line.startswith("Balance:")]
+    return "\n".join([*kept, sentence]) + "\n"

@@ -1,0 +1,58 @@
+"""How even a scenario is: what games between two of the same tell, and the file that keeps them."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from rules.opponent.results import Outcome
+from rules.workshop.balance import Balance, BalanceFile
+
+
+def games(*leads: float) -> tuple[Outcome, ...]:
+    """Return games that ended with these leads of the Germans, who are the first seat."""
+    winner = {True: "german", False: "allied"}
+    return tuple(Outcome(seed, winner[lead > 0] if lead else "", lead) for seed, lead in enumerate(leads, 1))
+
+
+def test_a_balance_tells_shares_the_middle_lead_and_the_oddest_game() -> None:
+    found = Balance(games(3, -1, 0, 9), "2026-11-28")
+    assert (found.games, found.won("german"), found.won("allied"), found.won()) == (4, 2, 1, 1)
+    assert found.middle_lead == 1.5 and found.oddest == Outcome(4, "german", 9)
+    assert found.share("german").mean == 0.5 and 0.1 < found.share("german").low < 0.2
+
+
+def test_games_without_points_have_no_middle_lead() -> None:
+    found = Balance((Outcome(1, "german", None),), "")
+    assert found.middle_lead is None and found.oddest is None
+
+
+def test_games_count_for_the_scenario_as_it_was(tmp_path: Path) -> None:
+    file = BalanceFile(tmp_path / "balance.jsonl")
+    assert file.of("toy", "abc") == Balance() and file.latest() == {}
+    one, other, third = games(3, -1, 2)
+    file.add("toy", "abc", "mill", one)
+    file.add("toy", "abc", "mill", other)
+    file.add("toy", "other", "bridge", third)
+    file.add("toy", "changed", "mill", third)
+    assert file.latest()["mill"].day == date.today().isoformat()
+    assert file.of("toy", "abc").outcomes == (one, other)
+    assert {row: found.outcomes for row, found in file.latest().items()} == {"mill": (third,), "bridge": (third,)}
+
+
+def test_games_of_another_version_of_the_program_do_not_count(tmp_path: Path) -> None:
+    file = BalanceFile(tmp_path / "balance.jsonl")
+    file.add("toy", "abc", "mill", games(3)[0])
+    text = (tmp_path / "balance.jsonl").read_text().replace('"regular", "', '"regular", "0.0.')
+    (tmp_path / "balance.jsonl").write_text(text)
+    assert file.of("toy", "abc") == Balance() and file.latest()["mill"].games == 1
+
+
+def test_damaged_lines_and_games_counted_twice_change_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "balance.jsonl"
+    file = BalanceFile(path)
+    for outcome in (*games(3, -1), games(3)[0]):
+        file.add("toy", "abc", "mill", outcome)
+    with path.open("a") as text:
+        text.write('{"balance": 3}\n[]\n{"balance": ["toy"], "row": "mill"}\n{"torn')
+    assert file.of("toy", "abc").games == 2
