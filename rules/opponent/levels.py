@@ -23,7 +23,7 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "recruit": Level("Recruit", "Easy. Picks one of its three best moves; good for first games."),
+    "recruit": Level("Recruit", "Easy. Makes a beginner's mistakes; good for first games."),
     "regular": Level("Regular", "Normal. Picks the best move by exact odds."),
     "general": Level("General", "Hard. Plays its plans ahead first, up to four seconds.", 80, 4),
     "slow-general": Level("Slow General", "Hardest. The General with twenty seconds to think.", 400, 20),

@@ -27,7 +27,7 @@ class CardJudgement:
 
     def script(self, manner: Manner, seed: int, stance: Stance | None = None, before: Script | None = None) -> Script:
         """Return a script."""
-        return CardScript(weights_of(manner), _stakes(manner), seed, stance.data if stance is not None else None)
+        return CardScript(weights_of(manner), _stakes(manner), stance.data if stance is not None else None)
 
     def moment(self, game: Table, decision: Decision) -> Moment | None:
         """Return the moment when a card is to be chosen."""

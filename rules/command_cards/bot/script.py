@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from rules.command_cards.battle import may_battle
 from rules.command_cards.bot.deeds import Deed, Fight, deeds_of, fight_of, fight_worth
@@ -186,15 +185,13 @@ def exchange(hand: HandEvaluation, game: Table, decision: Decision) -> BotChoice
 REPLIES: Final[Mapping[str, Callable[[PositionEvaluation, Table, Decision], BotChoice]]] = {
     "overrun": overrun, "ground": ground, "way_back": way_back, "flag": flag, "ambush": ambush,
 }  # fmt: skip
-T = TypeVar("T")
 
 
 class CardScript:
     """Plays one side through one game; `steps` are choices it has made already."""
 
-    def __init__(self, weights: Weights, stakes: Stakes, seed: int, plotted: Plotted | None = None) -> None:
+    def __init__(self, weights: Weights, stakes: Stakes, plotted: Plotted | None = None) -> None:
         self.weights, self.stakes, self.plotted = weights, stakes, plotted
-        self.random = Random(seed)
         self.steps: deque[BotChoice] = deque()
 
     def choose(self, game: Table, decision: Decision) -> BotChoice:
@@ -224,19 +221,13 @@ class CardScript:
     def _hand(self, game: Table, seat: str) -> HandEvaluation:
         return HandEvaluation(game, seat, self.weights, self.stakes)
 
-    def _any_of(self, found: Sequence[T]) -> T:
-        """Return the best, or one of the best few for a level that does not know better."""
-        among = int(self.weights.among)
-        return found[0] if among == 1 else self.random.choice(found[:among])
-
     # --- card and orders ---------------------------------------------------------------------------------------------
 
     def _card(self, game: Table, decision: Decision) -> BotChoice:
         if self.plotted is not None and self.plotted.turn == turn_of(game):
             return self._laid_out(game, self.plotted.plan, [])
         plans = self._hand(game, decision.seat).plans()
-        plan = self._any_of(plans)
-        return self._laid_out(game, plan, [other for other in plans if other is not plan])
+        return self._laid_out(game, plans[0], plans[1:])
 
     def _laid_out(self, game: Table, plan: CardPlan, others: Sequence[CardPlan]) -> BotChoice:
         """Lay a card out; what belongs to its plan follows."""
@@ -326,7 +317,5 @@ class CardScript:
         found = best_battles(outlook, game, list(decision.options.of("battle")))
         if not found:
             return BotChoice(cmd("done"), "battling", "No battle is worth its risk.")
-        best = self._any_of(found)
-        return BotChoice(
-            best.command, best.behaviour, best.text, best.parts, offers([c for c in found if c is not best][:3])
-        )
+        best, *others = found
+        return BotChoice(best.command, best.behaviour, best.text, best.parts, offers(others[:3]))

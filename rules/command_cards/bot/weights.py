@@ -57,7 +57,6 @@ class Weights:
     throw: float
     sandbags: float
     game: float
-    among: float
 
     def left(self, cls: str) -> tuple[float, ...]:
         """Return what a unit of a class is worth by its figures."""

@@ -107,12 +107,7 @@ class Activation:
         return usual, best_first(others)
 
     def _best(self, game: Battle, decision: Decision, ranked: list[Offer]) -> Command | None:
-        """Begin the best offer the rules allow now; of a level that picks among several, one of the first."""
-        among = int(self.mind.weights.among)
-        if among > 1:
-            first = ranked[:among]
-            self.mind.random.shuffle(first)
-            ranked = [*first, *ranked[among:]]
+        """Begin the best offer the rules allow now."""
         for place, offer in enumerate(ranked):
             command = self._begun(game, decision, offer)
             if command is not None:

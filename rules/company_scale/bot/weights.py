@@ -78,7 +78,6 @@ class Weights:
     at_once: float
     enters: float
     laden: float
-    among: float
     stock: float
     plentiful: float
     guard_within: float

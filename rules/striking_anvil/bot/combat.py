@@ -72,7 +72,6 @@ class Weights:
     last: float
     ffi_pull: float
     cut_off: float
-    among: float
     vanguard: float
     fights_on: float
     fortress_left: float

@@ -163,7 +163,6 @@ class AnvilScript:
 
     def __init__(self, seed: int, manner: Manner, stance: Stance | None = None) -> None:
         self.random, self.weights = Random(seed), weights_of(manner)
-        self.among = int(self.weights.among)
         self.stance = stance
         self.plan: ActivationPlan | None = None
         self.purpose = ""
@@ -221,10 +220,10 @@ class AnvilScript:
             self.plan = None
             self.given_up.clear()
             return BotChoice(cmd("pass"), "order", "No activation is worth it right now.")
-        self.plan = self.random.choice(options[: self.among]) if self.among > 1 else options[0]
+        self.plan = options[0]
         side, w = decision.seat, self.weights
         self.purpose = told(game, side, self.plan, w)
-        others = [plan for plan in options[: OTHERS + 1] if plan is not self.plan][:OTHERS]
+        others = options[1 : OTHERS + 1]
         return BotChoice(
             cmd("activate", area=self.plan.area), self.plan.action, self.purpose, self.plan.parts,
             tuple(Offer(cmd("activate", area=plan.area), plan.worth, told(game, side, plan, w)) for plan in others),

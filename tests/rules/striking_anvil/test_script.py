@@ -17,9 +17,9 @@ from tests.rules.striking_anvil.table import Table
 W = weights_of(Manner())
 
 
-def best(table: Table) -> ActivationPlan | None:
-    """Return the activation that the script prefers, None for a pass."""
-    script = AnvilScript(1, Manner())
+def best(table: Table, level: str = "regular") -> ActivationPlan | None:
+    """Return the activation that a level prefers, None for a pass."""
+    script = AnvilScript(1, Manner(level))
     script.order(table.game, table.decision)
     return script.plan
 
@@ -131,23 +131,17 @@ def test_every_activation_is_told_with_parts_that_add_up() -> None:
         assert all(offer.worth <= taken.worth and offer.text for offer in choice.others)
 
 
-def test_a_recruit_takes_one_of_its_three_best_ideas() -> None:
-    table = Table({"08": ["us-7ir", "us-tfb"], "17": ["de-gr308"], "11": ["de-gr933"]}, allied="01 07 08")
-    ideas = [plan.key for plan in AnvilScript(1, Manner()).offers(table.game, "allied")[:3]]
-    taken = set()
-    for seed in range(12):
-        script = AnvilScript(seed, Manner("recruit"))
-        script.order(table.game, table.decision)
-        assert script.plan is not None
-        taken.add(script.plan.key)
-    assert 1 < len(taken) <= 3 and taken <= set(ideas)
-
-
 def test_somebody_stays_behind_in_an_area_with_points() -> None:
     setup = {"29": ["us-141ir", "us-142ir", "us-143ir"], "28": ["de-flir71"], "30": ["de-rgr28"]}
     table = Table(setup, allied="01 07 08 19 21 29", turn=8)
     plan = best(table)
     assert plan is not None and plan.way == ("28",) and len(plan.units) == 2
+
+
+def test_a_recruit_leaves_behind_what_a_regular_guards() -> None:
+    table = Table({"29": ["us-141ir"], "28": ["de-flir71"], "30": ["de-rgr28"]}, allied="01 07 08 19 21 29", turn=8)
+    regular, recruit = best(table), best(table, "recruit")
+    assert regular is not None and regular.way == () and recruit is not None and recruit.way == ("28",)
 
 
 def test_nothing_is_left_to_go_for() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.company_scale.bot.fire import KeptLosses, best_shot, shot_worth
+from rules.company_scale.bot.fire import KeptLosses, best_shot, rally_worth, shot_worth
 from rules.company_scale.bot.memory import ScriptMemory
 from rules.company_scale.bot.shots import Shots
 from rules.company_scale.bot.weights import weights_of
@@ -103,6 +103,15 @@ def test_what_helpers_and_concentration_bring_is_what_the_fire_value_says() -> N
     assert shot.support == ("b", "c") and shot.concentrate
     losses = KeptLosses().of(game, shot, weights)
     assert worth == pytest.approx(shot_worth(game, table_row(game, shot), fire_value(game, shot)[0], losses))
+
+
+def test_a_recruit_fires_one_unit_at_a_time_and_forgets_to_rally() -> None:
+    pieces = {"a": us("13.32"), "b": us("13.32"), "c": us("13.32"), "x": ge("14.32"), "y": ge("14.32")}
+    table, recruit = activation(OPEN, pieces, "formation:r141"), weights_of(Manner("recruit"))
+    _, shot = best_shot(table.game, "a", HERE, recruit, ("b", "c"))
+    assert shot is not None and shot.support == ()
+    table.game.state.mark(1332, dg=3)
+    assert rally_worth(table.game, 1332, WEIGHTS) > 0 >= rally_worth(table.game, 1332, recruit)
 
 
 def test_judging_a_fire_keeps_no_position() -> None:
