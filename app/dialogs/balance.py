@@ -19,15 +19,16 @@ from app.panels.widgets import KeyButton, Label, MutedText
 from app.sides import Side
 from app.text.names import long_date
 from rules.engine.bounded import why
-from rules.engine.english import capital, counted
+from rules.engine.english import capital, counted, minus
 from rules.engine.scenario_row import ScenarioRow
 from rules.opponent.results import Interval, Outcome
-from rules.workshop.balance import Balance, BalanceFile
+from rules.workshop.balance import Balance, BalanceFile, even_lead
 
 GAMES: Final = 40
 """Games that are played at a time."""
 EVEN: Final = 0.1
 """How far from one half a share may be for a scenario to count as even."""
+EVEN_LEAD: Final = "Set an even winning lead"
 ABOUT: Final = (
     "The computer (Regular) plays both sides, each game with other dice. This tells how even the scenario is between "
     "two players of the same skill who play as it does."
@@ -81,10 +82,14 @@ class ShareBar(Drawn):
 
 
 class Deeds(NamedTuple):
-    """What else can be done: watch a game in its file, write a sentence into the note of an own scenario."""
+    """What else can be done: watch a game in its file; of an own scenario, write a sentence into its note, or ask for
+    another lead of the first side than `asked`; `again` opens the dialog of the scenario as it is then."""
 
     watch: Callable[[Path], object]
     write: Callable[[str], bool] | None = None
+    ask: Callable[[int], bool] | None = None
+    asked: int | None = None
+    again: Callable[[], object] = lambda: None
 
 
 class BalanceDialog(QDialog):
@@ -100,7 +105,7 @@ class BalanceDialog(QDialog):
         self._seats, self._sides = (first, second), (sides[first], sides[second])
         self._balance, self._before, self._hash = Balance(), Balance(), ""
         self.setWindowTitle(f"Balance of {row.title}")
-        fit(self, 600, 320)
+        fit(self, 600, 320 if deeds.write is None else 390)
         self.words, self.more, self.progress = Label(), MutedText(), MutedText()
         for label in (self.words, self.more, self.progress):
             label.setWordWrap(True)
@@ -113,6 +118,10 @@ class BalanceDialog(QDialog):
         self.watch.clicked.connect(self._watch)
         self.write = KeyButton("Write into the note", "", "Put the result into the note of your scenario")
         self.write.clicked.connect(self._write)
+        self.ask = KeyButton(
+            EVEN_LEAD, "", "Change your scenario so that each side would have won half of these"
+        )
+        self.ask.clicked.connect(self._ask)
         self.shut = KeyButton("Close", "Esc")
         self.shut.clicked.connect(self.reject)
         self._lay_out()
@@ -123,11 +132,10 @@ class BalanceDialog(QDialog):
         self.finished.connect(lambda _: player.close())
         self._problem = ""
         self._show()
-        self.go.setFocus()
         player.begin()
 
     def _lay_out(self) -> None:
-        whole, row = QVBoxLayout(self), QHBoxLayout()
+        whole, row, designing = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
         whole.setContentsMargins(22, 18, 22, 16)
         whole.setSpacing(12)
         about = MutedText(ABOUT)
@@ -136,13 +144,17 @@ class BalanceDialog(QDialog):
             whole.addWidget(part)
         whole.addStretch(1)
         whole.addWidget(self.progress)
+        for button in (self.ask, self.write):
+            designing.addWidget(button)
+        designing.addStretch(1)
         row.addWidget(self.watch)
-        row.addWidget(self.write)
         row.addStretch(1)
         row.addWidget(self.shut)
         row.addWidget(self.go)
+        whole.addLayout(designing)
         whole.addLayout(row)
         self.write.setVisible(self._deeds.write is not None)
+        self.ask.setVisible(self._deeds.ask is not None)
 
     # --- what is asked for -------------------------------------------------------------------------------------------
 
@@ -170,6 +182,13 @@ class BalanceDialog(QDialog):
             self.write.setEnabled(False)  # until there is more to write
             self.write.setText("Written into the note")
 
+    def _ask(self) -> None:
+        """Ask for the lead at which the games would have been even; they are games of another scenario then."""
+        lead = even_lead(self._balance)
+        if self._deeds.ask is not None and lead is not None and self._deeds.ask(lead):
+            self.reject()
+            self._deeds.again()
+
     # --- what is heard -----------------------------------------------------------------------------------------------
 
     def _ready(self, scenario_hash: str) -> None:
@@ -179,6 +198,7 @@ class BalanceDialog(QDialog):
             latest = self._file.latest().get(self._row.id, Balance())
             self._before = Balance() if self._balance.games else latest
         self._show()
+        self.go.setFocus()
 
     def _played(self, outcome: Outcome) -> None:
         self._balance = Balance((*self._balance.outcomes, outcome), self._balance.at)
@@ -211,6 +231,9 @@ class BalanceDialog(QDialog):
         self.go.setAccessibleName(label)
         self.go.setEnabled(bool(self._hash))
         self.watch.setEnabled(balance.oddest is not None and not playing)
+        lead = even_lead(balance)
+        self.ask.setEnabled(lead not in (None, self._deeds.asked) and not playing)
+        self.ask.setText(EVEN_LEAD if lead is None else f"Set the winning lead to {minus(lead)}")
         self.write.setEnabled(bool(balance.games) and not playing and not self.write.text().startswith("Written"))
 
     def _more(self) -> str:
@@ -218,7 +241,11 @@ class BalanceDialog(QDialog):
             was = words_of(self._before, self._seats, self._sides)
             return f"Before the scenario or the program was changed ({long_date(self._before.day)}): {was}"
         middle = self._balance.middle_lead
-        return "" if middle is None else f"A typical result: {led(middle, self._sides)}."
+        if middle is None:
+            return ""
+        asked = self._deeds.asked
+        need = "" if asked is None else f" To win, {self._sides[0].noun} need a lead of {minus(asked)}."
+        return f"A typical result: {led(middle, self._sides)}.{need}"
 
     def _progress(self) -> str:
         if not self._hash:

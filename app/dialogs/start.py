@@ -85,7 +85,8 @@ class StartPage(QWidget):
     """Choose a scenario; `chosen` carries a NewGame, `open_asked` a path or "" for the file dialog.
 
     `learn_asked` asks for the list of lessons, `online_asked` for a game with somebody at another computer,
-    `library_asked` for what is to be done with a scenario beside playing it (WindowLibrary.ask, and its row).
+    `library_asked` for what is to be done with a scenario that does not ship ("copy", "show", "remove", and its row),
+    `balance_asked` for how even one is (its row).
     """
 
     chosen = Signal(object)
@@ -93,6 +94,7 @@ class StartPage(QWidget):
     learn_asked = Signal()
     online_asked = Signal()
     library_asked = Signal(str, object)
+    balance_asked = Signal(object)
 
     def __init__(
         self, scenarios: Sequence[ScenarioRow], recent: Sequence[str] = (), parent: QWidget | None = None,
@@ -126,7 +128,7 @@ class StartPage(QWidget):
         self.players, self.house = PlayersChoice(), HouseRulesPart()
         self.house.folded.connect(self._give_room)
         self.balance = KeyButton("Balance…", "", "See how often each side wins when the computer plays both")
-        self.balance.clicked.connect(lambda: self.library_asked.emit("balance", self.current))
+        self.balance.clicked.connect(lambda: self.balance_asked.emit(self.current))
         self.house.head.addWidget(self.balance)
         self.cancel = KeyButton("Cancel", "Esc", "Go back to the current game")
         self.cancel.hide()  # as everywhere, what goes on stands to its right
@@ -253,7 +255,8 @@ class StartPage(QWidget):
         rows = {self._at(row).id: row for row in reversed(range(self.list.count()))
                 if self.list.item(row).data(INDEX) is not None}  # fmt: skip
         self.list.setCurrentRow(rows.get(first, rows.get(FIRST, min(rows.values(), default=-1))))
-        self.play.setEnabled(bool(self._scenarios))
+        for button in (self.play, self.balance):
+            button.setEnabled(bool(self._scenarios))
         if not self._scenarios:
             self._warn("No scenarios found: the 'scenarios' folder of this installation is missing or empty.")
 

@@ -32,6 +32,7 @@ from app.systems.base import presentation_of
 from app.text.parts import MARK
 from app.window import keyboard
 from app.window.actions import Actions
+from app.window.balance import WindowBalance
 from app.window.changes import Changes, Parts
 from app.window.click_guard import Moment
 from app.window.dialogs import WindowDialogs
@@ -109,13 +110,15 @@ class MainWindow(QMainWindow):
 
         page = StartPage(
             self.scenarios, self.settings.recent, samples=samples(self.scenarios), stood=self.settings.stood,
-            balance_of=self.library.balance_of,
+            balance_of=self.balance.of,
         )  # fmt: skip
         page.chosen.connect(self.dialogs.begin)
         page.open_asked.connect(self.dialogs.open_asked)
         page.learn_asked.connect(self.lessons.learn)
         page.online_asked.connect(self.online.show)
         page.library_asked.connect(self.library.ask)
+        page.balance_asked.connect(self.balance.show)
+        self.balance.changed.connect(page.refresh)
         self.newer.lay(page)
         self.pages.addWidget(page)
         return page
@@ -190,6 +193,7 @@ class MainWindow(QMainWindow):
         self.saving = Saving(game, services, self.files, self.thinking.copy)
         self.dialogs = WindowDialogs(game, services, host, menus, self.files, self, self.saving, self.look)
         self.newer, self.library = WindowNewer(services), WindowLibrary(services, self)
+        self.balance = WindowBalance(services, self)
         self.places, self.standings = Places(self.settings, lambda: host.middle), Standings(self.settings, game)
         self.drops = Drops(self, self.open_game)
         self.sounds = Sounds(self.settings, lambda: cache_dir() / "sounds")
@@ -359,12 +363,8 @@ class MainWindow(QMainWindow):
     def relist(self, folder: str = "") -> None:
         """Offer what is in the library now; what is new below a folder is marked."""
         before = self.__dict__.pop("scenarios", None)
-        if "start_page" not in self.__dict__:
-            return
-        if self.scenarios != before:
+        if "start_page" in self.__dict__ and self.scenarios != before:
             self.start_page.relist(self.scenarios, folder)
-        else:
-            self.start_page.refresh()
 
     def show_start(self) -> None:
         """Show the start page instead of the board."""

@@ -46,6 +46,11 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     return f" {word} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
+def minus(value: int) -> str:
+    """Return a number, a true minus before one below zero."""
+    return f"{value}".replace("-", "−")
+
+
 def signed(value: int) -> str:
     """Return a number with its sign, a true minus among them; zero is plain."""
     return f"{value:+d}".replace("-", "−") if value else "0"

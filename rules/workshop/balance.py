@@ -7,17 +7,24 @@ it an old one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
+from math import ceil, floor
 from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple
 
 from rules.engine.folders import user_data_dir
 from rules.engine.version import number
+from rules.files.documents import read_file
+from rules.files.problems import ScenarioError
+from rules.files.values import Data, Route
 from rules.opponent.results import GamesLog, Interval, Outcome
 from rules.workshop import BALANCE_FILE
+from rules.workshop.draft import Draft
+from rules.workshop.edit import edit_at
 
 KIND: Final = "balance"
 LEVEL: Final = "regular"
@@ -27,12 +34,13 @@ LEVEL: Final = "regular"
 class Balance(NamedTuple):
     """The games that count together, in the order they were played in, and when the last one ended (ISO).
 
-    `is_old` tells that another version of the program played them.
+    `hash` is that of the scenario; `is_old` tells that another version of the program played them.
     """
 
     outcomes: tuple[Outcome, ...] = ()
     at: str = ""
     is_old: bool = False
+    hash: str = ""
 
     @property
     def day(self) -> str:
@@ -87,7 +95,10 @@ class BalanceFile:
         runs = {str(entry.get("row")): entry[KIND] for entry in log.entries() if entry[KIND]}
         kept = {row: _together(GamesLog(self._path, KIND, run).read(_kept)) for row, run in runs.items()}
         now = number()
-        return {row: found._replace(is_old=runs[row][-1] != now) for row, found in kept.items() if found.games}
+        return {
+            row: found._replace(is_old=runs[row][-1] != now, hash=str(runs[row][1]))
+            for row, found in kept.items() if found.games
+        }  # fmt: skip
 
     def _log(self, system: str, scenario_hash: str) -> GamesLog:
         return GamesLog(self._path, KIND, [system, scenario_hash, LEVEL, number()])
@@ -111,7 +122,59 @@ def _together(games: list[_Kept]) -> Balance:
     return Balance(tuple(by_seed.values()), games[-1].at if games else "")
 
 
+# --- What a designer does about it: the files of an own scenario, by its path ---------------------------------------
+
+LEADS: Final[Mapping[str, Route]] = {"company_scale": ("victory", "win", "german")}
+"""Where a scenario asks for the lead, in points, with which its first seat wins, by system."""
+
+
+def even_lead(balance: Balance) -> int | None:
+    """Return the lead that, had it been asked of the first seat, would have shared these games out most evenly."""
+    leads = [one.lead for one in balance.outcomes if one.lead is not None]
+    tried = range(floor(min(leads, default=0)), ceil(max(leads, default=0)) + 2)
+    off = {lead: abs(sum(other >= lead for other in leads) / len(leads) - 0.5) for lead in tried if leads}
+    return min(off, key=lambda lead: (off[lead], abs(lead)), default=None)
+
+
+def asked_lead(path: Path, system: str) -> int | None:
+    """Return the lead that a scenario asks of its first seat, None where none can be asked or the file is wrong."""
+    route = LEADS.get(system, ())
+    data: Any = None
+    with suppress(ScenarioError, KeyError, TypeError):
+        data = read_file(path).mapping if route else None
+        for key in route:
+            data = data.get(key, 0 if key == route[-1] else {})
+    return data if isinstance(data, int) else None
+
+
+def ask_lead(path: Path, system: str, lead: int) -> None:
+    """Write the lead that a scenario asks of its first seat; raises as `Draft` and `Draft.save` do."""
+    *route, key = LEADS[system]
+
+    def changed(data: Any) -> Any:
+        inner = data
+        for name in route:
+            inner = inner.get(name, {})
+        return tuple(route), {**inner, key: lead}
+
+    _change(path, changed)
+
+
+def write_note(path: Path, sentence: str) -> None:
+    """Write a sentence about its balance into the note of a scenario; raises as `Draft` and `Draft.save` do."""
+    _change(path, lambda data: (("note",), note_with(str(data.get("note", "")), sentence)))
+
+
 def note_with(note: str, sentence: str) -> str:
     """Return the note of a scenario with a sentence about its balance, in place of the paragraph about it."""
     kept = [line for line in note.rstrip().splitlines() if not line.startswith("Balance:")]
     return "\n".join([*kept, sentence]) + "\n"
+
+
+def _change(path: Path, change: Callable[[Any], tuple[Route, Data]]) -> None:
+    """Put another value at a route of a scenario's file: `change` returns both for its data."""
+    folder = path.parents[1]
+    draft, name = Draft(folder), path.relative_to(folder).as_posix()
+    data = draft.documents[name]
+    draft.do((edit_at(name, data, *change(data)),))
+    draft.save()

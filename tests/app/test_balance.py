@@ -16,7 +16,7 @@ from app.systems.base import sides_of
 from app.window.main_window import MainWindow
 from rules.opponent.results import Outcome
 from rules.workshop import library
-from rules.workshop.balance import Balance, BalanceFile
+from rules.workshop.balance import Balance, BalanceFile, asked_lead
 from tests.app.test_library import mark
 from tests.rules.workshop.helpers.modules import made
 
@@ -111,6 +111,7 @@ def test_the_note_of_ones_own_scenario_is_written_and_its_games_still_count(wind
     assert "the Germans won 1 of 2 games" in " ".join(text.split()) and text != before
     assert not dialog.write.isEnabled() and "Written" in dialog.write.text()
     dialog.reject()
+    assert "1 of 2 (" in window.start_page.facts.text() and "before a change" not in window.start_page.facts.text()
     again = opened(window)
     qtbot.waitUntil(again.go.isEnabled, timeout=LONG)
     assert again._balance.games == 2, "a note changes no game"
@@ -118,6 +119,28 @@ def test_the_note_of_ones_own_scenario_is_written_and_its_games_still_count(wind
     QTest.mouseClick(again.write, LEFT)
     assert "won 2 of 3" in path.read_text(encoding="utf-8") and "1 of 2" not in path.read_text(encoding="utf-8")
     assert path.read_text(encoding="utf-8").count("Balance:") == 1
+
+
+def test_the_winning_lead_of_ones_own_scenario_is_set_so_that_it_would_have_been_even(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    path = made(library.own_dir() / "mill") / "company_scale" / "noon.yaml"
+    window.show_start()
+    mark(window, "mill/noon")
+    dialog = opened(window)
+    qtbot.waitUntil(dialog.go.isEnabled, timeout=LONG)
+    assert dialog.ask.isVisible() and not dialog.ask.isEnabled()
+    for seed, lead in enumerate((6.0, 5.0, 4.0, 3.0), 1):
+        dialog._played(Outcome(seed, "german", lead))
+    assert dialog.ask.text() == "Set the winning lead to 5" and "need a lead of 1" in dialog.more.text()
+    QTest.mouseClick(dialog.ask, LEFT)
+    assert asked_lead(path, "company_scale") == 5 and not dialog.isVisible()
+    anew = next(page for page in window.services.open_pages if isinstance(page, BalanceDialog))
+    qtbot.waitUntil(anew.go.isEnabled, timeout=LONG)
+    assert anew._balance == Balance() and "the Germans won 4 of 4" not in anew.words.text()
+    assert "Before the scenario" in anew.more.text() and "The Germans won 4 of 4" in anew.more.text()
+    anew.reject()
+    assert "before a change" in window.start_page.facts.text()
 
 
 def test_a_scenario_that_cannot_be_played_says_why(window: MainWindow, qtbot: QtBot) -> None:

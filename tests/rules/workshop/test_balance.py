@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
+from rules.files.documents import read_file
 from rules.opponent.results import Outcome
-from rules.workshop.balance import Balance, BalanceFile
+from rules.workshop.balance import Balance, BalanceFile, ask_lead, asked_lead, even_lead, note_with, write_note
+from tests.rules.workshop.helpers.modules import made
 
 
 def games(*leads: float) -> tuple[Outcome, ...]:
@@ -56,3 +58,39 @@ def test_damaged_lines_and_games_counted_twice_change_nothing(tmp_path: Path) ->
     with path.open("a") as text:
         text.write('{"balance": 3}\n[]\n{"balance": ["toy"], "row": "mill"}\n{"torn')
     assert file.of("toy", "abc").games == 2
+
+
+def test_the_even_lead_would_have_shared_the_games_out() -> None:
+    assert even_lead(Balance()) is None and even_lead(Balance((Outcome(1, "german", None),))) is None
+    assert even_lead(Balance(games(5, 4, 3, 1))) == 4, "two of four games have it"
+    assert even_lead(Balance(games(-5, -4, -3, 1))) == -3
+    assert even_lead(Balance(games(0, 0, 0, 0))) == 0, "of leads as good as each other the smallest"
+    assert even_lead(Balance(games(2.5, -1.5))) == 0
+
+
+def test_the_lead_and_the_note_of_a_scenario_are_written_and_nothing_else(tmp_path: Path) -> None:
+    path = made(tmp_path / "mill") / "company_scale" / "noon.yaml"
+    before = read_file(path).mapping
+    assert asked_lead(path, "company_scale") == before["victory"]["win"]["german"]
+    ask_lead(path, "company_scale", -2)
+    write_note(path, "Balance: even.")
+    after = read_file(path).mapping
+    assert asked_lead(path, "company_scale") == -2 and after["note"].endswith("\nBalance: even.\n")
+    changed = {**after, "note": before["note"], "victory": before["victory"]}
+    assert changed == before and list(after) == list(before)
+
+
+def test_a_scenario_that_asks_for_no_lead_asks_for_none_until_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "mill" / "company_scale" / "noon.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("format: chitpull-scenario/1\nvictory:\n  hexes: []\n", encoding="utf-8")
+    assert asked_lead(path, "company_scale") == 0 and asked_lead(path, "command_cards") is None
+    ask_lead(path, "company_scale", 3)
+    assert asked_lead(path, "company_scale") == 3
+    path.write_text("format: [", encoding="utf-8")
+    assert asked_lead(path, "company_scale") is None
+
+
+def test_a_new_sentence_takes_the_place_of_the_old_one() -> None:
+    assert note_with("", "Balance: even.") == "Balance: even.\n"
+    assert note_with("A mill.\nBalance: odd.\nA ford.\n", "Balance: even.") == "A mill.\nA ford.\nBalance: even.\n"
