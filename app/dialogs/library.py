@@ -67,8 +67,10 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
     pieces = [compose("<h3>{}</h3><p><small>{}</small></p>", told.title, facts)]
     pieces += [compose("<p>{}</p>", line) for line in told.about.splitlines() if line.strip()]
     if offer.scenarios:
-        rows = [compose("<li><b>{}</b><br/><small>{}</small></li>", row.title, _short(row, titles))
-                for row in offer.scenarios]  # fmt: skip
+        rows = [
+            compose("<li><b>{}</b><br/><small>{}</small>{}</li>", row.title, _short(row, titles), _balance_of(row.note))
+            for row in offer.scenarios
+        ]
         pieces.append(compose("<ul>{}</ul>", Markup("".join(rows))))
     pieces += [compose("<p>{}</p>", words) for words in _there(offer)]
     if offer.faults:
@@ -83,6 +85,12 @@ def page_of(offer: Offer, titles: Mapping[str, str]) -> Markup:
         advice = [compose("<li>{}</li>", line.replace(": advice: ", ": ")) for line in offer.advice[:FAULTS]]
         pieces.append(compose("<p>{}</p><ul>{}</ul>", "Its author may want to look at:", Markup("".join(advice))))
     return join("", pieces)
+
+
+def _balance_of(note: str) -> Markup:
+    """Return what its author tells of the balance of a scenario, a line of its note."""
+    told = next((line for line in note.splitlines() if line.startswith("Balance:")), "")
+    return compose("<br/><small>{}</small>", told) if told else Markup("")
 
 
 def _short(row: ScenarioRow, titles: Mapping[str, str]) -> str:

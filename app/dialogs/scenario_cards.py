@@ -19,6 +19,7 @@ from app.systems.base import presentation_of
 from app.theme import faces
 from rules.engine.folders import DataMissing, assets_dir, cache_dir
 from rules.engine.frozen import frozen
+from rules.engine.memory import evict_oldest
 from rules.engine.scenario_row import ScenarioRow
 from rules.engine.system import system
 
@@ -67,6 +68,8 @@ def _keep(image: QImage, path: Path) -> None:
 # --- The small pictures of scenarios on the start page: those that ship, and others drawn when there is time -------
 
 SIZES = "sizes.json"
+MOST = 64
+"""Whole pictures that are held, 2 MB each; of the others what has been cut of them."""
 DUSK = QColor(20, 16, 10, 96)
 """What lies over a picture in the dark theme."""
 
@@ -105,15 +108,16 @@ class CardPictures(QObject):
     def of(self, scenario: ScenarioRow, size: QSize, ratio: float = 1.0) -> QPixmap | None:
         """Return the picture of a scenario cut to a size in logical pixels, or None while it is not there."""
         key = (scenario.system, scenario.id)
+        what = (key, size.width(), size.height(), ratio, theme.current().name)
+        if what in self._cut:
+            return self._cut[what]
         if key not in self._whole:
+            evict_oldest(self._whole, MOST)
             self._whole[key] = self._shipped(key)
         whole = self._whole[key]
-        if whole is None:
-            return None
-        what = (key, size.width(), size.height(), ratio, theme.current().name)
-        if what not in self._cut:
+        if whole is not None:
             self._cut[what] = _cut(whole, size, ratio, dim=theme.current().is_dark and key in self._daylit)
-        return self._cut[what]
+        return self._cut.get(what)
 
     def _shipped(self, key: tuple[str, str]) -> QPixmap | None:
         try:
@@ -124,13 +128,15 @@ class CardPictures(QObject):
         if not found.isNull():
             self._daylit.add(key)
             return found
-        self._wanted.append(key)
+        if key not in self._wanted:
+            self._wanted.append(key)
         self._later.start(0)
         return None
 
     def _draw_one(self) -> None:
         if self._wanted:
-            key = self._wanted.pop(0)
+            key = self._wanted.pop()  # those in view were asked for last
+            evict_oldest(self._whole, MOST)
             self._whole[key] = preview(*key)
             if self._whole[key] is not None:
                 self.drawn.emit()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import struct
 import tempfile
 import unicodedata
 import zipfile
@@ -28,6 +29,8 @@ WHOLE: Final = 64_000_000
 """Bytes of all files."""
 PACKED: Final = 48_000_000
 """Bytes of the module itself."""
+WIDEST: Final = 4096
+"""Pixels of a side of a picture."""
 TIGHTEST: Final = 200
 """How many times larger than packed a file may be, beyond a few kilobytes."""
 KINDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -41,6 +44,8 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}\.(yaml|png|jpg)")
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
 _HEADS: Final = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff"}
+_FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
+"""JPEG segments that begin a picture and tell its size (ITU-T T.81, table B.1)."""
 _LINK: Final = 0xA
 """What the upper bits of a file's attributes say of a link."""
 Files = Mapping[str, bytes]
@@ -117,8 +122,28 @@ def _fault(info: zipfile.ZipInfo) -> str:
 
 def _check_picture(module: str, name: str, data: bytes) -> None:
     kind = name.rsplit(".", 1)[1]
-    if kind in _HEADS and not data.startswith(_HEADS[kind]):
+    if kind not in _HEADS:
+        return
+    sides = _sides(kind, data) if data.startswith(_HEADS[kind]) else ()
+    if not sides or min(sides) < 1:
         raise BadModule(f"{module} cannot be installed for {_shown(name)}: it is no {kind.upper()} picture.")
+    if max(sides) > WIDEST:
+        reason = f"it is {sides[0]} by {sides[1]} pixels, and a picture has {WIDEST} a side at most"
+        raise BadModule(f"{module} cannot be installed for {_shown(name)}: {reason}.")
+
+
+def _sides(kind: str, data: bytes) -> tuple[int, ...]:
+    """Return width and height that the header of a picture tells, () if it tells none; nothing is decoded."""
+    if kind == "png":
+        return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else ()
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if marker in _FRAMES:
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + length
+    return ()
 
 
 def of_folder(folder: Path) -> dict[str, bytes]:

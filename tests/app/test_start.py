@@ -253,6 +253,20 @@ def test_a_scenario_without_a_picture_of_its_own_is_drawn_when_there_is_time(qtb
     assert pictures.of(info, QSize(300, 160)) is not None
 
 
+def test_only_so_many_whole_pictures_are_held_and_each_stays_as_it_was_shown(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.dialogs.scenario_cards.MOST", 3)
+    pictures, shown = CardPictures(), [row for row in shipped_scenarios() if not is_example(row)][:6]
+    first = [pictures.of(row, QSize(300, 160)) for row in shown]
+    assert all(first) and len(pictures._whole) == 3
+    assert [pictures.of(row, QSize(300, 160)) for row in shown] == first
+    own = [ScenarioRow(name, name, system="company_scale") for name in ("10-rally", "9-assault", "no-such")]
+    assert [pictures.of(row, QSize(300, 160)) for row in (*own, *own)] == [None] * 6
+    qtbot.waitUntil(lambda: pictures.of(own[0], QSize(300, 160)) is not None, timeout=20000)
+    assert len(pictures._whole) <= 3
+
+
 def test_rounds_are_called_rounds(qtbot: QtBot) -> None:
     page = StartPage([i for i in shipped_scenarios() if i.system == "command_cards"])
     qtbot.addWidget(page)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +25,19 @@ from rules.workshop.module_file import (
     write,
 )
 
-PNG = b"\x89PNG\r\n\x1a\n" + b"p" * 40
+
+def png(width: int, height: int) -> bytes:
+    """Return the head of a PNG picture, with something behind it."""
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", width, height) + b"p" * 40
+
+
+def jpg(width: int, height: int) -> bytes:
+    """Return the head of a JPEG picture with a segment before the one that tells its size."""
+    other = b"\xff\xe0" + struct.pack(">H", 6) + b"JFIF"
+    return b"\xff\xd8" + other + b"\xff\xc0" + struct.pack(">HBHH", 11, 8, height, width) + b"\x01\x11\x00"
+
+
+PNG = png(4096, 1)
 MANIFEST = (
     "format: chitpull-module/1\nid: mill-at-dawn\ntitle: The mill at dawn\nauthor: Anna\nversion: '1.2'\n"
     "license: CC BY 4.0\nabout: |\n  Two small battles.\n"
@@ -39,6 +52,7 @@ def folder(tmp_path: Path) -> Path:
     (made / "pictures").mkdir(parents=True)
     (made / "module.yaml").write_text(MANIFEST)
     (made / "pictures" / "cover.png").write_bytes(PNG)
+    (made / "pictures" / "mill.jpg").write_bytes(jpg(640, 480))
     cards.mkdir()
     text = (theirs / "last-attack.yaml").read_text(encoding="utf-8")
     (cards / "mill.yaml").write_text(text.replace("id: last-attack", "id: mill"), encoding="utf-8")
@@ -105,6 +119,11 @@ HOSTILE: list[tuple[list[tuple[str | zipfile.ZipInfo, bytes]], str]] = [
     ([("lessons/a/b/c.yaml", b"x")], "no folder of a module"),
     ([("pictures/a.svg", b"<svg/>")], "small letters"),
     ([("pictures/a.png", b"GIF89a")], "no PNG picture"),
+    ([("pictures/a.png", png(4097, 10))], "it is 4097 by 10 pixels"),
+    ([("pictures/a.png", png(0, 10))], "no PNG picture"),
+    ([("pictures/a.png", PNG[:20])], "no PNG picture"),
+    ([("pictures/a.jpg", jpg(20, 60000))], "it is 20 by 60000 pixels"),
+    ([("pictures/a.jpg", jpg(20, 20)[:12])], "no JPG picture"),
     ([(_link("company_scale/a.yaml"), b"/etc/passwd")], "a link"),
     ([("lessons/a.yaml", b"x"), ("lessons/a.yaml", b"y")], "twice"),
     ([("lessons/bomb.yaml", b"0" * (LARGEST // 2))], "packed too tightly"),
@@ -188,7 +207,7 @@ def test_the_command_packs_checks_and_shows(
     assert main(["module", "show", str(path)]) == 0
     told = capsys.readouterr().out
     assert (
-        "by Anna (CC BY 4.0)" in told and "1 picture" in told and "1 scenario" in told and "Two small battles." in told
+        "by Anna (CC BY 4.0)" in told and "2 pictures" in told and "1 scenario" in told and "Two small battles." in told
     )
 
 
